@@ -1,0 +1,96 @@
+import type { Card, Endpoint, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
+
+/** The method of a call, as HTTP has it. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Where the built-in back end keeps a field that calls filter or sort by. */
+export type Slot = 'column' | 'pub' | 's1' | 's2' | 's3' | 's4' | 'n1' | 'n2' | 'tags' | 'grams';
+
+/** A parameter of a call with everything that is known of it at compile time. */
+export interface CompiledParam extends Param {
+  name: string;
+  /** The JSON type of the field that it is matched with; text without a field. */
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  /** Where the built-in back end finds the field. */
+  slot?: Slot;
+}
+
+/** A call of the back end, ready to be made and to be answered. */
+export interface CompiledEndpoint extends Omit<Endpoint, 'params'> {
+  /** `module:endpoint`, its name everywhere. */
+  name: string;
+  module: string;
+  method: Method;
+  /** The URI Template (RFC 6570), always with a leading slash. */
+  template: string;
+  /** The variables of the template, in its order. */
+  variables: string[];
+  params: Record<string, CompiledParam>;
+  /** The shape of the rows or of the item that the reply carries. */
+  shape: Item;
+}
+
+/** What the browser needs of a call: its address and the shape of its reply. */
+export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'encode' | 'rename' | 'shape' | 'service'>;
+
+/** A module whose definition is complete: ordered, overlaid, every reference checked. */
+export interface CompiledModule {
+  name: string;
+  definition: Module;
+  endpoints: Record<string, CompiledEndpoint>;
+  /** JSON Pointers of the fields kept in columns of their own, by column. */
+  slots: Partial<Record<Slot, string>>;
+  /** JSON Pointers of fields kept as tags, and of fields that can be searched for text. */
+  tags: string[];
+  grams: string[];
+  /** Changes when the fields that are kept apart change. */
+  shapeHash: string;
+}
+
+/** A page with its templates bound, its names made absolute and its parts in order. */
+export interface CompiledPage {
+  module: string;
+  name: string;
+  path: string;
+  aliases: string[];
+  page: Page;
+  /** Every card that the page shows, by `module:card`. */
+  cards: Record<string, Card>;
+  /** Names of the endpoints that the page may call. */
+  endpoints: string[];
+  /** Code lists that the page shows, by `module:name`. */
+  codelists: Record<string, CompiledCodelist>;
+  /** JSON Pointers of the fields that the page refers to, by root; what is not among them does not reach the browser. */
+  fields: Record<string, string[]>;
+}
+
+/** Where the labels of codes come from. */
+export interface CompiledCodelist {
+  options?: Record<string, string>;
+  dictionary?: string;
+  types?: boolean;
+}
+
+/** One institution's portal, complete. */
+export interface CompiledPortal {
+  /** The name of the institution's folder. */
+  tenant: string;
+  settings: TenantSettings;
+  /** The shared texts, by name. */
+  texts: Record<string, string>;
+  modules: Record<string, CompiledModule>;
+  /** Pages by address, aliases included. */
+  pages: Map<string, CompiledPage>;
+  /** Calls by `module:endpoint`. */
+  endpoints: Record<string, CompiledEndpoint>;
+  /** Address of the page that a menu column of a module opens, by module name and by back route id. */
+  entries: Record<string, string>;
+  routeIds: Record<number, string>;
+  /** Parsed ICU patterns (the library's syntax tree as JSON), by pattern. */
+  patterns: Record<string, unknown>;
+  /** A hash of everything above, for caches. */
+  version: string;
+}
+
+/** A constant found in a definition or an address. */
+export type Constant = Scalar;

@@ -1,0 +1,96 @@
+import type { Card, Page, Scalar, Shell, Theme } from './definitions.g';
+import type { ClientEndpoint, CompiledCodelist } from './compiled';
+
+/** JSON as it travels. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json };
+
+/** A reply of the back end in one shape, whatever its envelope was. */
+export interface Reply {
+  ok: boolean;
+  rows: JsonObject[];
+  total: number;
+  item?: JsonObject;
+  message?: string;
+  /** The status of a failing reply: HTTP's, or the one in the body. */
+  status?: number;
+}
+
+/** One choice of a filter. */
+export interface FilterChoice { value: string; label: string }
+/** A row of choices; a filter by a tree of types has one for each group. */
+export interface FilterGroup { name: string; label: string; choices: FilterChoice[] }
+
+/** The state of a list page as its address has it. */
+export interface ListState {
+  page: number;
+  /** Chosen values by filter name; dates as `from` and `to`. */
+  filters: Record<string, string[]>;
+  sort?: string;
+  tab?: string;
+  keyword: string;
+  /** The chosen field of a search with several. */
+  field?: string;
+}
+
+/** Everything that a page shows, fetched. */
+export interface PageData {
+  state: ListState;
+  main?: Reply;
+  loads: Record<string, Reply>;
+  lookup: Record<string, Scalar>;
+  groups: Record<string, FilterGroup[]>;
+  /** Labels by code list and code. */
+  labels: Record<string, Record<string, string>>;
+  /** Messages of failed calls, for the error toast. */
+  failures: string[];
+}
+
+/** A node of the menu with its address resolved. */
+export interface MenuEntry { id: string; title: string; href: string; external?: boolean; requires?: 'login'; hidden?: boolean; children: MenuEntry[] }
+
+/** A crumb of the breadcrumbs; the last one has no address. */
+export interface Crumb { title: string; href?: string }
+
+/** What the frame of every page needs. */
+export interface ShellPayload {
+  site: { title: string; subtitle?: string; logo: string; slogan?: string; address?: string; phone?: string; openTime?: string };
+  theme: Theme;
+  gray: boolean;
+  shell: Shell;
+  footerHtml?: string;
+  menu: MenuEntry[];
+  code: string;
+  fid: string;
+  texts: Record<string, string>;
+}
+
+/** What one page is, as it is handed to the browser. */
+export interface PagePayload {
+  path: string;
+  module: string;
+  name: string;
+  page: Page;
+  cards: Record<string, Card>;
+  endpoints: Record<string, ClientEndpoint>;
+  codelists: Record<string, CompiledCodelist>;
+  patterns: Record<string, Json>;
+  crumbs: Crumb[];
+  banner?: string;
+  /** The heading of the page: the column's name or the page's own. */
+  heading: string;
+  head: { title: string; description: string; image?: string; canonical: string; keywords?: string };
+  /** The query that the page was rendered with, only the names it declares. */
+  query: Record<string, string>;
+  data: PageData;
+  /** Milliseconds since 1970 that count as now while the page is rendered. */
+  now: number;
+  status: 200 | 404 | 500;
+}
+
+/** What the server writes into a page for the browser to go on from. */
+export interface Payload {
+  shell: ShellPayload;
+  page: PagePayload;
+}
