@@ -1,0 +1,48 @@
+import type { Item, Property } from '../model/definitions.g';
+import type { Json, JsonObject } from '../model/payload';
+
+/**
+ * Turns a value that arrived from a reply, an address or a file into the type that the item's schema declares, so that
+ * `0` and `"0"` compare predictably. A value that cannot be turned is absent (undefined).
+ */
+export function coerce(value: Json | undefined, property: Property): Json | undefined {
+  if (value === undefined || value === null) return undefined;
+  switch (property.type) {
+    case 'string': return typeof value === 'object' ? undefined : String(value);
+    case 'integer': return coerceNumber(value, Number.isInteger);
+    case 'number': return coerceNumber(value, Number.isFinite);
+    case 'boolean': return coerceBoolean(value);
+    case 'array': return Array.isArray(value) ? value.flatMap((entry) => coerceEntry(entry, property.items)) : undefined;
+    case 'object': return typeof value === 'object' && !Array.isArray(value) ? coerceFields(value, property.properties ?? {}) : undefined;
+  }
+}
+
+/** Coerces the fields of an item that its schema declares and drops all others. */
+export function coerceItem(item: JsonObject, shape: Item): JsonObject {
+  return coerceFields(item, shape.properties);
+}
+
+function coerceFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
+  const out: JsonObject = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const found = Object.hasOwn(value, name) ? coerce(value[name], property) : undefined;
+    if (found !== undefined) out[name] = found;
+  }
+  return out;
+}
+
+function coerceEntry(entry: Json, property: Property | undefined): Json[] {
+  const found = property ? coerce(entry, property) : entry;
+  return found === undefined ? [] : [found];
+}
+
+function coerceNumber(value: Json, allowed: (number: number) => boolean): number | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return allowed(number) ? number : undefined;
+}
+
+function coerceBoolean(value: Json): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 1 || value === '1') return true;
+  return value === 'false' || value === 0 || value === '0' ? false : undefined;
+}

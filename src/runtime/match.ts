@@ -1,0 +1,36 @@
+import type { CompiledParam } from '../model/compiled';
+import type { Json, JsonObject } from '../model/payload';
+import { resolve } from './scope';
+import { endOfDay, parseTime, periodOf } from './time';
+
+/**
+ * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
+ * this answers it for lists that were fetched whole.
+ */
+export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
+  if (param.field === undefined || param.ignored) return true;
+  const found = resolve(param.field, item);
+  if (param.range !== undefined) {
+    const period = periodOf(param.range, value, now);
+    const time = parseTime(found);
+    return period !== undefined && time !== undefined && time >= period.from && time < period.to;
+  }
+  return byOperator(found, param, value);
+}
+
+function byOperator(found: Json | undefined, param: CompiledParam, value: string): boolean {
+  const values = (Array.isArray(found) ? found : [found]).filter((entry) => entry !== undefined && entry !== null).map(String);
+  switch (param.match ?? 'equals') {
+    case 'equals': return values.includes(value);
+    case 'any': return value.split(',').some((option) => values.includes(option));
+    case 'contains': return values.some((text) => text.toLowerCase().includes(value.toLowerCase()));
+    case 'from': return compareTo(found, value, (own, bound) => own >= bound);
+    case 'to': return compareTo(found, value, (own, bound) => own < endOfDay(value, bound));
+  }
+}
+
+function compareTo(found: Json | undefined, value: string, holds: (own: number, bound: number) => boolean): boolean {
+  const own = parseTime(found);
+  const bound = parseTime(value);
+  return own !== undefined && bound !== undefined && holds(own, bound);
+}

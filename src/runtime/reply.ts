@@ -1,0 +1,72 @@
+import type { ClientEndpoint } from '../model/compiled';
+import type { Json, JsonObject, Reply } from '../model/payload';
+import { coerceItem } from './coerce';
+import { assign, remove, resolve } from './scope';
+
+/**
+ * Reads the body of a reply through its endpoint's declaration (envelopes differ: ledger SESSION-12).
+ * @param body the parsed body, whatever it is
+ * @param httpStatus the status of the HTTP reply
+ */
+export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 200): Reply {
+  const message = endpoint.message === undefined ? undefined : asMessage(resolve(endpoint.message, body));
+  if (httpStatus >= 400 || !succeeded(endpoint, body)) return { ok: false, rows: [], total: 0, message, status: failureStatus(endpoint, body, httpStatus) };
+  const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
+  const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
+  const item = endpoint.item === undefined ? undefined : resolve(endpoint.item, body);
+  const list = Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, endpoint)) : [];
+  return { ok: true, rows: list, total: total !== undefined && Number.isFinite(total) ? total : list.length, item: isObject(item) ? decode(item, endpoint) : undefined, message };
+}
+
+/** Whether a body holds what the endpoint declares of a success; numbers may arrive as text. */
+function succeeded(endpoint: ClientEndpoint, body: unknown): boolean {
+  return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) => String(resolve(pointer, body)) === String(constant));
+}
+
+function failureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
+  if (httpStatus >= 400) return httpStatus;
+  const codes = Object.keys(endpoint.ok ?? {}).map((pointer) => Number(resolve(pointer, body)));
+  return codes.find((code) => Number.isInteger(code) && code >= 400) ?? 500;
+}
+
+/** A row or item as the module's schema has it: renamed fields put back, joined lists split, types coerced. */
+function decode(row: JsonObject, endpoint: ClientEndpoint): JsonObject {
+  const copy = endpoint.rename || endpoint.encode ? structuredClone(row) : row;
+  for (const [field, place] of Object.entries(endpoint.rename ?? {})) {
+    const value = resolve(place, row);
+    if (value === undefined) continue;
+    remove(place, copy);
+    assign(field, copy, value);
+  }
+  for (const [field, separator] of Object.entries(endpoint.encode ?? {})) {
+    const value = resolve(field, copy);
+    if (typeof value === 'string') assign(field, copy, value.split(separator).map((part) => part.trim()).filter((part) => part !== ''));
+  }
+  return coerceItem(copy, endpoint.shape);
+}
+
+/** The item as a reply carries it: the inverse of reading. */
+export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename'> & { omit?: string[] }): JsonObject {
+  if (!endpoint.encode && !endpoint.rename && !endpoint.omit) return item;
+  const copy = structuredClone(item);
+  for (const field of endpoint.omit ?? []) remove(field, copy);
+  for (const [field, separator] of Object.entries(endpoint.encode ?? {})) {
+    const value = resolve(field, copy);
+    if (Array.isArray(value)) assign(field, copy, value.join(separator));
+  }
+  for (const [field, place] of Object.entries(endpoint.rename ?? {})) {
+    const value = resolve(field, copy);
+    if (value === undefined) continue;
+    remove(field, copy);
+    assign(place, copy, value);
+  }
+  return copy;
+}
+
+function asMessage(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,127 @@
+import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
+import type { Json } from '../model/payload';
+import { holds } from './condition';
+import { present, resolve, type Scope } from './scope';
+import { formatPattern, words, type Patterns } from './text';
+import { formatDate, formatDateTime, parseTime } from './time';
+import { evaluate } from './value';
+
+/** What displays need besides their scope. */
+export interface ShowContext {
+  patterns: Patterns;
+  /** The shared texts by name. */
+  texts: Readonly<Record<string, string>>;
+  /** Labels by code list (`module:name`) and code. */
+  labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A display, ready to be put on the page. */
+export interface Shown {
+  label: string;
+  /** The words; for rich text its words without tags. */
+  text: string;
+  /** Sanitised rich text. */
+  html?: string;
+  /** The entries of a list that is shown as labels. */
+  tags?: string[];
+  /** An address or telephone link. */
+  href?: string;
+  /** The words before they were cut, when they were. */
+  full?: string;
+  expand: boolean;
+  lines?: number;
+  icon?: Icon;
+  tone?: Tone;
+}
+
+/** Formats a display; undefined when there is nothing to show, so that empty lines are left out. */
+export function show(display: Display | undefined, scope: Scope, context: ShowContext): Shown | undefined {
+  if (display === undefined) return undefined;
+  const full: DisplayObject = typeof display === 'string' ? { value: display } : display;
+  if (!holds(full.when, scope)) return undefined;
+  const label = words(full.label, scope, context.patterns);
+  const base = { label, expand: full.expand === true, lines: full.lines, icon: full.icon, tone: toneOf(full, scope) };
+  const values = pickedValues(full, evaluate(full.value, scope), context);
+  if (values.length === 0) {
+    const fallback = words(full.else, scope, context.patterns);
+    return fallback === '' ? undefined : { ...base, text: fallback };
+  }
+  return { ...base, ...formatted(full, values, scope, context) };
+}
+
+function pickedValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
+  const entries = (Array.isArray(value) ? value : [value]).map((entry) => (display.path !== undefined ? resolve(display.path, entry) : entry));
+  const scalars = entries.filter((entry): entry is string | number | boolean => present(entry) && typeof entry !== 'object');
+  const labels = display.codelist === undefined ? undefined : context.labels[display.codelist];
+  const named = labels ? scalars.map((code) => labels[String(code)] ?? code) : scalars;
+  return display.pick === 'first' ? named.slice(0, 1) : named;
+}
+
+function formatted(display: DisplayObject, values: (string | number | boolean)[], scope: Scope, context: ShowContext): Pick<Shown, 'text' | 'html' | 'tags' | 'href' | 'full'> {
+  const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
+  const first = String(values[0]);
+  if (display.format === 'tags') return { text, tags: values.map(String) };
+  if (display.format === 'html') return { text: stripTags(first), html: first };
+  if (display.format === 'link') return { text: wrapped(display, text, context), href: safeAddress(first) };
+  if (display.format === 'phone') return { text: wrapped(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
+  return cut(display, wrapped(display, text, context));
+}
+
+function formatOne(display: DisplayObject, value: string | number | boolean, scope: Scope, context: ShowContext): string {
+  const time = display.format === 'date' || display.format === 'dateTime' || display.format === 'day' ? parseTime(value) : undefined;
+  switch (display.format) {
+    case 'date': return time === undefined ? String(value) : formatDate(time);
+    case 'dateTime': return time === undefined ? String(value) : formatDateTime(time);
+    case 'day': return time === undefined ? String(value) : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', dayParts(time), context.patterns);
+    case 'number': return Number(value).toLocaleString('zh-CN');
+    case 'count': return shortCount(Number(value), context);
+    case 'price': return Number(value) === 0 && display.free !== undefined ? words(display.free, scope, context.patterns) : `${display.currency ?? '¥'}${priceDigits(value)}`;
+    case 'stripped': return stripTags(String(value));
+    case 'bytes': return `${Math.ceil(Number(value) / 1024)} KB`;
+    default: return String(value);
+  }
+}
+
+const wrapped = (display: DisplayObject, text: string, context: ShowContext): string => (display.text === undefined ? text : formatPattern(display.text, { value: text }, context.patterns));
+
+function cut(display: DisplayObject, text: string): Pick<Shown, 'text' | 'full'> {
+  const characters = [...text];
+  if (display.length === undefined || characters.length <= display.length) return { text };
+  return { text: `${characters.slice(0, display.length).join('')}…`, full: text };
+}
+
+function toneOf(display: DisplayObject, scope: Scope): Tone | undefined {
+  const hit = Object.entries(display.tones ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
+  return (hit?.[0] as Tone | undefined) ?? display.tone;
+}
+
+function dayParts(time: number): { month: number; day: number } {
+  const [, month = '1', day = '1'] = formatDate(time).split('-');
+  return { month: Number(month), day: Number(day) };
+}
+
+function priceDigits(value: string | number | boolean): string {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return String(value);
+  return Number.isInteger(number) ? String(number) : number.toFixed(2);
+}
+
+/** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */
+function shortCount(count: number, context: ShowContext): string {
+  if (!Number.isFinite(count)) return '0';
+  return count < 10_000 ? String(count) : formatPattern(context.texts['tenThousand'] ?? '{value}w', { value: (count / 10_000).toFixed(1) }, context.patterns);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** The words of rich text: tags taken out, the common entities turned back, white space folded. */
+export function stripTags(html: string): string {
+  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, ' ').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([，。、；：！？》」』）]) ?/g, '$1').trim();
+}
+
+/** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
+export function safeAddress(address: string): string | undefined {
+  const trimmed = address.trim();
+  if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
+  return /^\/(?![/\\])/.test(trimmed) ? trimmed : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Range } from '../model/definitions.g';
+
+/** Asia/Shanghai has had one offset and no summer time since 1991. */
+const offset = 8 * 3_600_000;
+const day = 86_400_000;
+
+/** The parts of a moment on the clocks of Asia/Shanghai. */
+export interface ClockParts { year: number; month: number; day: number; hour: number; minute: number; weekday: number }
+
+/**
+ * Reads a moment from what replies carry: ISO 8601, `2026-11-20 09:30:00` on Shanghai's clocks, or milliseconds.
+ * @returns milliseconds since 1970, or undefined when it is none
+ */
+export function parseTime(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(value.trim());
+  if (!parts) return undefined;
+  const [, year = '', month = '', date = '', hour = '0', minute = '0', second = '0', zone] = parts;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second));
+  const check = new Date(time);
+  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(date) || Number(hour) > 24) return undefined;
+  return time - (zone === undefined ? offset : zoneOffset(zone));
+}
+
+function zoneOffset(zone: string): number {
+  if (zone === 'Z') return 0;
+  const sign = zone.startsWith('-') ? -1 : 1;
+  return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000;
+}
+
+/** What the clocks of Asia/Shanghai show at a moment; weekday 0 is Sunday. */
+export function clockParts(time: number): ClockParts {
+  const shifted = new Date(time + offset);
+  return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate(), hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes(), weekday: shifted.getUTCDay() };
+}
+
+/** `2026-11-20`. */
+export function formatDate(time: number): string {
+  const parts = clockParts(time);
+  return `${parts.year}-${pad(parts.month)}-${pad(parts.day)}`;
+}
+
+/** `2026-11-20 09:30`, or the date alone when the clock shows 00:00 (ledger CONV-22). */
+export function formatDateTime(time: number): string {
+  const parts = clockParts(time);
+  return parts.hour === 0 && parts.minute === 0 ? formatDate(time) : `${formatDate(time)} ${pad(parts.hour)}:${pad(parts.minute)}`;
+}
+
+/** ISO 8601 on Shanghai's clocks, as items keep their times. */
+export function formatIso(time: number): string {
+  return `${new Date(time + offset).toISOString().slice(0, 19)}+08:00`;
+}
+
+/**
+ * The period that a filter's value names (ledger CONV-30): from inclusive, to exclusive, in milliseconds.
+ * @returns undefined when the value names none
+ */
+export function periodOf(range: Range, value: string, now: number): { from: number; to: number } | undefined {
+  const today = Math.floor((now + offset) / day) * day - offset;
+  if (range === 'year') return /^\d{4}$/.test(value) ? { from: startOf(Number(value), 1), to: startOf(Number(value) + 1, 1) } : undefined;
+  if (value === '1') return { from: today, to: today + day };
+  if (range === 'rolling') {
+    if (value === '2') return { from: today, to: today + 7 * day };
+    return value === '3' ? { from: today, to: today + 30 * day } : undefined;
+  }
+  const { year, month, weekday } = clockParts(now);
+  const monday = today - ((weekday + 6) % 7) * day;
+  if (value === '2') return { from: monday, to: monday + 7 * day };
+  return value === '3' ? { from: startOf(year, month), to: startOf(year, month + 1) } : undefined;
+}
+
+/** The end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
+export function endOfDay(value: string, time: number): number {
+  return /[T ]\d/.test(value) ? time + 1 : time + day;
+}
+
+const startOf = (year: number, month: number): number => Date.UTC(year, month - 1, 1) - offset;
+const pad = (number: number): string => String(number).padStart(2, '0');
