@@ -1,0 +1,93 @@
+/** A place in the picture: x to the right, y downward, in viewBox units. */
+export type Point = readonly [x: number, y: number];
+
+/** Writes a number with at most one decimal, the precision a picture needs. */
+export function num(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+/** Joins coordinates for path data. */
+export function pair(x: number, y: number): string {
+  return `${num(x)} ${num(y)}`;
+}
+
+/** The quadratic segments that run smoothly through the middles between the given points (no leading `M`). */
+export function smoothOn(points: readonly Point[]): string {
+  const segments = points.slice(1).map(([x, y], index) => {
+    const after = points[index + 2];
+    const last = index === points.length - 2;
+    const [endX, endY] = last || !after ? [x, y] : [(x + after[0]) / 2, (y + after[1]) / 2];
+    return `${pair(x, y)} ${pair(endX, endY)}`;
+  });
+  return `Q${segments.join(' ')}`;
+}
+
+/** Path data of a smooth open line through the points; fewer than two points give an empty text. */
+export function smooth(points: readonly Point[]): string {
+  const first = points[0];
+  return first && points.length > 1 ? `M${pair(first[0], first[1])}${smoothOn(points)}` : '';
+}
+
+/** Path data of a polygon with straight sides. */
+export function polygon(points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => pair(x, y)).join('L')}Z`;
+}
+
+/**
+ * Path data of a brush stroke: the outline around a centre line whose width (units) at `t` (0 start, 1 end)
+ * is given by `widthAt`.
+ */
+export function brushStroke(line: readonly Point[], widthAt: (t: number) => number): string {
+  const left: Point[] = [];
+  const right: Point[] = [];
+  line.forEach(([x, y], index) => {
+    const before = line[index - 1] ?? [x, y];
+    const after = line[index + 1] ?? [x, y];
+    const angle = Math.atan2(after[1] - before[1], after[0] - before[0]);
+    const half = widthAt(index / Math.max(1, line.length - 1)) / 2;
+    left.push([x - Math.sin(angle) * half, y + Math.cos(angle) * half]);
+    right.unshift([x + Math.sin(angle) * half, y - Math.cos(angle) * half]);
+  });
+  const turn = right[0];
+  return turn ? `${smooth(left)}L${pair(turn[0], turn[1])}${smoothOn(right)}Z` : '';
+}
+
+/** Path data of a pointed leaf or petal from a root, `angle` in degrees (0 right, 90 down), `bend` curving its tip. */
+export function leaf(x: number, y: number, angle: number, length: number, width: number, bend = 0): string {
+  const turn = (angle * Math.PI) / 180;
+  const at = (along: number, aside: number) =>
+    pair(x + Math.cos(turn) * along - Math.sin(turn) * aside, y + Math.sin(turn) * along + Math.cos(turn) * aside);
+  const tip = at(length, bend);
+  return `M${pair(x, y)}Q${at(length * 0.42, width / 2)} ${tip}Q${at(length * 0.42, -width / 2)} ${pair(x, y)}`;
+}
+
+const faded = (opacity: number) => (opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : '');
+
+/** A filled path element. */
+export function fill(data: string, paint: string, opacity = 1): string {
+  return `<path d="${data}" fill="${paint}"${faded(opacity)}/>`;
+}
+
+/** A stroked path element with round ends, `width` in units. */
+export function stroke(data: string, paint: string, width: number, opacity = 1): string {
+  return `<path d="${data}" fill="none" stroke="${paint}" stroke-width="${num(width)}" stroke-linecap="round"${faded(opacity)}/>`;
+}
+
+/** A filled ellipse; `ry` defaults to `rx` (a disc). */
+export function disc(x: number, y: number, rx: number, paint: string, opacity = 1, ry = rx): string {
+  return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${paint}"${faded(opacity)}/>`;
+}
+
+/** A filled rectangle with optional corner radius. */
+export function rect(x: number, y: number, width: number, height: number, paint: string, opacity = 1, radius = 0): string {
+  const corner = radius ? ` rx="${num(radius)}"` : '';
+  return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"${corner} fill="${paint}"${faded(opacity)}/>`;
+}
+
+/** Wraps markup in a group moved, turned (degrees) and scaled about its own origin. */
+export function placed(markup: string, x: number, y: number, scale: number | readonly [number, number] = 1, turn = 0): string {
+  const [scaleX, scaleY] = typeof scale === 'number' ? [scale, scale] : scale;
+  const size = scaleX === 1 && scaleY === 1 ? '' : ` scale(${Number(scaleX.toFixed(3))} ${Number(scaleY.toFixed(3))})`;
+  return `<g transform="translate(${pair(x, y)})${turn ? ` rotate(${num(turn)})` : ''}${size}">${markup}</g>`;
+}

@@ -1,0 +1,93 @@
+import { hexOf, oklchOf } from './color';
+import { createRandom } from './random';
+
+/** The colours of one picture, all `#rrggbb`, named by what they paint. */
+export interface Palette {
+  /** Top of the sky. */
+  sky: string;
+  /** Mist, light water, the foot of hills. */
+  haze: string;
+  /** Hills from the farthest to the nearest. */
+  far: string;
+  mid: string;
+  near: string;
+  /** The darkest brush. */
+  ink: string;
+  /** Paper and porcelain white. */
+  paper: string;
+  /** The colour of the institution, and its light tint. */
+  accent: string;
+  accentSoft: string;
+  /** Sun or moon disc. */
+  glow: string;
+  /** Gilding, wood and lamp light. */
+  gold: string;
+  wood: string;
+  /** Night sky, top and horizon. */
+  night: string;
+  nightLow: string;
+  /** Leaves, glazes and patina. */
+  green: string;
+  /** The seal and lacquer red. */
+  red: string;
+}
+
+interface Mood {
+  skyHue: number;
+  sky: readonly [lightness: number, chroma: number];
+  hazeHue: number;
+  hillHue: number;
+  hillChroma: number;
+  glow: readonly [lightness: number, chroma: number, hue: number];
+}
+
+const moods: readonly Mood[] = [
+  { skyHue: 85, sky: [0.9, 0.018], hazeHue: 88, hillHue: 230, hillChroma: 0.014, glow: [0.63, 0.16, 34] },
+  { skyHue: 232, sky: [0.83, 0.052], hazeHue: 210, hillHue: 240, hillChroma: 0.058, glow: [0.98, 0.02, 95] },
+  { skyHue: 78, sky: [0.87, 0.058], hazeHue: 88, hillHue: 66, hillChroma: 0.05, glow: [0.7, 0.13, 56] },
+  { skyHue: 172, sky: [0.86, 0.042], hazeHue: 130, hillHue: 178, hillChroma: 0.055, glow: [0.97, 0.035, 100] },
+  { skyHue: 20, sky: [0.82, 0.062], hazeHue: 70, hillHue: 312, hillChroma: 0.05, glow: [0.72, 0.14, 42] },
+  { skyHue: 48, sky: [0.85, 0.062], hazeHue: 72, hillHue: 34, hillChroma: 0.068, glow: [0.62, 0.17, 34] },
+  { skyHue: 262, sky: [0.7, 0.075], hazeHue: 236, hillHue: 264, hillChroma: 0.085, glow: [0.96, 0.045, 92] },
+];
+
+/** Turns `hue` a little toward `target` along the shorter way round the circle. */
+function lean(hue: number, target: number, share: number): number {
+  const way = ((target - hue + 540) % 360) - 180;
+  return (hue + way * share + 360) % 360;
+}
+
+/**
+ * Derives the palette of one picture from the colour of an institution (`#rgb` or `#rrggbb`) and a seed.
+ * The seed chooses one of seven moods (ink, mist blue, tea, celadon, dusk, cinnabar, indigo); each leans toward the
+ * given hue, so a page of pictures varies and still belongs together. Throws TypeError when the colour is not hex.
+ */
+export function paletteOf(color: string, seed: string): Palette {
+  const tenant = oklchOf(color);
+  const random = createRandom(`palette:${seed}`);
+  const mood = random.pick(moods);
+  const share = tenant.chroma < 0.03 ? 0 : 0.12;
+  const hill = lean(mood.hillHue, tenant.hue, share) + random.between(-6, 6);
+  const sky = lean(mood.skyHue, tenant.hue, share / 2);
+  const haze = lean(mood.hazeHue, tenant.hue, share / 2);
+  const chroma = mood.hillChroma * random.between(0.88, 1.12);
+  const accentLight = Math.min(0.58, Math.max(0.4, tenant.lightness));
+  return {
+    sky: hexOf(mood.sky[0], mood.sky[1], sky),
+    haze: hexOf(0.958, 0.017, haze),
+    far: hexOf(0.8, chroma * 0.72, hill),
+    mid: hexOf(0.62, chroma, hill),
+    near: hexOf(0.43, chroma * 1.05, hill),
+    ink: hexOf(0.26, Math.min(0.05, chroma * 0.8), hill),
+    paper: hexOf(0.975, 0.012, 88),
+    accent: hexOf(accentLight, Math.min(0.17, tenant.chroma), tenant.hue),
+    accentSoft: hexOf(0.83, Math.min(0.08, tenant.chroma * 0.55), tenant.hue),
+    glow: hexOf(...mood.glow),
+    gold: hexOf(0.78, 0.105, 82),
+    wood: hexOf(0.4, 0.055, 52),
+    night: hexOf(0.27, Math.max(0.035, chroma * 0.8), hill),
+    nightLow: hexOf(0.6, Math.max(0.045, chroma * 0.95), lean(hill, sky, 0.3)),
+    green: hexOf(0.63, 0.06, lean(164, hill, 0.12)),
+    red: hexOf(0.53, 0.17, 31),
+  };
+}

@@ -1,0 +1,156 @@
+import { brushStroke, disc, fill, num, pair, placed, rect, smoothOn, stroke, type Point } from './brush';
+import { mix } from './color';
+import type { Sheet } from './sheet';
+
+/** A sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
+export function sky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
+  return rect(0, 0, sheet.width, sheet.height, sheet.down([[0, top], [0.72, low], [1, low]]));
+}
+
+/** A sun or moon disc with a halo four radii wide. */
+export function orb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
+  const halo = sheet.radial([[0, color, 0.5], [0.35, color, 0.22], [1, color, 0]]);
+  const body = sheet.down([[0, color], [1, mix(color, sheet.palette.haze, 0.35)]]);
+  return disc(x, y, radius * 2.6, halo) + disc(x, y, radius, body);
+}
+
+/** Soft lenses of mist around height `y`, at most `reach` units above or below it. */
+export function mist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
+  const soft = sheet.radial([[0, color, 0.85], [0.55, color, 0.5], [1, color, 0]]);
+  const { random, width } = sheet;
+  return Array.from({ length: count }, (_, i) => {
+    const x = ((i + random.between(0.1, 0.9)) / count) * width;
+    return disc(x, y + random.between(-reach, reach), random.between(190, 330), soft, 1, random.between(26, 52));
+  }).join('');
+}
+
+/** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
+export function cloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
+  const paint = sheet.across([[0, color, 0], [0.25, color, 0.9], [0.75, color, 0.9], [1, color, 0]]);
+  const bars = [[-0.06, -15, 0.5], [0.1, 0, 0.96], [-0.12, 15, 0.62]] as const;
+  const body = bars.map(([shift, rise, share]) =>
+    rect(x + shift * width - (share * width) / 2, y + rise - 8, share * width, 16, paint, 1, 8));
+  return `<g opacity="${num(opacity)}">${body.join('')}</g>`;
+}
+
+/** How a mountain ridge is shaped; lengths in units. */
+export interface RidgeShape {
+  base: number;
+  rise: number;
+  peaks: number;
+  /** 1.2 for rolling hills, 2.6 for the steep pillars of karst country. */
+  steepness: number;
+}
+
+/** A ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
+export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
+  const { random, width } = sheet;
+  const step = Math.max(11, width / 84);
+  const bells = Array.from({ length: peaks }, (_, i) => ({
+    x: ((i + random.between(0.15, 0.85)) / peaks) * width * 1.1 - width * 0.05,
+    height: rise * random.between(0.42, 1),
+    reach: (width / peaks) * random.between(0.4, 0.72) + 40,
+    skew: random.between(0.75, 1.35),
+  }));
+  const phases = [random.between(0, 9), random.between(0, 9), random.between(0, 9)] as const;
+  return Array.from({ length: Math.ceil((width + 60) / step) + 1 }, (_, i) => {
+    const x = -30 + i * step;
+    const bell = Math.max(...bells.map((b) => {
+      const away = Math.abs(x - b.x) / (x < b.x ? b.reach * b.skew : b.reach / b.skew);
+      return b.height * Math.exp(-(away ** steepness));
+    }));
+    const rough = Math.sin(x / 47 + phases[0]) * 0.5 + Math.sin(x / 21 + phases[1]) * 0.3 + Math.sin(x / 11 + phases[2]) * 0.2;
+    return [x, base - bell - rough * Math.min(17, rise * 0.09)] as const;
+  });
+}
+
+/** A mountain range below a ridge line: dark at the crest, dissolving into `foot`, with dry texture strokes. */
+export function range(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
+  const first = line[0];
+  if (!first) return '';
+  const paint = sheet.down([[0, tone], [0.3, mix(tone, foot, 0.22)], [0.78, foot], [1, foot]]);
+  const body = fill(`M${pair(-30, bottom)}L${pair(first[0], first[1])}${smoothOn(line)}V${num(bottom)}Z`, paint);
+  return body + texture(sheet, line, mix(tone, sheet.palette.ink, 0.5));
+}
+
+/** Dry brush strokes running down from the crests of a ridge (the texture strokes of ink painting). */
+function texture(sheet: Sheet, line: readonly Point[], color: string): string {
+  const { random } = sheet;
+  const lowest = Math.max(...line.map(([, y]) => y));
+  const marks = line.flatMap(([x, y], i) => {
+    const before = line[i - 1];
+    const height = lowest - y;
+    if (!before || height < 40 || !random.chance(0.34)) return [];
+    const lean = y > before[1] ? 1 : -1;
+    const drop = height * random.between(0.16, 0.4);
+    return [`M${pair(x, y + 7)}q${pair(lean * drop * 0.12, drop * 0.5)} ${pair(lean * drop * 0.45, drop)}`];
+  });
+  return marks.length ? stroke(marks.join(''), color, 1.8, 0.3) : '';
+}
+
+/** Short level strokes of light on water between two heights, denser and longer toward the viewer. */
+export function ripples(sheet: Sheet, top: number, bottom: number, count: number, color = sheet.palette.paper, opacity = 0.75): string {
+  const { random, width } = sheet;
+  const marks = Array.from({ length: count }, () => {
+    const depth = random.next() ** 0.8;
+    const length = 24 + depth * random.between(40, 170);
+    const x = random.between(-40, width);
+    return `M${pair(x, top + depth * (bottom - top))}q${num(length / 2)} ${num(2 + depth * 3)} ${num(length)} 0`;
+  });
+  return stroke(marks.join(''), color, 2.2, opacity);
+}
+
+/** A flight of `count` distant birds around (x, y), in a loose slanting line. */
+export function flock(sheet: Sheet, x: number, y: number, count: number, color = sheet.palette.ink): string {
+  const { random } = sheet;
+  const birds = Array.from({ length: count }, (_, i) => {
+    const span = random.between(9, 15);
+    const left = x + i * random.between(24, 36) - (i % 2) * 12;
+    const high = y - i * 9 + (i % 2) * 17 + random.between(-4, 4);
+    return `M${pair(left - span, high - span * 0.35)}q${num(span * 0.6)} ${num(-span * 0.2)} ${num(span)} ${num(span * 0.5)}` +
+      `q${num(span * 0.5)} ${num(-span * 0.8)} ${num(span * 1.1)} ${num(-span * 0.6)}`;
+  });
+  return stroke(birds.join(''), color, 2.2, 0.75);
+}
+
+/** A small seal in lacquer red with abstract carving, its middle at (x, y). */
+export function seal(sheet: Sheet, x: number, y: number, size = 24): string {
+  const { random, palette } = sheet;
+  const cut = size / 6;
+  const marks = [1.2, 2.6, 4].map((row) =>
+    `M${num(cut * random.between(1, 1.6))} ${num(row * cut + 2)}h${num(cut * random.between(1.5, 3.2))}`);
+  const upright = `M${num(cut * 4.6)} ${num(cut * 1.3)}v${num(cut * 3.2)}`;
+  return placed(rect(0, 0, size, size, palette.red, 0.92, 2.5) + stroke(marks.join('') + upright, palette.paper, 1.8, 0.9), x - size / 2, y - size / 2);
+}
+
+/** The corner seal of a finished picture: lower right or lower left, by seed. */
+export function cornerSeal(sheet: Sheet): string {
+  return seal(sheet, sheet.random.chance(0.6) ? sheet.width - 44 : 44, sheet.height - 46);
+}
+
+/** A fisher's skiff with a woven canopy, about 150 units long at scale 1, floating with its waterline at (x, y). */
+export function skiff(sheet: Sheet, x: number, y: number, scale: number, flip = 1): string {
+  const { ink, wood, paper } = sheet.palette;
+  const hull = fill('M-78-9Q-40 9 0 9T76-14L84-18Q70 14 44 17H-44Q-66 14-86-13Z', ink);
+  const canopy = fill('M-34 4Q-30-26 2-26T38 4Z', wood) + stroke('M-22 0Q-19-20-8-24M-4 2V-26M14 2Q13-20 8-25M27 0Q25-16 17-22', ink, 1.6, 0.6);
+  const fisher = fill('M50 4Q48-18 56-24Q66-18 64 4Z', ink) + fill('M42-23Q56-40 71-23Z', wood) + stroke('M60-14L104-62', ink, 1.8);
+  const shine = stroke('M-70 24H54M-40 31H20M-96 20H-78', paper, 2, 0.7) + disc(0, 20, 84, ink, 0.16, 7);
+  return placed(shine + canopy + fisher + hull, x, y, [scale * flip, scale]);
+}
+
+/** A windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
+export function smallPine(sheet: Sheet, x: number, y: number, scale: number, flip = 1, tone = sheet.palette.ink): string {
+  const trunk = fill(brushStroke([[0, 4], [5, -30], [-4, -62], [8, -94], [20, -128]], (t) => 10 - t * 7), tone) +
+    fill(brushStroke([[-2, -58], [-22, -74], [-44, -80]], (t) => 5 - t * 3) + brushStroke([[6, -88], [30, -98], [48, -100]], (t) => 5 - t * 3), tone);
+  const pad = (px: number, py: number, w: number) =>
+    `M${pair(px - w, py)}q${num(w * 0.08)} ${num(-w * 0.34)} ${num(w * 0.5)} ${num(-w * 0.32)}q${num(w * 0.3)} ${num(-w * 0.34)} ${num(w * 0.75)} ${num(-w * 0.08)}q${num(w * 0.6)} ${num(-w * 0.05)} ${num(w * 0.75)} ${num(w * 0.4)}q${num(-w)} ${num(w * 0.16)} ${num(-w * 2)} 0z`;
+  const pads = pad(-46, -76, 30) + pad(52, -96, 28) + pad(20, -126, 36) + pad(2, -100, 24);
+  return placed(trunk + fill(pads, mix(tone, sheet.palette.near, 0.35)), x, y, [scale * flip, scale]);
+}
+
+/** A sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
+export function roof(x: number, y: number, half: number, height: number): string {
+  const at = (dx: number, dy: number) => pair(x + dx * half, y + dy * height);
+  return `M${at(-1.08, -0.36)}Q${at(-0.62, -0.22)} ${at(-0.42, -1)}L${at(0.42, -1)}Q${at(0.62, -0.22)} ${at(1.08, -0.36)}` +
+    `Q${at(0.98, 0.06)} ${at(0.8, 0.06)}Q${at(0, -0.14)} ${at(-0.8, 0.06)}Q${at(-0.98, 0.06)} ${at(-1.08, -0.36)}Z`;
+}

@@ -1,0 +1,68 @@
+import { disc, num, rect, fill, pair, smoothOn, type Point } from './brush';
+import { mix } from './color';
+import { ranges } from './landscapes';
+import { mist } from './scenery';
+import type { Sheet } from './sheet';
+
+/** Where an object stands: the middle of its foot, in units. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * The room an object is shown in: a wall with a round paper moon behind the object, mountains in the mist at the
+ * sides and a table edge below. Banners place the object off centre so that words can stand beside it.
+ */
+export function studio(sheet: Sheet): { markup: string; place: Place } {
+  const { palette, random, width, height } = sheet;
+  const x = width > height * 2 ? width * random.pick([0.3, 0.7]) : width * 0.5;
+  const y = height * (height > width ? 0.78 : 0.82);
+  const top = y - 34;
+  const radius = Math.min(width * 0.4, 232);
+  const wall = sheet.down([[0, mix(palette.sky, palette.far, 0.25)], [1, palette.sky]]);
+  const moon = sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.45)]]);
+  const table = sheet.down([[0, mix(palette.near, palette.wood, 0.35)], [0.12, mix(palette.near, palette.ink, 0.4)], [1, mix(palette.ink, palette.near, 0.15)]]);
+  const markup = rect(0, 0, width, height, wall) + ranges(sheet, top, 120, 1.5) + mist(sheet, top - 18, 14, Math.ceil(width / 260)) +
+    disc(x, y - radius * 1.02 - 40, radius, moon) + rect(0, top, width, height - top, table) + rect(0, top, width, 3, palette.gold, 0.55);
+  return { markup, place: { x, y } };
+}
+
+/** A soft contact shadow under an object whose foot is at (x, y). */
+export function shadow(sheet: Sheet, x: number, y: number, reach: number): string {
+  const { ink } = sheet.palette;
+  return disc(x, y, reach, sheet.radial([[0, '#0b0a0a', 0.55], [0.6, ink, 0.3], [1, ink, 0]]), 1, reach * 0.16);
+}
+
+/** Path data of a turned vessel: a profile of (radius, height above the foot) mirrored about x. */
+export function turned(x: number, y: number, profile: readonly Point[]): string {
+  const right = profile.map(([radius, high]): Point => [x + radius, y - high]);
+  const left = [...profile].reverse().map(([radius, high]): Point => [x - radius, y - high]);
+  const start = right[0];
+  const over = left[0];
+  return start && over ? `M${pair(start[0], start[1])}${smoothOn(right)}L${pair(over[0], over[1])}${smoothOn(left)}Z` : '';
+}
+
+/** A rounded body shade: dark at both edges with light a third of the way, as on glaze or bronze. */
+export function sheen(sheet: Sheet, tone: string, light: string): string {
+  const { ink } = sheet.palette;
+  return sheet.across([[0, mix(tone, ink, 0.5)], [0.12, mix(tone, ink, 0.12)], [0.32, light], [0.5, tone], [0.84, mix(tone, ink, 0.32)], [0.94, mix(tone, ink, 0.5)], [1, mix(tone, ink, 0.3)]]);
+}
+
+/** A dark wooden stand under a vessel, its top at (x, y). */
+export function plinth(sheet: Sheet, x: number, y: number, half: number): string {
+  const { palette } = sheet;
+  const wood = sheet.across([[0, palette.ink], [0.35, palette.wood], [1, palette.ink]]);
+  const d = `M${pair(x - half, y)}h${num(half * 2)}v9h${num(-half * 0.16)}q${num(half * 0.02)} 13 ${num(half * 0.12)} 23h${num(-half * 0.34)}q${num(-half * 0.04)} -13 ${num(-half * 0.2)} -13h${num(-half * 0.84)}q${num(-half * 0.16)} 0 ${num(-half * 0.2)} 13h${num(-half * 0.34)}q${num(half * 0.1)} -10 ${num(half * 0.12)} -23h${num(-half * 0.16)}Z`;
+  return shadow(sheet, x, y + 32, half * 1.35) + fill(d, wood) + rect(x - half, y, half * 2, 2.5, palette.gold, 0.5);
+}
+
+/** Curls of steam rising from (x, y). */
+export function steam(sheet: Sheet, x: number, y: number, height: number): string {
+  const paint = sheet.down([[0, sheet.palette.paper, 0], [0.5, sheet.palette.paper, 0.85], [1, sheet.palette.paper, 0.1]]);
+  return [-26, 0, 24].map((dx, i) => {
+    const tall = height * (i === 1 ? 1 : 0.68);
+    const w = 15;
+    return fill(`M${pair(x + dx, y)}C${pair(x + dx - 30, y - tall * 0.35)} ${pair(x + dx + 34, y - tall * 0.6)} ${pair(x + dx + 4, y - tall)}C${pair(x + dx + 34 + w, y - tall * 0.58)} ${pair(x + dx - 30 + w, y - tall * 0.35)} ${pair(x + dx, y)}Z`, paint);
+  }).join('');
+}
