@@ -1,0 +1,41 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/**
+ * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
+ * DDL stays portable between PostgreSQL's relatives: no triggers, no extensions.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001_content': { up: createContent },
+};
+
+async function createContent(db: Kysely<unknown>): Promise<void> {
+  await sql`create table item (
+    tenant text not null, module text not null, id text not null,
+    column_id text not null default '', status smallint not null default 1,
+    pub timestamptz not null default now(), title text not null default '', doc jsonb not null,
+    s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision,
+    tags text[], grams text[], updated timestamptz not null default now(),
+    primary key (tenant, module, id))`.execute(db);
+  for (const index of ITEM_INDEXES) await sql`create index ${sql.raw(index)}`.execute(db);
+  await sql`create table counter (
+    tenant text not null, column_id text not null, data_id text not null,
+    pv bigint not null default 0, share bigint not null default 0, star bigint not null default 0, collect bigint not null default 0,
+    primary key (tenant, column_id, data_id))`.execute(db);
+  await sql`create table module_shape (tenant text not null, module text not null, hash text not null, primary key (tenant, module))`.execute(db);
+  await sql`create table seed (tenant text not null, name text not null, done_at timestamptz not null default now(), primary key (tenant, name))`.execute(db);
+}
+
+// Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
+const slotIndex = (slot: string) => `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+const numberIndex = (slot: string) => `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+
+// column_id ends the slot indexes rather than leading them, so that they also serve lists over all columns.
+const ITEM_INDEXES = [
+  'item_pub on item (tenant, module, pub desc, id desc, column_id) where status = 1',
+  'item_column on item (tenant, module, column_id, pub desc, id desc) where status = 1',
+  'item_review on item (tenant, module, pub desc, id desc) where status <> 1',
+  ...['s1', 's2', 's3', 's4'].map(slotIndex),
+  ...['n1', 'n2'].map(numberIndex),
+  'item_tags on item using gin (tags) where status = 1',
+  'item_grams on item using gin (grams) where status = 1',
+];

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { storableParameter } from './storable';
+
+// Each name lives on every connection of the server; texts beyond this many are sent unnamed.
+const MAX_NAMES = 400;
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
+
+/**
+ * Shows a pg pool to Kysely so that statements with parameters are prepared under a name: the server parses them once
+ * per connection. What PostgreSQL's text cannot hold is replaced in every parameter, as addresses and forms may send it. Kysely's own use of connect and release also keeps a connection whose query failed.
+ */
+export function preparingPool(pool: Pool): PostgresPool {
+  const names = new Map<string, string>();
+  // Kysely keeps state per client object, so one client must always be the same object.
+  const known = new WeakMap<PoolClient, PreparingClient>();
+  const connect = async () => {
+    const client = await pool.connect();
+    const preparing = known.get(client) ?? new PreparingClient(client, names);
+    known.set(client, preparing);
+    return preparing;
+  };
+  return { connect, end: () => pool.end() };
+}
+
+class PreparingClient implements PostgresPoolClient {
+  constructor(private readonly client: PoolClient, private readonly names: Map<string, string>) {}
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new TypeError('Cursors are not supported');
+    return this.run<R>(text, values);
+  }
+
+  private async run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const { command, rowCount, rows } = await this.client.query({ name: statementName(this.names, text, values), text, values: values.map(storableParameter) });
+    // Kysely only compares the command; which rows a statement gives is its caller's claim.
+    return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
+  }
+
+  release(): void {
+    this.client.release();
+  }
+}
+
+function statementName(names: Map<string, string>, text: string, values: readonly unknown[]): string | undefined {
+  const existing = names.get(text);
+  if (existing !== undefined) return existing;
+  if (values.length === 0 || names.size >= MAX_NAMES || !PREPARABLE.test(text)) return undefined;
+  const name = `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
+}
