@@ -13,13 +13,18 @@ export function coerce(value: Json | undefined, property: Property): Json | unde
     case 'number': return coerceNumber(value, Number.isFinite);
     case 'boolean': return coerceBoolean(value);
     case 'array': return Array.isArray(value) ? value.flatMap((entry) => coerceEntry(entry, property.items)) : undefined;
-    case 'object': return typeof value === 'object' && !Array.isArray(value) ? coerceFields(value, property.properties ?? {}) : undefined;
+    case 'object': return typeof value === 'object' && !Array.isArray(value) ? coerceObject(value, property) : undefined;
   }
 }
 
 /** Coerces the fields of an item that its schema declares and drops all others. */
 export function coerceItem(item: JsonObject, shape: Item): JsonObject {
   return coerceFields(item, shape.properties);
+}
+
+/** An object whose fields are not declared is kept as it is. */
+function coerceObject(value: JsonObject, property: Property): JsonObject {
+  return property.properties ? coerceFields(value, property.properties) : value;
 }
 
 function coerceFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
