@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction, openDatabase } from '../../src/database/connection';
+import { addToCounter, readCounter } from '../../src/database/counters';
+import { ping } from '../../src/database/health';
+import { type TestDatabase, testDatabase } from './harness';
+
+let db: TestDatabase;
+beforeAll(async () => { db = await testDatabase(); }, 60_000);
+afterAll(() => db.close());
+
+const key = { tenant: 'museum', column: 'c', id: 'a' };
+
+describe('openDatabase', () => {
+  it('migrates once when several open at once', async () => {
+    const fresh = await testDatabase();
+    await sql`drop schema public cascade`.execute(fresh.kysely);
+    await sql`create schema public`.execute(fresh.kysely);
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: fresh.databaseUrl, dataDir: '', poolSize: 2 })));
+    expect(await Promise.all(opened.map(ping))).toEqual([true, true, true, true]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(fresh.kysely);
+    expect(rows).toEqual([{ name: '0001_content' }]);
+    await Promise.all(opened.map(({ close }) => close()));
+    await fresh.close();
+  });
+
+  it('runs its own server without a databaseUrl, and keeps the data', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-own-'));
+    try {
+      const [first, second] = await Promise.all([openDatabase({ dataDir }), openDatabase({ dataDir })]);
+      await addToCounter(first, key, { pv: 1 });
+      await first.close();
+      await first.close();
+      expect(await readCounter(second, key)).toMatchObject({ pv: 1 });
+      await second.close();
+      const again = await openDatabase({ dataDir });
+      expect(await readCounter(again, key)).toMatchObject({ pv: 1 });
+      await again.close();
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('fails when no server answers', async () => {
+    await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDir: '' })).rejects.toThrow();
+  });
+
+  it('gives statements thirty seconds and prepares them', async () => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db.kysely);
+    expect(rows).toEqual([{ statement_timeout: '30s' }]);
+    const prepared = await inTransaction(db, async (tx) => {
+      await readCounter(tx, key);
+      return (await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%from counter%'`.execute(tx.kysely)).rows;
+    });
+    expect(prepared).toEqual([{ n: 1 }]);
+  });
+
+  it('keeps the connection of a failed query', async () => {
+    const single = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 1 });
+    const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.kysely)).rows[0]?.pid;
+    const before = await pid();
+    await expect(sql`select 1 / ${0}::int`.execute(single.kysely)).rejects.toThrow(/zero/);
+    expect(await pid()).toBe(before);
+    await single.close();
+  });
+
+  it('survives connections that break idle or in use', async () => {
+    const errors: Error[] = [];
+    const victim = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 2, onConnectionError: (error) => errors.push(error) });
+    const killAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+    expect(await ping(victim)).toBe(true);
+    await killAll.execute(db.kysely);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(await ping(victim)).toBe(true);
+    await expect(inTransaction(victim, async (tx) => {
+      await addToCounter(tx, key, { star: 1 });
+      await killAll.execute(db.kysely);
+      await addToCounter(tx, key, { star: 1 });
+    })).rejects.toThrow();
+    await expect.poll(() => ping(victim)).toBe(true);
+    expect(await readCounter(victim, key)).toMatchObject({ star: 0 });
+    await victim.close();
+    expect(await ping(victim)).toBe(false);
+  });
+});
