@@ -22,8 +22,8 @@ function storey(sheet: Sheet, { y, half, roofHeight, wall }: Storey, tile: strin
   const { palette } = sheet;
   const eaves = y - wall;
   const body = half * 0.78;
-  const bays = 5;
-  const posts = Array.from({ length: bays + 1 }, (_, i) => rect(-body + (i * body * 2) / bays - 3.5, eaves, 7, wall, mix(palette.red, palette.ink, 0.25))).join('');
+  const bays = half > 120 ? 5 : 3;
+  const posts = stroke(Array.from({ length: bays + 1 }, (_, i) => `M${pair(-body + (i * body * 2) / bays, eaves)}v${num(wall)}`).join(''), mix(palette.red, palette.ink, 0.25), 7);
   const bars = Array.from({ length: bays * 2 }, (_, i) => `M${pair(-body + (i + 0.5) * (body / bays), eaves + 14)}V${num(y - 6)}`).join('');
   const ribs = Array.from({ length: 11 }, (_, i) => {
     const t = (i - 5) / 5.6;
@@ -38,11 +38,14 @@ function storey(sheet: Sheet, { y, half, roofHeight, wall }: Storey, tile: strin
 /** A hall of stacked storeys from the ground at the origin upward; returns markup of the whole building. */
 function hall(sheet: Sheet, halves: readonly number[], wall: number, tile: string): string {
   const lit = sheet.down([[0, sheet.palette.gold], [1, mix(sheet.palette.gold, sheet.palette.red, 0.3)]]);
-  let y = 0;
-  return halves.map((half) => {
-    const roofHeight = half * 0.3;
-    const part = storey(sheet, { y, half, roofHeight, wall }, tile, lit);
-    y -= wall + roofHeight * 0.86;
+  const widest = halves[0] ?? 0;
+  const id = sheet.newId();
+  const ground = `<g id="${id}">${storey(sheet, { y: 0, half: widest, roofHeight: widest * 0.3, wall }, tile, lit)}</g>`;
+  let y = -(wall + widest * 0.258);
+  return ground + halves.slice(1).map((half) => {
+    const tall = 0.9;
+    const part = placed(`<use href="#${id}"/>`, 0, y, [half / widest, tall * Math.sqrt(half / widest)]);
+    y -= (wall + widest * 0.258) * tall * Math.sqrt(half / widest);
     return part;
   }).join('') + fill(`M-7 ${num(y - 2)}Q-12 ${num(y - 18)} 0 ${num(y - 40)}Q12 ${num(y - 18)} 7 ${num(y - 2)}Z`, sheet.palette.gold);
 }
@@ -50,8 +53,8 @@ function hall(sheet: Sheet, halves: readonly number[], wall: number, tile: strin
 /** Willow strands hanging from a crown at (x, y). */
 function willow(sheet: Sheet, x: number, y: number, scale: number): string {
   const { palette, random } = sheet;
-  const strands = Array.from({ length: 26 }, (_, i) => {
-    const way = (i - 12.5) * 9;
+  const strands = Array.from({ length: 22 }, (_, i) => {
+    const way = (i - 10.5) * 10.6;
     return `M${num(way * 0.25)} ${num(-190 + Math.abs(way) * 0.12)}Q${pair(way * 0.95, -214)} ${pair(way, -190 + Math.abs(way) * 0.3)}T${pair(way * 1.12 + random.between(-6, 6), random.between(-110, -34))}`;
   }).join('');
   const trunk = fill('M-9 6Q-4-80-20-130L-8-190L2-188L-4-134Q14-90 11 6Z', mix(palette.wood, palette.ink, 0.5));
@@ -84,7 +87,10 @@ export function temple(sheet: Sheet): string {
   const side = random.pick([-1, 1]);
   const ground = height * 0.86;
   const tile = mix(palette.near, palette.ink, 0.2);
-  const pagoda = placed(hall(sheet, [92, 82, 72, 62, 52], 40, mix(tile, palette.mid, 0.3)), x + side * 178, ground - 74, 1);
+  const floor = sheet.newId();
+  sheet.define(`<g id="${floor}">${hall(sheet, [92], 40, mix(tile, palette.mid, 0.3))}</g>`);
+  const levels = [1, 0.89, 0.78, 0.67, 0.56].map((scale, i) => placed(`<use href="#${floor}"/>`, 0, -i * 66 + i * i * 2.6, scale)).join('');
+  const pagoda = placed(levels, x + side * 178, ground - 74);
   const main = placed(hall(sheet, [196, 140], 84, tile), x - side * 56, ground - 6, 1);
   const hill: Point[] = [[x - 520, height + 9], [x - 420, ground - 20], [x - 200, ground - 64], [x + side * 178, ground - 84], [x + 380, ground - 40], [x + 520, height + 9]];
   const steps = Array.from({ length: 8 }, (_, i) => rect(x - side * 56 - 46 - i * 5, ground - 2 + i * 11, 92 + i * 10, 11, i % 2 ? palette.far : mix(palette.haze, palette.far, 0.4))).join('');
@@ -153,18 +159,21 @@ export function city(sheet: Sheet): string {
   const tower = (tx: number, tall: number, wide: number, tone: string) => {
     const paint = sheet.down([[0, tone], [1, mix(tone, palette.haze, 0.7)]]);
     const top = random.pick([`l${num(wide)} -30V`, `h${num(wide)}V`, `l${num(wide / 2)} -44l${num(wide / 2)} 44V`]);
-    return fill(`M${pair(tx, quay)}V${num(quay - tall)}${top}${num(quay)}Z`, paint) + stroke(Array.from({ length: Math.floor(tall / 24) }, (_, i) => `M${pair(tx + 6, quay - tall + 20 + i * 20)}h${num(wide - 12)}`).join(''), palette.paper, 1.6, 0.35);
+    return fill(`M${pair(tx, quay)}V${num(quay - tall)}${top}${num(quay)}Z`, paint) + `<path d="M${pair(tx + wide / 2, quay - tall + 18)}V${num(quay)}" stroke="${palette.paper}" stroke-width="${num(wide - 12)}" stroke-dasharray="1.8 17" stroke-linecap="butt" opacity=".35"/>`;
   };
   const row = (count: number, low: number, high: number, tone: string) => Array.from({ length: count }, (_, i) => tower(((i + random.between(0, 0.7)) / count) * width, random.between(low, high), random.between(36, 66), tone)).join('');
   const glass = sheet.down([[0, mix(palette.gold, palette.paper, 0.3)], [1, mix(palette.gold, palette.red, 0.35)]]);
   const fins = (from: number, to: number, top: number, step: number) => Array.from({ length: Math.floor((to - from) / step) }, (_, i) => `M${pair(from + i * step, top)}V0`).join('');
-  const sweep = rect(-196, -96, 392, 96, glass) + stroke(fins(-196, 196, -96, 14), palette.wood, 2, 0.6) + fill('M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112Q160-84 0-92T-292-112Z', sheet.down([[0, palette.accent], [1, mix(palette.accent, palette.ink, 0.45)]])) + stroke('M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112', mix(palette.accent, palette.paper, 0.6), 3);
-  const shell = fill('M-250 0A250 168 0 0 1 250 0Z', sheet.across([[0, mix(palette.mid, palette.paper, 0.35)], [0.5, palette.paper], [1, palette.near]])) + fill('M-66 0Q-34-110 0-168Q34-110 66 0Z', glass) + stroke('M-250 0Q-160-120 0-168M-200 0Q-120-100 0-168M-136 0Q-80-90 0-168M250 0Q160-120 0-168M200 0Q120-100 0-168M136 0Q80-90 0-168', palette.mid, 2, 0.6) + stroke('M-40 0Q-20-90 0-168M0 0V-168M40 0Q20-90 0-168', palette.wood, 2, 0.5);
-  const slabs = rect(-74, -120, 148, 120, glass) + stroke(fins(-74, 74, -120, 13), palette.wood, 2, 0.6) + [0, 1, 2, 3, 4].map((i) => fill(`M${-104 - i * 26}${-122 - i * 25}H${104 + i * 26}L${116 + i * 26}${-143 - i * 25}H${-116 - i * 26}Z`, mix(palette.accent, palette.ink, 0.4 - i * 0.09))).join('') + rect(-220, -12, 440, 12, palette.near);
-  const hero = placed(disc(0, 4, 330, palette.ink, 0.2, 10) + random.pick([sweep, shell, slabs]), x, quay, 1.12);
+  const sweep = () => rect(-196, -96, 392, 96, glass) + stroke(fins(-196, 196, -96, 14), palette.wood, 2, 0.6) + fill('M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112Q160-84 0-92T-292-112Z', sheet.down([[0, palette.accent], [1, mix(palette.accent, palette.ink, 0.45)]])) + stroke('M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112', mix(palette.accent, palette.paper, 0.6), 3);
+  const shell = () => fill('M-250 0A250 168 0 0 1 250 0Z', sheet.across([[0, mix(palette.mid, palette.paper, 0.35)], [0.5, palette.paper], [1, palette.near]])) + fill('M-66 0Q-34-110 0-168Q34-110 66 0Z', glass) + stroke('M-250 0Q-160-120 0-168M-200 0Q-120-100 0-168M-136 0Q-80-90 0-168M250 0Q160-120 0-168M200 0Q120-100 0-168M136 0Q80-90 0-168', palette.mid, 2, 0.6) + stroke('M-40 0Q-20-90 0-168M0 0V-168M40 0Q20-90 0-168', palette.wood, 2, 0.5);
+  const slabs = () => rect(-74, -120, 148, 120, glass) + stroke(fins(-74, 74, -120, 13), palette.wood, 2, 0.6) + [0, 1, 2, 3, 4].map((i) => fill(`M${-104 - i * 26}${-122 - i * 25}H${104 + i * 26}L${116 + i * 26}${-143 - i * 25}H${-116 - i * 26}Z`, mix(palette.accent, palette.ink, 0.4 - i * 0.09))).join('') + rect(-220, -12, 440, 12, palette.near);
+  const hero = placed(disc(0, 4, 330, palette.ink, 0.2, 10) + random.pick([sweep, shell, slabs])(), x, quay, 1.12);
   const id = sheet.newId();
-  const trees = Array.from({ length: Math.round(width / 62) }, (_, i) => disc(i * 66 + random.between(-14, 14), quay - 10, random.between(14, 26), mix(palette.green, palette.near, random.between(0.2, 0.6)), 1, random.between(10, 17))).join('');
-  return sky(sheet) + orb(sheet, x - width * 0.18, height * 0.26, 54) + ranges(sheet, quay, height * 0.24, 1.4) + row(Math.round(width / 80), 110, 240, palette.far) + row(Math.round(width / 120), 90, 180, mix(palette.mid, palette.far, 0.35)) + mist(sheet, quay - 50, 24, Math.ceil(width / 200)) +
+  const trees = fill(Array.from({ length: Math.round(width / 40) }, (_, i) => {
+    const wide = random.whole(16, 30);
+    return `M${num(i * 42 - wide)} ${num(quay)}a${wide} ${random.whole(14, 26)} 0 0 1 ${wide * 2} 0`;
+  }).join(''), mix(palette.green, palette.near, 0.4));
+  return sky(sheet) + orb(sheet, x - width * 0.18, height * 0.26, 54) + ranges(sheet, quay, height * 0.24, 1.4) + row(Math.min(16, Math.round(width / 80)), 110, 240, palette.far) + row(Math.min(10, Math.round(width / 120)), 90, 180, mix(palette.mid, palette.far, 0.35)) + mist(sheet, quay - 50, 24, Math.ceil(width / 200)) +
     rect(0, quay, width, height - quay, sheet.down([[0, mix(palette.haze, palette.far, 0.4)], [1, mix(palette.far, palette.mid, 0.8)]])) + `<g opacity=".3"><use href="#${id}" transform="matrix(1 0 0 -.6 0 ${num(quay * 1.6 + 6)})"/></g>` +
     trees + `<g id="${id}">${hero}</g>` + rect(0, quay - 3, width, 7, mix(palette.near, palette.ink, 0.4)) + ripples(sheet, quay + 14, height - 10, Math.round(width / 20)) + flock(sheet, x + width * 0.08, height * 0.2, 5) + cornerSeal(sheet);
 }

@@ -1,26 +1,35 @@
 /** A place in the picture: x to the right, y downward, in viewBox units. */
 export type Point = readonly [x: number, y: number];
 
-/** Writes a number with at most one decimal, the precision a picture needs. */
-export function num(value: number): string {
-  const rounded = Math.round(value * 10) / 10;
-  return String(rounded === 0 ? 0 : rounded);
+/** Rounds to what the eye can tell: whole units, one decimal for small values. */
+function settle(value: number): number {
+  const rounded = Math.abs(value) < 20 ? Math.round(value * 10) / 10 : Math.round(value);
+  return rounded === 0 ? 0 : rounded;
 }
 
-/** Joins coordinates for path data. */
+/** Writes a number as short as path data allows. */
+export function num(value: number): string {
+  return String(settle(value)).replace(/^(-?)0\./, '$1.');
+}
+
+/** Joins coordinates for path data; a minus sign needs no space before it. */
 export function pair(x: number, y: number): string {
-  return `${num(x)} ${num(y)}`;
+  const second = num(y);
+  return second.startsWith('-') ? num(x) + second : `${num(x)} ${second}`;
 }
 
 /** The quadratic segments that run smoothly through the middles between the given points (no leading `M`). */
 export function smoothOn(points: readonly Point[]): string {
+  let [fromX, fromY] = (points[0] ?? [0, 0]).map(settle) as [number, number];
   const segments = points.slice(1).map(([x, y], index) => {
     const after = points[index + 2];
-    const last = index === points.length - 2;
-    const [endX, endY] = last || !after ? [x, y] : [(x + after[0]) / 2, (y + after[1]) / 2];
-    return `${pair(x, y)} ${pair(endX, endY)}`;
+    const [endX, endY] = after ? [settle((x + after[0]) / 2), settle((y + after[1]) / 2)] : [settle(x), settle(y)];
+    const segment = `q${pair(x - fromX, y - fromY)} ${pair(endX - fromX, endY - fromY)}`;
+    // Steps are taken from the rounded end, so rounding never adds up along a long line.
+    [fromX, fromY] = [fromX + settle(endX - fromX), fromY + settle(endY - fromY)];
+    return segment;
   });
-  return `Q${segments.join(' ')}`;
+  return segments.join('').replace(/ -/g, '-');
 }
 
 /** Path data of a smooth open line through the points; fewer than two points give an empty text. */
@@ -57,9 +66,10 @@ export function brushStroke(line: readonly Point[], widthAt: (t: number) => numb
 export function leaf(x: number, y: number, angle: number, length: number, width: number, bend = 0): string {
   const turn = (angle * Math.PI) / 180;
   const at = (along: number, aside: number) =>
-    pair(x + Math.cos(turn) * along - Math.sin(turn) * aside, y + Math.sin(turn) * along + Math.cos(turn) * aside);
-  const tip = at(length, bend);
-  return `M${pair(x, y)}Q${at(length * 0.42, width / 2)} ${tip}Q${at(length * 0.42, -width / 2)} ${pair(x, y)}`;
+    pair(Math.cos(turn) * along - Math.sin(turn) * aside, Math.sin(turn) * along + Math.cos(turn) * aside);
+  const there = `q${at(length * 0.42, width / 2)} ${at(length, bend)}`;
+  const back = `q${at(-length * 0.58, -bend - width / 2)} ${at(-length, -bend)}`;
+  return `M${pair(x, y)}${there}${back}`.replace(/ -/g, '-');
 }
 
 const faded = (opacity: number) => (opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : '');
@@ -69,13 +79,14 @@ export function fill(data: string, paint: string, opacity = 1): string {
   return `<path d="${data}" fill="${paint}"${faded(opacity)}/>`;
 }
 
-/** A stroked path element with round ends, `width` in units. */
+/** A stroked path element, `width` in units; the document gives it round ends. */
 export function stroke(data: string, paint: string, width: number, opacity = 1): string {
-  return `<path d="${data}" fill="none" stroke="${paint}" stroke-width="${num(width)}" stroke-linecap="round"${faded(opacity)}/>`;
+  return `<path d="${data}" fill="none" stroke="${paint}" stroke-width="${num(width)}"${faded(opacity)}/>`;
 }
 
 /** A filled ellipse; `ry` defaults to `rx` (a disc). */
 export function disc(x: number, y: number, rx: number, paint: string, opacity = 1, ry = rx): string {
+  if (rx === ry) return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(rx)}" fill="${paint}"${faded(opacity)}/>`;
   return `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${paint}"${faded(opacity)}/>`;
 }
 

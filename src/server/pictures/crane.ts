@@ -8,7 +8,7 @@ import type { Sheet } from './sheet';
 function wing(sheet: Sheet, arm: readonly [Point, Point, Point], from: number, to: number, shade: number): string {
   const { palette } = sheet;
   const [a, b, c] = arm;
-  const count = 15;
+  const count = 14;
   const white = mix(palette.paper, palette.far, shade);
   const feathers = Array.from({ length: count }, (_, i) => {
     const t = i / (count - 1);
@@ -16,15 +16,16 @@ function wing(sheet: Sheet, arm: readonly [Point, Point, Point], from: number, t
     const y = (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1];
     const black = i < 6;
     const length = black ? 58 + i * 3 : 74 + Math.sin(t * 3) * 14;
-    return `<path d="${leaf(x, y, from + (to - from) * t, length, 19)}" fill="${black ? palette.ink : white}" stroke="${mix(palette.ink, white, 0.45)}" stroke-width=".9"/>`;
-  }).join('');
-  const coverts = Array.from({ length: 9 }, (_, i) => {
-    const t = 0.04 + i / 9.4;
+    return leaf(x, y, from + (to - from) * t, length, 19);
+  });
+  const coverts = Array.from({ length: 8 }, (_, i) => {
+    const t = 0.04 + i / 8.4;
     const x = (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0];
     const y = (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1];
     return leaf(x, y, from + (to - from) * t, 42 - i, 22);
   }).join('');
-  return feathers + `<path d="${coverts}" fill="${white}" stroke="${palette.mid}" stroke-width=".7"/>` + fill(brushStroke([a, [(a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4], c], (t) => 15 - t * 10), white);
+  const rim = mix(palette.ink, white, 0.45);
+  return `<g stroke="${rim}" stroke-width=".9">${fill(feathers.slice(0, 6).join(''), palette.ink)}${feathers.slice(6).map((feather) => fill(feather, white)).join('')}</g>` + `<path d="${coverts}" fill="${white}" stroke="${palette.mid}" stroke-width=".7"/>` + fill(brushStroke([a, [(a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4], c], (t) => 15 - t * 10), white);
 }
 
 /** A flying crane facing right, about 330 units long, breast at the origin. */
@@ -49,10 +50,11 @@ export function crane(sheet: Sheet): string {
   const id = sheet.newId();
   const bird = (bx: number, by: number, scale: number, turn: number) => placed(`<use href="#${id}"/>`, bx, by, [flip * scale, scale], turn * flip);
   sheet.define(`<g id="${id}">${flyingCrane(sheet)}</g>`);
-  const sun = sheet.down([[0, mix(palette.accent, palette.red, 0.25)], [1, mix(palette.accent, palette.paper, 0.45)]]);
+  const disk = random.chance(0.5) ? palette.red : palette.accent;
+  const sun = sheet.down([[0, disk], [1, mix(disk, palette.paper, 0.4)]]);
   const deep = sheet.palette;
   return sky(sheet, mix(deep.sky, deep.far, 0.55), deep.haze) + orb(sheet, x, y - 30, 168, mix(palette.accentSoft, palette.haze, 0.3)) + disc(x, y - 30, 168, sun, 0.92) +
     ranges(sheet, height * 0.96, height * 0.34, random.pick([1.6, 2.5])) + mist(sheet, height * 0.84, 30, Math.ceil(width / 170)) + cloud(sheet, x - 230, y + 96, 320) + cloud(sheet, x + 220, y - 150, 260, palette.paper, 0.7) +
-    bird(x - flip * 10, y + 14, 1.3, -9) + bird(x - flip * 225, y - 128, 0.56, -4) + (width > 700 ? bird(x + flip * 262, y + 96, 0.46, -13) : '') +
+    bird(x - flip * 6, y + 34, 1.14, -9) + bird(x - flip * 232, y - 120, 0.5, -4) + (width > 700 ? bird(x + flip * 262, y + 96, 0.46, -13) : '') +
     stroke(`M${pair(x + 130, y + 122)}h130m-190 14h90`, palette.paper, 5, 0.8) + cornerSeal(sheet);
 }

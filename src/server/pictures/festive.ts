@@ -16,16 +16,17 @@ function lanternBody(sheet: Sheet, tone: string): string {
 /** Lanterns strung at night below upturned eaves, lights blurring behind. */
 export function lantern(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
-  const tone = random.chance(0.5) ? palette.red : mix(palette.accent, palette.red, 0.35);
+  const tone = random.pick([palette.red, palette.red, mix(palette.red, palette.gold, 0.55)]);
   const id = sheet.newId();
   sheet.define(`<g id="${id}">${lanternBody(sheet, tone)}</g>`);
   const halo = sheet.radial([[0, palette.gold, 0.6], [0.4, palette.gold, 0.22], [1, palette.gold, 0]]);
   const hung = (x: number, y: number, scale: number, turn: number) => disc(x, y + 74 * scale, 170 * scale, halo) + placed(`<use href="#${id}"/>`, x, y, scale, turn);
-  const lights = Array.from({ length: Math.round(width / 36) }, () => disc(random.between(0, width), height * random.between(0.45, 0.92), random.between(6, 24), random.chance(0.6) ? palette.gold : mix(tone, palette.gold, 0.4), random.between(0.08, 0.3))).join('');
+  const lights = Array.from({ length: Math.min(28, Math.round(width / 36)) }, () => disc(random.between(0, width), height * random.between(0.45, 0.92), random.between(6, 24), random.chance(0.6) ? palette.gold : mix(tone, palette.gold, 0.4), random.between(0.08, 0.3))).join('');
   const count = Math.max(3, Math.round(width / 190));
   const far = Array.from({ length: count * 2 }, (_, i) => hung(((i + 0.5) / (count * 2)) * width, height * 0.3 + Math.sin((i / (count * 2)) * Math.PI * 3) * 34, 0.42, 0)).join('');
   const near = Array.from({ length: count }, (_, i) => hung(((i + 0.5) / count) * width + random.between(-24, 24), height * random.between(0.12, 0.34), random.between(0.85, 1.3), random.between(-5, 5))).join('');
-  const house = (x: number, half: number, y: number) => fill(roof(x, y, half, 72), mix(palette.night, palette.ink, 0.7)) + rect(x - half * 0.72, y, half * 1.44, height - y, mix(palette.night, palette.ink, 0.55)) + Array.from({ length: 4 }, (_, i) => rect(x - half * 0.6 + i * half * 0.32, y + 26, half * 0.22, 46, palette.gold, 0.75)).join('') + stroke(Array.from({ length: 4 }, (_, i) => `M${num(x - half * 0.49 + i * half * 0.32)} ${num(y + 26)}v46`).join(''), palette.ink, 3, 0.7);
+  const windows = 'M-80 26v46h30v-46ZM-37 26v46h30v-46ZM6 26v46h30v-46ZM49 26v46h30v-46Z';
+  const house = (x: number, half: number, y: number) => fill(roof(x, y, half, 72), mix(palette.night, palette.ink, 0.7)) + rect(x - half * 0.72, y, half * 1.44, height - y, mix(palette.night, palette.ink, 0.55)) + placed(fill(windows, palette.gold, 0.75) + stroke('M-65 26v46m43-46v46m43-46v46m43-46v46M-80 48h160', palette.ink, 2.5, 0.7), x, y, [half / 150, 1]);
   const houses = Array.from({ length: Math.ceil(width / 330) + 1 }, (_, i) => house(i * 330 + random.between(-30, 30), random.between(130, 176), height * random.between(0.76, 0.84))).join('');
   const cord = `M-10 ${num(height * 0.22)}Q${pair(width * 0.25, height * 0.34)} ${pair(width * 0.5, height * 0.22)}T${pair(width + 10, height * 0.22)}`;
   return rect(0, 0, width, height, sheet.down([[0, mix(palette.night, palette.ink, 0.4)], [0.6, palette.night], [1, mix(palette.nightLow, palette.gold, 0.25)]])) + lights + stroke(cord, palette.ink, 2.4, 0.6) + far + mist(sheet, height * 0.78, 20, Math.ceil(width / 240), mix(palette.gold, palette.nightLow, 0.5)) + houses + near + cornerSeal(sheet);
@@ -57,8 +58,8 @@ function maskFace(sheet: Sheet): string {
 
 /** Heavy curtains drawn to both sides with a valance; fills the sheet. */
 function curtains(sheet: Sheet, open: number): string {
-  const { palette, width, height } = sheet;
-  const cloth = mix(palette.accent, palette.red, 0.35);
+  const { palette, random, width, height } = sheet;
+  const cloth = random.chance(0.5) ? palette.accent : palette.red;
   const folds = sheet.newId();
   sheet.define(`<linearGradient id="${folds}" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="34" y2="0" spreadMethod="reflect"><stop offset="0" stop-color="${mix(cloth, palette.ink, 0.62)}"/><stop offset=".6" stop-color="${cloth}"/><stop offset="1" stop-color="${mix(cloth, palette.paper, 0.18)}"/></linearGradient>`);
   const reach = (width - open) / 2;
@@ -69,10 +70,27 @@ function curtains(sheet: Sheet, open: number): string {
   return drape(1) + drape(-1) + valance;
 }
 
-/** A stage with drawn curtains, footlights and an opera mask in the light. */
+/** An open folding fan with a painted mountain band, pivot at the origin, about 560 units wide. */
+function foldingFan(sheet: Sheet): string {
+  const { palette } = sheet;
+  const at = (turn: number, reach: number) => pair(Math.sin(turn) * reach, -Math.cos(turn) * reach);
+  const edge = 1.24;
+  const leafShape = `M${at(-edge, 110)}L${at(-edge, 296)}A296 296 0 0 1 ${at(edge, 296)}L${at(edge, 110)}A110 110 0 0 0 ${at(-edge, 110)}Z`;
+  const turns = Array.from({ length: 17 }, (_, i) => -edge + (i * edge) / 8);
+  const ribs = turns.map((turn) => `M0 0L${at(turn, 110)}`).join('');
+  const creases = turns.map((turn) => `M${at(turn, 110)}L${at(turn, 296)}`).join('');
+  const hills = 'M-300-90Q-220-250-150-176Q-90-130-40-196Q10-262 70-170Q130-210 190-200Q240-190 300-90L0-80Z';
+  return stroke(ribs, palette.wood, 7) + fill(leafShape, mix(palette.paper, palette.gold, 0.14)) +
+    sheet.clipped(leafShape, disc(96, -232, 30, palette.red, 0.9) + fill(hills, sheet.down([[0, palette.mid], [1, palette.haze]])) + stroke('M-190-150h90m40 18h120m20-26h80', palette.near, 2.4, 0.4)) +
+    stroke(creases, palette.wood, 1.4, 0.3) + stroke(`M${at(-edge, 296)}A296 296 0 0 1 ${at(edge, 296)}`, palette.gold, 5) + stroke(`M0 0L${at(-edge, 300)}M0 0L${at(edge, 300)}`, mix(palette.wood, palette.ink, 0.4), 11) +
+    disc(0, 0, 9, palette.gold) + stroke('M0 6Q14 40 2 62M2 66v44m-6-42v36m12-36v36', palette.red, 3.4);
+}
+
+/** A stage with drawn curtains, footlights and an opera mask or a painted fan in the light. */
 export function stage(sheet: Sheet): string {
-  const { palette, width, height } = sheet;
+  const { palette, random, width, height } = sheet;
   const x = width / 2;
+  const prop = random.chance(0.5) ? placed(maskFace(sheet), x, height * 0.5 + 8, 0.98) : placed(foldingFan(sheet), x, height * 0.5 + 120, 0.92);
   const floor = height * 0.8;
   const open = Math.min(width * 0.72, 860);
   const back = mix(palette.night, palette.ink, 0.3);
@@ -83,7 +101,7 @@ export function stage(sheet: Sheet): string {
   return rect(0, 0, width, height, sheet.radial([[0, mix(palette.nightLow, palette.gold, 0.15)], [0.75, back], [1, palette.ink]])) + screen + cloud(sheet, x - 120, floor - 250, 210, palette.gold, 0.5) + cloud(sheet, x + 140, floor - 190, 210, palette.gold, 0.5) +
     rect(0, floor, width, height - floor, sheet.down([[0, mix(palette.wood, palette.gold, 0.3)], [1, mix(palette.wood, palette.ink, 0.5)]])) + stroke(boards, palette.ink, 2, 0.35) +
     fill(`M${pair(x - 50, 0)}L${pair(x - 250, floor + 40)}H${num(x + 250)}L${pair(x + 50, 0)}Z`, beam) + disc(x, floor + 40, 250, palette.gold, 0.3, 32) + disc(x, floor + 40, 130, palette.ink, 0.3, 15) +
-    placed(maskFace(sheet), x, height * 0.5 + 8, 0.98) + curtains(sheet, open) + lamps;
+    prop + curtains(sheet, open) + lamps;
 }
 
 /** An opera mask shown large among fans of feathers and cloud bars. */
@@ -93,9 +111,13 @@ export function mask(sheet: Sheet): string {
   const y = height * 0.52;
   const ground = random.pick([[palette.night, mix(palette.nightLow, palette.night, 0.35)], [mix(palette.accent, palette.ink, 0.55), mix(palette.accent, palette.ink, 0.2)], [palette.sky, palette.haze]]) as [string, string];
   const rays = Array.from({ length: 24 }, (_, i) => leaf(0, 0, i * 15 + 7, Math.hypot(width, height), 90)).join('');
-  const plumes = Array.from({ length: 11 }, (_, i) => placed(fill('M0 0Q-30-130 0-262Q30-130 0 0Z', i % 2 ? palette.accent : mix(palette.gold, palette.red, 0.25)) + stroke('M0-30V-230', palette.paper, 1.6, 0.5) + disc(0, -228, 9, palette.paper) + disc(0, -228, 5, i % 2 ? palette.red : palette.near), 0, -40, 1, -75 + i * 15)).join('');
-  const balls = Array.from({ length: 9 }, (_, i) => disc(Math.sin((i - 4) * 0.36) * 150, -34 - Math.cos((i - 4) * 0.36) * 172, 19, sheet.radial([[0, palette.paper], [0.4, palette.red], [1, mix(palette.red, palette.ink, 0.4)]], 0.35, 0.3))).join('');
+  const pearl = (tone: string) => sheet.radial([[0, palette.paper], [0.35, tone], [1, mix(tone, palette.ink, 0.45)]], 0.36, 0.3);
+  const tiers = [{ count: 7, reach: 0.72, size: 21, lift: 76, tone: palette.red }, { count: 9, reach: 0.98, size: 18, lift: 44, tone: mix(palette.near, '#2a6fa8', 0.5) }, { count: 11, reach: 1.2, size: 13, lift: 18, tone: palette.gold }];
+  const balls = fill('M-138-96Q-150-250 0-268Q150-250 138-96Q92-170 0-176Q-92-170-138-96Z', mix(palette.accent, palette.ink, 0.35)) + tiers.map(({ count, reach, size, lift, tone }) => Array.from({ length: count }, (_, i) => {
+    const turn = ((i / (count - 1)) * 2 - 1) * reach;
+    return disc(Math.sin(turn) * (134 + lift * 0.1), -8 - Math.cos(turn) * (172 + lift), size, pearl(tone));
+  }).join('')).join('');
   const cords = [-1, 1].map((side) => stroke(`M${side * 128} 20Q${side * 168} 90 ${side * 148} 190`, palette.gold, 5) + disc(side * 148, 196, 11, palette.red) + stroke(`M${side * 148} 204v52m-7-50v44m14-44v44`, palette.red, 4)).join('');
   return rect(0, 0, width, height, sheet.radial([[0, ground[1]], [1, ground[0]]])) + placed(`<path d="${rays}" fill="${palette.paper}" opacity=".06"/>`, x, y) + cloud(sheet, x - 260, y + 170, 300, palette.gold, 0.4) + cloud(sheet, x + 270, y + 40, 260, palette.gold, 0.4) +
-    placed(disc(6, 30, 190, palette.ink, 0.16, 210) + plumes + cords + maskFace(sheet) + balls, x, y + 26, 1.06) + cornerSeal(sheet);
+    placed(disc(0, -20, 236, mix(palette.gold, palette.paper, 0.4), 0.28) + disc(0, -20, 205, mix(palette.gold, palette.paper, 0.4), 0.25) + cords + maskFace(sheet) + balls, x, y + 44, 0.98) + cornerSeal(sheet);
 }

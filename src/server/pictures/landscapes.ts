@@ -38,12 +38,12 @@ export function landscape(sheet: Sheet): string {
   const horizon = height * random.between(0.63, 0.69);
   const side = random.pick([-1, 1]);
   const sunX = width * (0.5 + side * random.between(0.12, 0.27));
-  const rise = horizon * random.between(0.5, 0.68);
+  const rise = horizon * random.between(0.62, 0.86);
   const near = bank(sheet, side, height * 0.17, Math.min(width * 0.55, 520));
   const [pineX, pineY] = near.crest(0.16);
   const [nextX, nextY] = near.crest(0.36);
   return sky(sheet) +
-    orb(sheet, sunX, horizon - rise * random.between(0.82, 1.05), random.between(40, 56)) +
+    orb(sheet, sunX, horizon - rise * random.between(0.72, 0.95), random.between(40, 56)) +
     ranges(sheet, horizon, rise, random.pick([1.3, 1.7, 2.5])) +
     rect(0, horizon, width, height - horizon, sheet.down([[0, palette.haze], [1, mix(palette.sky, palette.far, 0.55)]])) +
     mist(sheet, horizon, 8, Math.ceil(width / 260)) +
@@ -99,12 +99,11 @@ export function moon(sheet: Sheet): string {
     return `M${pair(x - length / 2 + random.between(-14, 14), horizon + 10 + i * 12)}h${num(length)}`;
   });
   const halo = sheet.radial([[0, pale, 0.55], [0.5, pale, 0.2], [1, pale, 0]]);
-  const stars = Array.from({ length: Math.round(width / 34) }, () => disc(random.between(0, width), random.between(0, horizon * 0.7), random.between(0.8, 1.9), palette.paper, random.between(0.3, 0.8))).join('');
+  const stars = Array.from({ length: Math.round(width / 50) }, () => disc(random.between(0, width), random.between(0, horizon * 0.7), random.between(0.8, 1.9), palette.paper, random.between(0.3, 0.8))).join('');
   const line = ridge(sheet, { base: horizon, rise: 90, peaks: Math.round(width / 240) + 1, steepness: 1.4 });
   return sky(sheet, palette.night, mix(palette.nightLow, palette.haze, 0.25)) + stars + disc(x, y, radius * 2.1, halo) +
     disc(x, y, radius, sheet.radial([[0, palette.paper], [0.75, pale], [1, mix(pale, palette.gold, 0.25)]], 0.4, 0.36)) +
-    disc(x - radius * 0.28, y - radius * 0.1, radius * 0.3, palette.nightLow, 0.1, radius * 0.22) + disc(x + radius * 0.3, y + radius * 0.32, radius * 0.24, palette.nightLow, 0.1) +
-    flock(sheet, x - 60, y - 20, 4, palette.night) +
+    flock(sheet, x + radius * random.pick([-1.9, 1.2]), y - 20, 5, mix(palette.nightLow, palette.haze, 0.6)) +
     range(sheet, line, horizon + 4, mix(palette.night, palette.nightLow, 0.4), mix(palette.nightLow, palette.haze, 0.15)) +
     cloud(sheet, x - radius, y + radius * 0.5, radius * 2.1, palette.haze, 0.8) + cloud(sheet, x + radius * 0.95, y + radius * 0.82, radius * 1.7, palette.haze, 0.6) +
     rect(0, horizon, width, height - horizon, sheet.down([[0, palette.nightLow], [1, palette.night]])) +

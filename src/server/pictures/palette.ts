@@ -42,13 +42,13 @@ interface Mood {
 }
 
 const moods: readonly Mood[] = [
-  { skyHue: 85, sky: [0.9, 0.018], hazeHue: 88, hillHue: 230, hillChroma: 0.014, glow: [0.63, 0.16, 34] },
-  { skyHue: 232, sky: [0.83, 0.052], hazeHue: 210, hillHue: 240, hillChroma: 0.058, glow: [0.98, 0.02, 95] },
-  { skyHue: 78, sky: [0.87, 0.058], hazeHue: 88, hillHue: 66, hillChroma: 0.05, glow: [0.7, 0.13, 56] },
-  { skyHue: 172, sky: [0.86, 0.042], hazeHue: 130, hillHue: 178, hillChroma: 0.055, glow: [0.97, 0.035, 100] },
-  { skyHue: 20, sky: [0.82, 0.062], hazeHue: 70, hillHue: 312, hillChroma: 0.05, glow: [0.72, 0.14, 42] },
-  { skyHue: 48, sky: [0.85, 0.062], hazeHue: 72, hillHue: 34, hillChroma: 0.068, glow: [0.62, 0.17, 34] },
-  { skyHue: 262, sky: [0.7, 0.075], hazeHue: 236, hillHue: 264, hillChroma: 0.085, glow: [0.96, 0.045, 92] },
+  { skyHue: 85, sky: [0.895, 0.02], hazeHue: 88, hillHue: 230, hillChroma: 0.016, glow: [0.63, 0.16, 34] },
+  { skyHue: 228, sky: [0.84, 0.036], hazeHue: 150, hillHue: 240, hillChroma: 0.05, glow: [0.975, 0.03, 92] },
+  { skyHue: 80, sky: [0.87, 0.046], hazeHue: 88, hillHue: 66, hillChroma: 0.04, glow: [0.68, 0.14, 48] },
+  { skyHue: 168, sky: [0.86, 0.032], hazeHue: 110, hillHue: 178, hillChroma: 0.046, glow: [0.97, 0.04, 95] },
+  { skyHue: 34, sky: [0.83, 0.046], hazeHue: 78, hillHue: 312, hillChroma: 0.038, glow: [0.7, 0.15, 40] },
+  { skyHue: 52, sky: [0.86, 0.05], hazeHue: 80, hillHue: 36, hillChroma: 0.055, glow: [0.6, 0.17, 33] },
+  { skyHue: 258, sky: [0.72, 0.055], hazeHue: 220, hillHue: 262, hillChroma: 0.072, glow: [0.965, 0.045, 92] },
 ];
 
 /** Turns `hue` a little toward `target` along the shorter way round the circle. */

@@ -26,9 +26,9 @@ function writingBrush(sheet: Sheet): string {
 /** A hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
 export function scroll(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
-  const half = Math.min(width * 0.41, 660);
+  const half = Math.min(width * 0.385, 560);
   const tall = height > width ? 340 : 300;
-  const tone = random.pick([mix(palette.wood, palette.near, 0.4), mix(palette.near, palette.sky, 0.35), mix(palette.accent, palette.ink, 0.45)]);
+  const tone = random.pick([mix(palette.wood, palette.gold, 0.42), mix(palette.near, palette.haze, 0.3), mix(palette.far, palette.paper, 0.25)]);
   const paintingWidth = half * 2 - 150;
   const inner = landscape({ ...sheet, width: Math.round((paintingWidth / (tall - 56)) * 600), height: 600 });
   const scale = (tall - 56) / 600;
@@ -39,7 +39,7 @@ export function scroll(sheet: Sheet): string {
   const brocade = mix(palette.accent, palette.ink, 0.15);
   const strip = rect(-half, top, half * 2, tall, silk) + rect(-half + 18, top, 44, tall, brocade, 0.8) + rect(half - 62, top, 44, tall, brocade, 0.8) +
     sheet.clipped(`M${pair(-paintingWidth / 2, top + 28)}h${num(paintingWidth)}v${num(tall - 56)}h${num(-paintingWidth)}Z`, placed(inner, -paintingWidth / 2, top + 28, scale)) + stroke(`M${pair(-half, top + 12)}H${num(half)}M${pair(-half, -top - 12)}H${num(half)}`, palette.gold, 2.4, 0.9);
-  const ribbon = fill(brushStroke([[half + 10, 0], [half + 44, 30], [half + 34, 90], [half + 66, 140]], () => 9), palette.red) + disc(half + 66, 144, 8, palette.gold);
+  const ribbon = fill(brushStroke([[half + 10, 0], [half + 34, 30], [half + 22, 90], [half + 44, 140]], () => 9), palette.red) + disc(half + 44, 144, 8, palette.gold);
   const brushRest = placed(writingBrush(sheet), -half * 0.5, tall / 2 + 66, 0.9, -5);
   return tableTop(sheet, tone) + placed(dropShadow(sheet, -half, top, half * 2, tall) + strip + ribbon + roller(-half) + roller(half) + brushRest, width / 2, height * 0.46, 1, height > width ? 0 : -3);
 }
@@ -51,7 +51,7 @@ function boundBook(sheet: Sheet, cover: string): string {
   const holes = [-140, -52, 52, 140];
   const thread = `M96-175V175${holes.map((y) => `M96 ${y}H125`).join('')}M96-140L125-175M96 140L125 175`;
   const leaves = [9, 6, 3].map((d) => rect(-125 + d, -175 + d * 1.3, 250, 350, d % 2 ? mix(palette.paper, palette.gold, 0.25) : mix(palette.paper, palette.wood, 0.25), 1, 2)).join('');
-  const slip = rect(-104, -156, 48, 196, palette.paper) + `<path d="M-99-151h38v186h-38Z" fill="none" stroke="${palette.red}" stroke-width="1.8"/>` + stroke('M-80-132v20m-9 8h18m-9-6v26m-9 18h18m-14 10v16m10-16v16m-14 24h18', palette.ink, 3, 0.75);
+  const slip = rect(-104, -156, 48, 196, palette.paper) + `<path d="M-99-151h38v186h-38Z" fill="none" stroke="${palette.red}" stroke-width="1.8"/>`;
   return dropShadow(sheet, -122, -168, 258, 358) + leaves + rect(-125, -175, 250, 350, cloth, 1, 2) + stroke('M112-175V175', palette.ink, 1, 0.12) + slip + stroke(thread, palette.paper, 2.6) + holes.map((y) => disc(96, y, 2.6, palette.ink)).join('');
 }
 

@@ -1,5 +1,5 @@
 import { brushStroke, disc, fill, leaf, num, pair, placed, stroke, type Point } from './brush';
-import { mix } from './color';
+import { hexOf, mix } from './color';
 import { ranges } from './landscapes';
 import { cloud, cornerSeal, flock, mist, orb, sky } from './scenery';
 import type { Sheet } from './sheet';
@@ -11,31 +11,29 @@ function stalk(sheet: Sheet, x: number, lean: number, thick: number, tone: strin
   const joints: Point[] = [];
   let y = height + 30;
   let at = x;
-  let segments = '';
+  let body = '';
+  let rings = '';
   while (y > -40) {
     const long = random.between(96, 140) * (0.75 + thick / 60);
     const nextX = at + lean * long;
     const half = thick / 2;
-    const quad = `M${pair(at - half, y - 3)}C${pair(at - half * 0.8, y - long * 0.3)} ${pair(nextX - half * 0.8, y - long * 0.7)} ${pair(nextX - half * 1.05, y - long + 3)}h${num(half * 2.1)}C${pair(nextX + half * 0.8, y - long * 0.7)} ${pair(at + half * 0.8, y - long * 0.3)} ${pair(at + half, y - 3)}Z`;
-    segments += fill(quad, paint) + stroke(`M${pair(nextX - half - 1, y - long)}q${num(half)} 4 ${num(thick + 2)} 0`, mix(tone, palette.ink, 0.6), 2.4, 0.8);
+    body += `M${pair(at - half, y - 3)}Q${pair((at + nextX) / 2 - half * 0.72, y - long / 2)} ${pair(nextX - half * 1.05, y - long + 3)}h${num(half * 2.1)}Q${pair((at + nextX) / 2 + half * 0.72, y - long / 2)} ${pair(at + half, y - 3)}Z`;
+    rings += `M${pair(nextX - half - 1, y - long)}q${num(half)} 4 ${num(thick + 2)} 0`;
     y -= long;
     at = nextX;
     joints.push([at, y]);
   }
-  return { markup: segments, joints };
+  return { markup: fill(body, paint) + stroke(rings, mix(tone, palette.ink, 0.6), 2.4, 0.8), joints };
 }
 
-/** Path data of a spray of hanging bamboo leaves on a twig from (x, y) toward `side`. */
-function spray(sheet: Sheet, x: number, y: number, side: number, size: number): { twig: string; leaves: string } {
-  const { random } = sheet;
-  const tipX = x + side * size * 1.1;
-  const tipY = y - size * random.between(0.1, 0.35);
-  const clusters = [[x + side * size * 0.55, y - size * 0.24], [tipX, tipY]] as const;
-  const leaves = clusters.map(([cx, cy]) => [-34, -8, 18, 46].map((turn) => {
-    const angle = 70 - side * 36 + turn * random.between(0.8, 1.1) - side * 8;
-    return leaf(cx, cy, angle, size * random.between(0.72, 1.15), size * random.between(0.17, 0.24), -side * size * 0.06);
-  }).join('')).join('');
-  return { twig: `M${pair(x, y)}Q${pair(x + side * size * 0.5, y - size * 0.3)} ${pair(tipX, tipY)}`, leaves };
+/** A spray of bamboo leaves on a twig that starts at the origin and reaches right, 110 units long. */
+function spray(sheet: Sheet, tone: string): string {
+  const { random, palette } = sheet;
+  const tip: Point = [112, -random.between(8, 34)];
+  const clusters: Point[] = [[58, -24], tip];
+  const leaves = clusters.flatMap(([x, y]) => [-34, -8, 18, 46].map((turn) =>
+    leaf(x, y, 26 + turn * random.between(0.8, 1.1), random.between(74, 116), random.between(18, 25), -6)));
+  return stroke(`M0 0Q${pair(50, -30)} ${pair(tip[0], tip[1])}`, mix(tone, palette.ink, 0.3), 2.6) + fill(leaves.join(''), mix(tone, palette.ink, 0.35));
 }
 
 /** A bamboo grove: pale stalks behind, strong ones in front, brushed leaves. */
@@ -43,18 +41,20 @@ export function bamboo(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const tone = mix(palette.green, palette.near, 0.45);
   const clump = random.pick([0.24, 0.72]);
-  const grove = (count: number, color: string, thick: number, size: number, opacity: number) => {
-    const stalks = Array.from({ length: count }, (_, i) => {
-      const x = opacity < 1 ? ((i + random.next()) / count) * width : width * clump + (i - count / 2) * random.between(58, 84);
+  const grove = (count: number, color: string, thick: number, size: number, spread: boolean) => {
+    const ids = [sheet.newId(), sheet.newId()];
+    ids.forEach((id) => sheet.define(`<g id="${id}">${spray(sheet, color)}</g>`));
+    return Array.from({ length: count }, (_, i) => {
+      const x = spread ? ((i + random.next()) / count) * width : width * clump + (i - count / 2) * random.between(58, 84);
       const { markup, joints } = stalk(sheet, x, random.between(-0.06, 0.06), thick * random.between(0.75, 1.15), color);
-      const sprays = joints.filter(() => random.chance(0.62)).slice(0, 5).map(([jx, jy]) => spray(sheet, jx, jy, random.pick([-1, 1]), size));
-      return markup + stroke(sprays.map((s) => s.twig).join(''), mix(color, palette.ink, 0.3), 2.4) + fill(sprays.map((s) => s.leaves).join(''), mix(color, palette.ink, 0.35));
-    });
-    return opacity < 1 ? `<g opacity="${opacity}">${stalks.join('')}</g>` : stalks.join('');
+      const sprays = joints.filter(() => random.chance(0.66)).slice(0, 5).map(([jx, jy]) =>
+        placed(`<use href="#${random.pick(ids)}"/>`, jx, jy, [random.pick([-1, 1]) * size, size * random.between(0.85, 1.1)], random.between(-9, 9)));
+      return markup + sprays.join('');
+    }).join('');
   };
   const moonX = width * (clump < 0.5 ? 0.66 : 0.34);
-  return sky(sheet) + orb(sheet, moonX, height * 0.34, 92) + grove(Math.max(2, Math.round(width / 330)), mix(tone, palette.haze, 0.55), 16, 60, 0.6) +
-    mist(sheet, height * 0.82, 50, Math.ceil(width / 180)) + grove(3, tone, 26, 108, 1) + mist(sheet, height * 1.0, 14, Math.ceil(width / 260)) +
+  return sky(sheet) + orb(sheet, moonX, height * 0.34, 92) + `<g opacity=".6">${grove(Math.max(2, Math.round(width / 330)), mix(tone, palette.haze, 0.55), 16, 0.56, true)}</g>` +
+    mist(sheet, height * 0.82, 50, Math.ceil(width / 180)) + grove(3, tone, 26, 1, false) + mist(sheet, height * 1.0, 14, Math.ceil(width / 260)) +
     flock(sheet, moonX - 40, height * 0.3, 3) + cornerSeal(sheet);
 }
 
@@ -85,20 +85,21 @@ export function plum(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const side = random.pick([-1, 1]);
   const wide = Math.min(width, height * 1.5);
-  const edge = side < 0 ? width * 0.5 - wide * 0.56 - (width - wide) * 0.2 : width * 0.5 + wide * 0.56 + (width - wide) * 0.2;
+  const edge = side < 0 ? -16 : width + 16;
   const bark = mix(palette.ink, palette.wood, 0.35);
   const facing = side < 0 ? 0 : 180;
-  const main = branchLine(sheet, [edge, height * random.between(0.7, 0.84)], facing - side * -24, wide * 0.98, 30);
+  const main = branchLine(sheet, [edge, height * random.between(0.7, 0.84)], facing + side * 20, wide * 0.98, 30);
   const id = sheet.newId();
-  const tint = mix(palette.accent, palette.red, 0.45);
+  const tint = random.pick([palette.red, hexOf(0.62, 0.15, 8), mix(palette.gold, palette.paper, 0.4)]);
   sheet.define(`<g id="${id}">${blossom(sheet, sheet.radial([[0, mix(tint, palette.ink, 0.1)], [0.5, mix(tint, palette.paper, 0.25)], [1, mix(tint, palette.paper, 0.62)]]), palette.paper)}</g>`);
   const twigs = main.slice(1, -1).flatMap(([x, y], i) => [-1, 1].filter(() => random.chance(0.78)).map((way) =>
     branchLine(sheet, [x, y], facing + way * random.between(34, 62) , random.between(90, 210) * (1 - i * 0.06), 20)));
-  const spots = [main.slice(2), ...twigs.map((twig) => twig.slice(2))].flat().filter(() => random.chance(0.56)).slice(0, 34);
+  const spots = [main.slice(2), ...twigs.map((twig) => twig.slice(2))].flat().filter(() => random.chance(0.7))
+    .reduce<Point[]>((kept, spot) => (kept.some((other) => Math.hypot(other[0] - spot[0], other[1] - spot[1]) < 36) ? kept : [...kept, spot]), []).slice(0, 26);
   const flowers = spots.map(([x, y]) => `<use href="#${id}" transform="translate(${pair(x + random.between(-10, 10), y + random.between(-12, 8))}) rotate(${random.whole(0, 71)}) scale(${num(random.between(0.8, 1.45))})"/>`).join('');
   const buds = twigs.map((twig) => twig[twig.length - 1]).flatMap((tip) => (tip ? [disc(tip[0], tip[1], 6.5, tint)] : [])).join('');
-  const falling = Array.from({ length: 7 }, () => disc(width / 2 + random.between(-wide / 2, wide / 2), height * random.between(0.55, 0.96), random.between(4, 7), mix(tint, palette.paper, 0.45), 0.85, 3)).join('');
-  return sky(sheet) + disc(width / 2 - side * -wide * 0.12, height * 0.4, Math.min(190, height * 0.32), sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.3)]]), 0.95) +
+  const falling = Array.from({ length: 7 }, () => disc(edge - side * random.between(0.1, 1.1) * wide, height * random.between(0.55, 0.96), random.between(4, 7), mix(tint, palette.paper, 0.45), 0.85, 3)).join('');
+  return sky(sheet) + disc(edge - side * wide * 0.56, height * 0.4, Math.min(190, height * 0.32), sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.3)]]), 0.95) +
     ranges(sheet, height * 1.02, height * 0.2, 1.4) + mist(sheet, height * 0.88, 20, Math.ceil(width / 240)) +
     fill(twigs.map((twig) => brushStroke(twig, (t) => 8 - t * 6)).join(''), bark) + fill(brushStroke(main, (t) => 30 - t * 25 + Math.sin(t * 23) * 2.5), bark) +
     stroke(main.slice(0, 5).map(([x, y]) => `M${pair(x, y - 5)}q${num(-side * 16)} ${num(random.between(-3, 6))} ${num(-side * 34)} ${num(random.between(-6, 4))}`).join(''), mix(bark, palette.paper, 0.4), 1.8, 0.6) +

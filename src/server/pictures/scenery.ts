@@ -26,11 +26,11 @@ export function mist(sheet: Sheet, y: number, reach: number, count: number, colo
 
 /** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
 export function cloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
-  const paint = sheet.across([[0, color, 0], [0.25, color, 0.9], [0.75, color, 0.9], [1, color, 0]]);
-  const bars = [[-0.06, -15, 0.5], [0.1, 0, 0.96], [-0.12, 15, 0.62]] as const;
+  const paint = sheet.across([[0, color], [0.55, color, 0.92], [1, color, 0.25]]);
+  const bars = [[-0.08, -13, 0.34], [0.06, 0, 0.9], [-0.14, 13, 0.5], [0.3, 13, 0.24]] as const;
   const body = bars.map(([shift, rise, share]) =>
-    rect(x + shift * width - (share * width) / 2, y + rise - 8, share * width, 16, paint, 1, 8));
-  return `<g opacity="${num(opacity)}">${body.join('')}</g>`;
+    rect(x + shift * width - (share * width) / 2, y + rise - 6.5, share * width, 13, paint, 1, 6.5));
+  return `<g opacity="${opacity}">${body.join('')}</g>`;
 }
 
 /** How a mountain ridge is shaped; lengths in units. */
@@ -45,7 +45,7 @@ export interface RidgeShape {
 /** A ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
 export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
   const { random, width } = sheet;
-  const step = Math.max(11, width / 84);
+  const step = Math.max(15, width / 58);
   const bells = Array.from({ length: peaks }, (_, i) => ({
     x: ((i + random.between(0.15, 0.85)) / peaks) * width * 1.1 - width * 0.05,
     height: rise * random.between(0.42, 1),
@@ -80,7 +80,7 @@ function texture(sheet: Sheet, line: readonly Point[], color: string): string {
   const marks = line.flatMap(([x, y], i) => {
     const before = line[i - 1];
     const height = lowest - y;
-    if (!before || height < 40 || !random.chance(0.34)) return [];
+    if (!before || height < 40 || !random.chance(0.36)) return [];
     const lean = y > before[1] ? 1 : -1;
     const drop = height * random.between(0.16, 0.4);
     return [`M${pair(x, y + 7)}q${pair(lean * drop * 0.12, drop * 0.5)} ${pair(lean * drop * 0.45, drop)}`];
@@ -88,10 +88,10 @@ function texture(sheet: Sheet, line: readonly Point[], color: string): string {
   return marks.length ? stroke(marks.join(''), color, 1.8, 0.3) : '';
 }
 
-/** Short level strokes of light on water between two heights, denser and longer toward the viewer. */
+/** At most 46 short level strokes of light on water between two heights, longer toward the viewer. */
 export function ripples(sheet: Sheet, top: number, bottom: number, count: number, color = sheet.palette.paper, opacity = 0.75): string {
   const { random, width } = sheet;
-  const marks = Array.from({ length: count }, () => {
+  const marks = Array.from({ length: Math.min(count, 46) }, () => {
     const depth = random.next() ** 0.8;
     const length = 24 + depth * random.between(40, 170);
     const x = random.between(-40, width);

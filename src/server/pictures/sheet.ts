@@ -48,11 +48,12 @@ function stopMarkup([offset, color, opacity = 1]: Stop): string {
 /** Lays out an empty sheet for a request; the same request gives the same sheet and the same random stream. */
 export function createSheet({ motif, seed, width, height, palette }: SheetRequest): Sheet {
   const unit = shortSide / Math.min(width, height);
-  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values(palette)].join('|')).toString(36)}`;
+  // Five letters, always: a counter can then follow without any two ids meeting.
+  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values(palette)].join('|')).toString(36).padStart(4, '0').slice(-4)}`;
   const definitions: string[] = [];
   const known = new Map<string, string>();
   let count = 0;
-  const newId = () => `${prefix}-${(count += 1)}`;
+  const newId = () => `${prefix}${(count += 1)}`;
   const gradient = (tag: string, place: string, stops: readonly Stop[]) => {
     const key = `${tag}${place}>${stops.map(stopMarkup).join('')}`;
     const id = known.get(key) ?? newId();
@@ -77,7 +78,7 @@ export function createSheet({ motif, seed, width, height, palette }: SheetReques
     },
     finish: (markup, pixelWidth, pixelHeight) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${pixelWidth}" height="${pixelHeight}" ` +
-      `viewBox="0 0 ${Math.round(width * unit)} ${Math.round(height * unit)}" preserveAspectRatio="xMidYMid slice">` +
+      `viewBox="0 0 ${Math.round(width * unit)} ${Math.round(height * unit)}" preserveAspectRatio="xMidYMid slice" stroke-linecap="round">` +
       `<defs>${definitions.join('')}</defs>${markup}</svg>`,
   };
 }

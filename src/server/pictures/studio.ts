@@ -1,4 +1,4 @@
-import { disc, num, rect, fill, pair, smoothOn, type Point } from './brush';
+import { disc, fill, num, pair, placed, rect, smoothOn, stroke, type Point } from './brush';
 import { mix } from './color';
 import { ranges } from './landscapes';
 import { mist } from './scenery';
@@ -10,8 +10,31 @@ export interface Place {
   y: number;
 }
 
+type Backdrop = (sheet: Sheet, x: number, top: number) => string;
+
+/** What stands behind an object, its middle at x and its foot on the table edge `top`. */
+const backdrops: readonly Backdrop[] = [
+  (sheet, x, top) => {
+    const { palette, width } = sheet;
+    const radius = Math.min(width * 0.37, 208);
+    const moon = sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.45)]]);
+    return disc(x, top - radius - 18, radius + 9, palette.paper, 0.35) + disc(x, top - radius - 18, radius, moon);
+  },
+  (sheet, x, top) => {
+    const { palette } = sheet;
+    const arch = (half: number, rise: number) => `M${pair(x - half, top)}V${num(top - rise)}A${half} ${half} 0 0 1 ${num(x + half)} ${num(top - rise)}V${num(top)}Z`;
+    return fill(arch(206, 214), palette.paper, 0.55) + fill(arch(192, 214), sheet.across([[0, mix(palette.sky, palette.near, 0.32)], [0.35, mix(palette.haze, palette.sky, 0.3)], [1, palette.haze]]));
+  },
+  (sheet, x, top) => {
+    const { palette } = sheet;
+    const panel = sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.55)]]);
+    return [-2, -1, 0, 1].map((i) => rect(x + i * 116, top - 396, 116, 396, palette.wood) + rect(x + i * 116 + 5, top - 390, 106, 300, panel) + rect(x + i * 116 + 5, top - 84, 106, 78, mix(palette.wood, palette.gold, 0.22)) +
+      rect(x + i * 116 + 18, top - 72, 80, 54, palette.wood, 0.6, 3)).join('') + placed(fill('M-226 0Q-150-150-76-60Q-20-14 40-90Q120-180 226 0Z', sheet.down([[0, palette.mid, 0.5], [1, palette.far, 0]])), x, top - 92) + stroke(`M${pair(x - 116, top - 390)}v384m116-384v384m116-384v384`, palette.wood, 10);
+  },
+];
+
 /**
- * The room an object is shown in: a wall with a round paper moon behind the object, mountains in the mist at the
+ * The room an object is shown in: a wall with a moon, a niche or a folding screen behind the object, mountains in the mist at the
  * sides and a table edge below. Banners place the object off centre so that words can stand beside it.
  */
 export function studio(sheet: Sheet): { markup: string; place: Place } {
@@ -19,12 +42,10 @@ export function studio(sheet: Sheet): { markup: string; place: Place } {
   const x = width > height * 2 ? width * random.pick([0.3, 0.7]) : width * 0.5;
   const y = height * (height > width ? 0.78 : 0.82);
   const top = y - 34;
-  const radius = Math.min(width * 0.4, 232);
-  const wall = sheet.down([[0, mix(palette.sky, palette.far, 0.25)], [1, palette.sky]]);
-  const moon = sheet.down([[0, palette.paper], [1, mix(palette.haze, palette.sky, 0.45)]]);
+  const wall = sheet.down([[0, mix(palette.sky, palette.far, 0.2)], [1, mix(palette.sky, palette.haze, 0.4)]]);
   const table = sheet.down([[0, mix(palette.near, palette.wood, 0.35)], [0.12, mix(palette.near, palette.ink, 0.4)], [1, mix(palette.ink, palette.near, 0.15)]]);
   const markup = rect(0, 0, width, height, wall) + ranges(sheet, top, 120, 1.5) + mist(sheet, top - 18, 14, Math.ceil(width / 260)) +
-    disc(x, y - radius * 1.02 - 40, radius, moon) + rect(0, top, width, height - top, table) + rect(0, top, width, 3, palette.gold, 0.55);
+    random.pick(backdrops)(sheet, x, top) + rect(0, top, width, height - top, table) + rect(0, top, width, 3, palette.gold, 0.55);
   return { markup, place: { x, y } };
 }
 

@@ -1,5 +1,5 @@
 import { disc, fill, leaf, num, pair, placed, rect, stroke } from './brush';
-import { mix } from './color';
+import { hexOf, mix } from './color';
 import { ranges } from './landscapes';
 import { cloud, cornerSeal, flock, mist, orb, ripples, sky } from './scenery';
 import type { Sheet } from './sheet';
@@ -55,7 +55,7 @@ export function wave(sheet: Sheet): string {
   const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.36, 0.64));
   const y = height * 0.36;
   const tones = [mix(palette.mid, palette.far, 0.3), mix(palette.mid, palette.near, 0.5), mix(palette.near, palette.ink, 0.2), mix(palette.near, palette.ink, 0.6)];
-  const swells = tones.map((tone, i) => swell(sheet, height * (0.56 + i * 0.13), 92 - i * 6, random.between(0, 6), tone, 30 + i * 7));
+  const swells = tones.map((tone, i) => swell(sheet, height * (0.56 + i * 0.13), 92 - i * 6, random.between(0, 6), tone, 38 + i * 9));
   return sky(sheet) + orb(sheet, x, y, 118) + cloud(sheet, x - 150, y + 40, 300, palette.paper, 0.9) + cloud(sheet, x + 190, y - 70, 240, palette.paper, 0.8) +
     flock(sheet, x + 60, y - 40, 5) + swells.join('') + cornerSeal(sheet);
 }
@@ -70,7 +70,7 @@ interface Blossom {
 function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
   const { palette } = sheet;
   const paint = sheet.down([[0, tip], [0.6, petal], [1, palette.paper]]);
-  const edge = mix(tip, palette.ink, 0.2);
+  const edge = mix(tip, palette.ink, 0.35);
   const rows = [
     { angles: [-58, -32, 0, 32, 58], long: 112, wide: 50, low: 6 },
     { angles: [-76, -46, -16, 16, 46, 76], long: 104, wide: 52, low: 12 },
@@ -78,17 +78,23 @@ function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
     { angles: [-26, 26, 0], long: 76, wide: 56, low: 22 },
   ];
   const shape = (long: number, wide: number) => `M0 0C${pair(-wide * 0.9, -long * 0.35)} ${pair(-wide * 0.55, -long * 0.8)} 0 ${num(-long)}C${pair(wide * 0.55, -long * 0.8)} ${pair(wide * 0.9, -long * 0.35)} 0 0Z`;
-  const petals = rows.flatMap(({ angles, long, wide, low }) => angles.map((angle) =>
-    placed(`<path d="${shape(long, wide)}" fill="${paint}" stroke="${edge}" stroke-width="1.2" stroke-opacity=".45"/>` + stroke(`M0-14V${num(-long * 0.7)}`, edge, 1, 0.22), 0, low, 1, angle)));
+  const petals = rows.flatMap(({ angles, long, wide, low }) => {
+    const id = sheet.newId();
+    sheet.define(`<g id="${id}"><path d="${shape(long, wide)}" fill="${paint}" stroke="${edge}" stroke-width="1.3" stroke-opacity=".6"/>${stroke(`M0-14V${num(-long * 0.7)}M-8-24Q-12 ${num(-long * 0.5)}-4 ${num(-long * 0.78)}M8-24Q12 ${num(-long * 0.5)} 4 ${num(-long * 0.78)}`, edge, 1, 0.26)}</g>`);
+    return angles.map((angle) => `<use href="#${id}" transform="translate(0 ${low}) rotate(${angle})"/>`);
+  });
   return placed(petals.join('') + disc(0, 26, 15, palette.green, 1, 7), 0, 0, scale);
 }
 
-/** A lotus leaf seen aslant with its radial veins, `turn` in degrees. */
-function lotusLeaf(sheet: Sheet, x: number, y: number, size: number, tone: string, turn: number): string {
+/** Defines a lotus leaf seen aslant with radial veins; returns how to lay one of a given half width and turn. */
+function lotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, size: number, turn: number) => string {
   const { palette } = sheet;
   const paint = sheet.radial([[0, mix(tone, palette.paper, 0.35)], [0.55, tone], [1, mix(tone, palette.ink, 0.35)]], 0.45, 0.4);
-  const veins = Array.from({ length: 13 }, (_, i) => `M0 0Q${pair(Math.cos(i * 0.483 + 0.2) * size * 0.5, Math.sin(i * 0.483) * size * 0.2)} ${pair(Math.cos(i * 0.483) * size * 0.93, Math.sin(i * 0.483) * size * 0.39)}`).join('');
-  return placed(disc(0, 0, size, paint, 1, size * 0.43) + stroke(veins, mix(tone, palette.paper, 0.5), 1.6, 0.5) + disc(0, 0, 6, mix(tone, palette.paper, 0.5), 1, 3), x, y, 1, turn);
+  const veins = Array.from({ length: 13 }, (_, i) => `M0 0Q${pair(Math.cos(i * 0.483 + 0.2) * 60, Math.sin(i * 0.483) * 24)} ${pair(Math.cos(i * 0.483) * 112, Math.sin(i * 0.483) * 47)}`).join('');
+  const id = sheet.newId();
+  const vein = mix(tone, palette.paper, 0.5);
+  sheet.define(`<g id="${id}">${disc(0, 0, 120, paint, 1, 52)}${stroke(veins, vein, 1.6, 0.5)}${disc(0, 0, 6, vein, 1, 3)}</g>`);
+  return (x, y, size, turn) => placed(`<use href="#${id}"/>`, x, y, size / 120, turn);
 }
 
 /** Lotus above its leaves on a still pond, with a bud and a dragonfly. */
@@ -99,16 +105,19 @@ export function lotus(sheet: Sheet): string {
   const y = height * 0.47;
   const foot = height * 0.86;
   const green = mix(palette.green, palette.near, 0.35);
-  const tip = random.chance(0.7) ? mix(palette.accent, palette.red, 0.3) : palette.accent;
-  const bloom = { petal: mix(tip, palette.paper, 0.72), tip: mix(tip, palette.paper, 0.25) };
+  const rose = hexOf(0.6, 0.15, random.between(2, 20));
+  const tip = random.pick([rose, rose, mix(palette.accentSoft, palette.paper, 0.3), mix(palette.gold, palette.paper, 0.35)]);
+  const bloom = { petal: mix(tip, palette.paper, 0.66), tip: mix(tip, palette.paper, 0.12) };
   const stem = (fromX: number, fromY: number, toX: number) => stroke(`M${pair(fromX, fromY)}Q${pair(fromX + (toX - fromX) * 0.2, (fromY + foot) / 2)} ${pair(toX, foot + 40)}`, mix(green, palette.ink, 0.3), 6);
-  const farLeaves = Array.from({ length: Math.round(width / 160) }, (_, i) => lotusLeaf(sheet, ((i + random.next()) / Math.round(width / 160)) * width, height * random.between(0.62, 0.72), random.between(46, 76), mix(green, palette.haze, 0.55), random.between(-8, 8))).join('');
-  const nearLeaves = Array.from({ length: Math.round(width / 250) + 1 }, (_, i) => lotusLeaf(sheet, (i + random.between(-0.1, 0.4)) * 260, height * random.between(0.9, 1), random.between(120, 165), green, random.between(-9, 9))).join('');
+  const nearLeaf = lotusLeaf(sheet, green);
+  const farLeaf = lotusLeaf(sheet, mix(green, palette.haze, 0.55));
+  const farLeaves = Array.from({ length: Math.round(width / 160) }, (_, i) => farLeaf(((i + random.next()) / Math.round(width / 160)) * width, height * random.between(0.62, 0.72), random.between(46, 76), random.between(-8, 8))).join('');
+  const nearLeaves = Array.from({ length: Math.round(width / 250) + 1 }, (_, i) => nearLeaf((i + random.between(-0.1, 0.4)) * 260, height * random.between(0.9, 1), random.between(120, 165), random.between(-9, 9))).join('');
   const budX = x + side * 160;
   const bud = placed(fill('M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z', sheet.down([[0, bloom.tip], [1, bloom.petal]])) + fill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8), budX, y - 74, 0.9, side * 8);
   const fly = placed(fill(leaf(0, 0, -28, 44, 12) + leaf(0, 0, -158, 40, 12) + leaf(0, 3, -8, 38, 11) + leaf(0, 3, -178, 36, 11), palette.paper, 0.85) + fill(leaf(0, -12, 84, 54, 7), palette.red) + disc(0, -10, 5, palette.ink), budX + side * 8, y - 128, 0.9, side * 24);
   return sky(sheet, palette.sky, palette.haze) + orb(sheet, x - side * 120, height * 0.26, 84, mix(palette.glow, palette.haze, 0.3)) + mist(sheet, height * 0.5, 30, 4) +
     rect(0, height * 0.58, width, height * 0.42, sheet.down([[0, palette.haze, 0], [0.4, mix(palette.sky, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.8)]])) +
     ripples(sheet, height * 0.64, height - 10, Math.round(width / 30)) + farLeaves + stem(x, y, x + side * 26) + stem(budX, y - 40, budX - side * 20) + stem(x - side * 190, y + 60, x - side * 150) +
-    lotusLeaf(sheet, x - side * 190, y + 62, 132, green, side * -10) + bud + fly + placed(lotusFlower(sheet, { ...bloom, scale: 1.3 }), x, y) + nearLeaves + cornerSeal(sheet);
+    nearLeaf(x - side * 190, y + 62, 132, side * -10) + bud + fly + placed(lotusFlower(sheet, { ...bloom, scale: 1.3 }), x, y) + nearLeaves + cornerSeal(sheet);
 }
