@@ -37,7 +37,7 @@ function flyingCrane(sheet: Sheet): string {
   const neck: Point[] = [[38, -6], [66, -6], [96, -22], [126, -40], [152, -50]];
   return fill(brushStroke([[-62, 6], [-110, 14], [-176, 18]], (t) => 6 - t * 3) + brushStroke([[-62, 10], [-110, 22], [-170, 30]], (t) => 5 - t * 3), mix(palette.ink, palette.near, 0.4)) +
     far + fill('M-82 4Q-44-22 8-18Q48-14 54-4Q44 16 4 20Q-42 22-82 4Z', body) + fill(leaf(-50, 2, 176, 50, 20) + leaf(-46, 6, 168, 52, 16), palette.ink) +
-    fill(brushStroke(neck, (t) => 25 - t * 15), palette.ink) + fill(brushStroke([[34, -10], [64, -12], [94, -28], [122, -45]], (t) => 13 - t * 10), palette.paper) +
+    fill(brushStroke(neck, (t) => Math.min(7 + t * 60, 25 - t * 15)), palette.ink) + fill(brushStroke([[34, -10], [64, -12], [94, -28], [122, -45]], (t) => Math.min(6 + t * 30, 13 - t * 10)), palette.paper) +
     disc(156, -51, 10.5, palette.paper, 1, 8) + fill('M162-57L204-60L162-48Z', mix(palette.gold, palette.near, 0.45)) + disc(157, -57, 7, palette.red, 1, 4) + disc(162, -51, 1.8, palette.ink) + near;
 }
 
@@ -52,8 +52,7 @@ export function crane(sheet: Sheet): string {
   sheet.define(`<g id="${id}">${flyingCrane(sheet)}</g>`);
   const disk = random.chance(0.5) ? palette.red : palette.accent;
   const sun = sheet.down([[0, disk], [1, mix(disk, palette.paper, 0.4)]]);
-  const deep = sheet.palette;
-  return sky(sheet, mix(deep.sky, deep.far, 0.55), deep.haze) + orb(sheet, x, y - 30, 168, mix(palette.accentSoft, palette.haze, 0.3)) + disc(x, y - 30, 168, sun, 0.92) +
+  return sky(sheet, mix(palette.sky, palette.far, 0.55), palette.haze) + orb(sheet, x, y - 30, 168, mix(palette.accentSoft, palette.haze, 0.3)) + disc(x, y - 30, 168, sun, 0.92) +
     ranges(sheet, height * 0.96, height * 0.34, random.pick([1.6, 2.5])) + mist(sheet, height * 0.84, 30, Math.ceil(width / 170)) + cloud(sheet, x - 230, y + 96, 320) + cloud(sheet, x + 220, y - 150, 260, palette.paper, 0.7) +
     bird(x - flip * 6, y + 34, 1.14, -9) + bird(x - flip * 232, y - 120, 0.5, -4) + (width > 700 ? bird(x + flip * 262, y + 96, 0.46, -13) : '') +
     stroke(`M${pair(x + 130, y + 122)}h130m-190 14h90`, palette.paper, 5, 0.8) + cornerSeal(sheet);

@@ -7,7 +7,7 @@ import type { Sheet } from './sheet';
 /** A table top seen from above with soft light, filling the sheet. */
 function tableTop(sheet: Sheet, tone: string): string {
   const { palette, width, height, random } = sheet;
-  const grain = Array.from({ length: 16 }, (_, i) => `M-10 ${num((i + random.next()) * (height / 15))}Q${pair(width * 0.5, (i + random.next()) * (height / 15))} ${pair(width + 10, (i + random.next()) * (height / 15))}`).join('');
+  const grain = Array.from({ length: 10 }, (_, i) => `M-10 ${num((i + random.next()) * (height / 9))}Q${pair(width * 0.5, (i + random.next()) * (height / 9))} ${pair(width + 10, (i + random.next()) * (height / 9))}`).join('');
   return rect(0, 0, width, height, sheet.radial([[0, mix(tone, palette.paper, 0.28)], [1, mix(tone, palette.ink, 0.25)]], 0.4, 0.3)) + stroke(grain, palette.ink, 1.4, 0.09);
 }
 
@@ -26,7 +26,7 @@ function writingBrush(sheet: Sheet): string {
 /** A hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
 export function scroll(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
-  const half = Math.min(width * 0.385, 560);
+  const half = Math.min(width * 0.385, 470);
   const tall = height > width ? 340 : 300;
   const tone = random.pick([mix(palette.wood, palette.gold, 0.42), mix(palette.near, palette.haze, 0.3), mix(palette.far, palette.paper, 0.25)]);
   const paintingWidth = half * 2 - 150;

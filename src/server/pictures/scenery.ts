@@ -45,7 +45,7 @@ export interface RidgeShape {
 /** A ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
 export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
   const { random, width } = sheet;
-  const step = Math.max(15, width / 58);
+  const step = Math.max(15, width / 52);
   const bells = Array.from({ length: peaks }, (_, i) => ({
     x: ((i + random.between(0.15, 0.85)) / peaks) * width * 1.1 - width * 0.05,
     height: rise * random.between(0.42, 1),
@@ -80,7 +80,7 @@ function texture(sheet: Sheet, line: readonly Point[], color: string): string {
   const marks = line.flatMap(([x, y], i) => {
     const before = line[i - 1];
     const height = lowest - y;
-    if (!before || height < 40 || !random.chance(0.36)) return [];
+    if (!before || height < 40 || !random.chance(0.3)) return [];
     const lean = y > before[1] ? 1 : -1;
     const drop = height * random.between(0.16, 0.4);
     return [`M${pair(x, y + 7)}q${pair(lean * drop * 0.12, drop * 0.5)} ${pair(lean * drop * 0.45, drop)}`];
@@ -113,14 +113,11 @@ export function flock(sheet: Sheet, x: number, y: number, count: number, color =
   return stroke(birds.join(''), color, 2.2, 0.75);
 }
 
-/** A small seal in lacquer red with abstract carving, its middle at (x, y). */
+/** A small seal in lacquer red carved with a hill and a sun, its middle at (x, y). */
 export function seal(sheet: Sheet, x: number, y: number, size = 24): string {
-  const { random, palette } = sheet;
-  const cut = size / 6;
-  const marks = [1.2, 2.6, 4].map((row) =>
-    `M${num(cut * random.between(1, 1.6))} ${num(row * cut + 2)}h${num(cut * random.between(1.5, 3.2))}`);
-  const upright = `M${num(cut * 4.6)} ${num(cut * 1.3)}v${num(cut * 3.2)}`;
-  return placed(rect(0, 0, size, size, palette.red, 0.92, 2.5) + stroke(marks.join('') + upright, palette.paper, 1.8, 0.9), x - size / 2, y - size / 2);
+  const { palette } = sheet;
+  const carving = stroke('M4.5 15.5L9 8.5l3.5 5 2-3 5 5.5M5 19.5h14', palette.paper, 1.8, 0.9) + disc(17.5, 6.5, 1.7, palette.paper, 0.9);
+  return placed(rect(0, 0, 24, 24, palette.red, 0.92, 2.5) + carving, x - size / 2, y - size / 2, size / 24);
 }
 
 /** The corner seal of a finished picture: lower right or lower left, by seed. */

@@ -35,17 +35,18 @@ function painted(x: number, y: number, height: number, blue: string): string {
 /** Crackle lines of a glazed body. */
 function crackle(sheet: Sheet, x: number, y: number, height: number): string {
   const { random } = sheet;
-  return Array.from({ length: 26 }, () => `M${pair(x + random.between(-130, 130), y - random.between(0, height))}l${num(random.between(-30, 30))} ${num(random.between(16, 44))}l${num(random.between(-34, 34))} ${num(random.between(10, 34))}`).join('');
+  return Array.from({ length: 20 }, () => `M${pair(x + random.between(-130, 130), y - random.between(0, height))}l${num(random.between(-30, 30))} ${num(random.between(16, 44))}l${num(random.between(-34, 34))} ${num(random.between(10, 34))}`).join('');
 }
+
+type Glaze = 'celadon' | 'painted' | 'crackled' | 'monochrome';
 
 /** A glazed vase on a stand; banners and seeds add a smaller companion. */
 export function porcelain(sheet: Sheet): string {
   const { palette, random } = sheet;
   const { markup, place } = studio(sheet);
-  const glazes = ['celadon', 'painted', 'crackled', 'monochrome'] as const;
-  const vase = (x: number, y: number, scale: number) => {
+  const vase = (x: number, y: number, scale: number, among: readonly Glaze[]) => {
     const form = random.pick(vaseForms);
-    const glaze = random.pick(glazes);
+    const glaze = random.pick(among);
     const shape = turned(0, 0, form.profile);
     const tone = { celadon: mix(palette.green, palette.paper, 0.4), painted: mix(palette.paper, palette.far, 0.12), crackled: mix(palette.paper, palette.gold, 0.3), monochrome: palette.accent }[glaze];
     const inside = glaze === 'painted' ? painted(0, 0, form.height, mix(palette.near, '#1d4f9c', 0.7)) : glaze === 'crackled' ? stroke(crackle(sheet, 0, 0, form.height), palette.wood, 1.3, 0.5) : '';
@@ -57,8 +58,8 @@ export function porcelain(sheet: Sheet): string {
   };
   const wide = sheet.width > sheet.height * 1.2;
   const side = random.pick([-1, 1]);
-  const companion = wide && random.chance(0.6) ? vase(place.x + side * 236, place.y - 12, 0.52) : '';
-  return markup + companion + vase(place.x, place.y - 18, 1.14) + cornerSeal(sheet);
+  const companion = wide && random.chance(0.6) ? vase(place.x + side * 236, place.y - 12, 0.52, ['celadon', 'monochrome']) : '';
+  return markup + companion + vase(place.x, place.y - 18, 1.14, ['celadon', 'painted', 'crackled', 'monochrome']) + cornerSeal(sheet);
 }
 
 /** Square spirals in a row, the thunder pattern of bronzes, as path data; `cell` units wide each. */
@@ -105,12 +106,11 @@ export function bowl(sheet: Sheet): string {
   const strands = Array.from({ length: 15 }, (_, i) => `M${num(-112 + i * 13)}${num(-112 - (i % 3) * 3)}q${num(random.between(8, 26))} ${num(random.between(-36, -22))} ${num(random.between(40, 62))} ${num(random.between(-6, 6))}`).join('');
   const toppings = disc(62, -124, 30, palette.paper, 1, 18) + disc(62, -125, 14, palette.gold, 1, 9) + fill(leaf(-62, -116, -20, 56, 20) + leaf(-66, -118, -52, 46, 18) + leaf(-40, -112, 0, 50, 16), mix(palette.green, palette.ink, 0.25)) +
     disc(6, -138, 9, palette.red, 1, 6) + disc(-14, -130, 7, palette.red, 1, 5) + disc(26, -116, 6, palette.red, 1, 4);
-  const food = disc(0, -122, 150, mix(tone, palette.paper, 0.6), 1, 30) + disc(0, -120, 138, broth, 1, 24) + sheet.clipped('M-138-120V-170H138V-120A138 24 0 0 1-138-120Z', stroke(strands, mix(palette.gold, palette.paper, 0.62), 6.5) + stroke(strands, mix(palette.gold, palette.wood, 0.2), 1, 0.5) + toppings);
+  const food = disc(0, -122, 152, mix(tone, palette.paper, 0.75), 1, 31) + disc(0, -120, 141, mix(tone, palette.ink, 0.3), 1, 25) + disc(0, -117, 136, broth, 1, 22) + sheet.clipped('M-136-117V-170H136V-117A136 22 0 0 1-136-117Z', stroke(strands, mix(palette.gold, palette.paper, 0.62), 6.5) + stroke(strands, mix(palette.gold, palette.wood, 0.2), 1, 0.5) + toppings);
   const shade = sheet.across([[0, palette.ink, 0.4], [0.14, palette.ink, 0.04], [0.3, '#ffffff', 0.45], [0.46, '#ffffff', 0], [1, palette.ink, 0.42]]);
-  const body = fill(shape, tone) + sheet.clipped(shape, stroke(waves, trim, 3, 0.85) + rect(-160, -32, 320, 5, trim) + rect(-160, -112, 320, 4, trim, 0.8) + rect(-160, -64, 320, 3, trim, 0.8)) + fill(shape, shade);
-  const rim = stroke('M-151-122A151 30 0 0 0 151-122', mix(tone, palette.paper, 0.7), 4);
+  const body = fill(shape, tone) + sheet.clipped(shape, stroke(waves, trim, 3, 0.85) + rect(-160, -32, 320, 5, trim) + rect(-160, -70, 320, 3, trim, 0.8)) + fill(shape, shade);
   const sticks = [0, 16].map((d) => fill(`M${-84 + d}-128L${182 + d}-262L${187 + d}-254L${-80 + d}-122Z`, d ? mix(palette.red, palette.ink, 0.35) : mix(palette.red, palette.ink, 0.15))).join('') + fill('M150-246L187-265L207-252L170-234Z', palette.gold, 0.85);
-  return markup + placed(shadow(sheet, 0, 2, 190) + steam(sheet, -20, -140, 190) + food + sticks + body + rim, place.x, place.y + 14, 1.32) + cornerSeal(sheet);
+  return markup + placed(shadow(sheet, 0, 2, 190) + steam(sheet, -20, -140, 190) + body + food + sticks, place.x, place.y + 14, 1.32) + cornerSeal(sheet);
 }
 
 /** A teapot with two cups on a tray, steam rising. */
