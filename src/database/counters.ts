@@ -38,3 +38,11 @@ export async function readCounters(db: Queryable, tenant: string, column: string
 export async function readCounter(db: Queryable, { tenant, column, id }: CounterKey): Promise<Counters> {
   return (await readCounters(db, tenant, column, [id])).get(id) ?? NONE;
 }
+
+/** The counters of a column's items with the most views, by id, most first. */
+export async function mostViewed(db: Queryable, tenant: string, column: string, limit: number): Promise<Map<string, Counters>> {
+  const { rows } = await sql<Counters & { id: string }>`
+    select data_id as id, pv, share, star, collect from counter
+    where tenant = ${tenant} and column_id = ${column} order by pv desc, data_id limit ${limit}`.execute(db.kysely);
+  return new Map(rows.map(({ id, ...counters }) => [id, counters]));
+}

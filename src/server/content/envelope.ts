@@ -1,0 +1,31 @@
+import type { CompiledEndpoint } from '../../model/compiled';
+import type { Json, JsonObject } from '../../model/payload';
+import { assign } from '../../runtime/scope';
+
+/** What a successful reply carries, before it is put into its endpoint's envelope. */
+export interface Answer { rows?: Json[]; total?: number; item?: Json; message?: string }
+
+/** The body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
+export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObject {
+  const body: JsonObject = {};
+  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, constant);
+  if (endpoint.message !== undefined && answer.message !== undefined && !(endpoint.message in (endpoint.ok ?? {}))) assign(endpoint.message, body, answer.message);
+  if (endpoint.total !== undefined) assign(endpoint.total, body, answer.total ?? answer.rows?.length ?? 0);
+  if (endpoint.rows !== undefined) assign(endpoint.rows, body, answer.rows ?? []);
+  if (endpoint.item !== undefined && answer.item !== undefined) assign(endpoint.item, body, answer.item);
+  return body;
+}
+
+/**
+ * The body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
+ * true or false, the message for text.
+ */
+export function failureBody(endpoint: CompiledEndpoint, status: number, message: string): JsonObject {
+  const body: JsonObject = {};
+  for (const [pointer, constant] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
+    if (endpoint.fail) assign(pointer, body, constant);
+    else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
+  }
+  if (endpoint.message !== undefined) assign(endpoint.message, body, message);
+  return body;
+}

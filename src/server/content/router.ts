@@ -1,0 +1,29 @@
+import findMyWay from 'find-my-way';
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+
+/** The endpoint that a request is meant for, and the values of its path's variables. */
+export interface Match { endpoint: CompiledEndpoint; variables: Record<string, string | undefined> }
+
+type Router = ReturnType<typeof findMyWay>;
+const routers = new WeakMap<CompiledPortal, Router>();
+
+/** The endpoint of a portal that a method and path address: literal segments before variables. */
+export function findEndpoint(portal: CompiledPortal, method: string, path: string): Match | undefined {
+  let router = routers.get(portal);
+  if (!router) routers.set(portal, (router = routerOf(portal)));
+  if (method !== 'GET' && method !== 'POST' && method !== 'PUT' && method !== 'DELETE') return undefined;
+  const hit = router.find(method, path);
+  const endpoint = hit && portal.endpoints[(hit.store as { name: string }).name];
+  return endpoint && { endpoint, variables: hit.params };
+}
+
+function routerOf(portal: CompiledPortal): Router {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 500 });
+  for (const endpoint of Object.values(portal.endpoints)) router.on(endpoint.method, pathPattern(endpoint.template), () => undefined, { name: endpoint.name });
+  return router;
+}
+
+/** `/api/x/{id}{?page}` as the router writes it: `/api/x/:id`. */
+function pathPattern(template: string): string {
+  return template.replace(/\{[?&][^}]*\}/g, '').replace(/\{([A-Za-z0-9_]+)\}/g, ':$1');
+}

@@ -1,0 +1,40 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Item, Property } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'li', 'blockquote', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'br', 'hr', 'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'pre', 'code', 'span', 'div', 'section', 'video', 'source'],
+  allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'], ol: ['start'], video: ['src', 'controls', 'poster', 'preload'], source: ['src', 'type'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }),
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
+    h1: 'h2',
+  },
+};
+
+/** Rich text with everything taken out that is not on the list of harmless elements and attributes. */
+export function sanitize(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+/** An item whose rich-text fields, at any depth, are sanitised. */
+export function sanitizeItem(item: JsonObject, shape: Item): JsonObject {
+  return sanitizeFields(item, shape.properties);
+}
+
+function sanitizeFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
+  const out: JsonObject = { ...value };
+  for (const [name, property] of Object.entries(properties)) {
+    const found = out[name];
+    if (found !== undefined) out[name] = sanitizeValue(found, property);
+  }
+  return out;
+}
+
+function sanitizeValue(value: Json, property: Property): Json {
+  if (typeof value === 'string') return property.contentMediaType === 'text/html' ? sanitize(value) : value;
+  if (Array.isArray(value)) return property.items ? value.map((entry) => sanitizeValue(entry, property.items ?? property)) : value;
+  return value !== null && typeof value === 'object' && property.properties ? sanitizeFields(value, property.properties) : value;
+}

@@ -1,0 +1,67 @@
+import type { CompiledPortal } from '../../model/compiled';
+import type { Menu, MenuNode } from '../../model/definitions.g';
+import type { Json, JsonObject, MenuEntry } from '../../model/payload';
+
+/** The menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
+export function menuRows(portal: CompiledPortal, menu: Menu = portal.settings.menu): Json[] {
+  return Object.entries(menu).map(([name, node]) => {
+    const row: JsonObject = { id: node.id ?? name, title: node.title, href: node.href ?? '', description: node.description ?? '' };
+    const routeId = node.backRouteId ?? routeIdOf(portal, node.module);
+    const page = pathOf(portal, node);
+    if (routeId !== undefined) row['backRouteId'] = routeId;
+    if (page !== undefined) row['page'] = page;
+    if (node.requires !== undefined) row['requires'] = node.requires;
+    row['children'] = node.children ? menuRows(portal, node.children) : [];
+    return row;
+  });
+}
+
+/**
+ * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
+ * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
+ */
+export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
+  return rows.filter(isObject).map((row) => {
+    const id = text(row['id']);
+    const address = text(row['href']);
+    const path = text(row['page']) || portal.routeIds[Number(row['backRouteId'])];
+    const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
+    const entry: MenuEntry = { id, title: text(row['title']), href, children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [] };
+    if (/^https?:/i.test(href)) entry.external = true;
+    if (row['requires'] === 'login') entry.requires = 'login';
+    if (row['description'] === 'mobilenav') entry.hidden = true;
+    return entry;
+  });
+}
+
+/** The address of a column's page; the home page takes no column. */
+export function columnAddress(path: string, columnId: string, subhomepage?: string): string {
+  if (path === '/') return path;
+  const query = new URLSearchParams({ columnId });
+  if (subhomepage !== undefined && subhomepage !== '') query.set('subhomepage', subhomepage);
+  return `${path}?${query.toString()}`;
+}
+
+/** The entry whose id is the column's, at any depth (ledger SHELL-06). */
+export function findColumn(entries: readonly MenuEntry[], columnId: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    const hit = entry.id === columnId ? entry : findColumn(entry.children, columnId);
+    if (hit) return hit;
+  }
+  return undefined;
+}
+
+function pathOf(portal: CompiledPortal, node: MenuNode): string | undefined {
+  if (node.module !== undefined) {
+    const [module = '', page] = node.module.split(':');
+    return page === undefined ? portal.entries[module] : [...portal.pages.values()].find((entry) => entry.module === module && entry.name === page)?.path;
+  }
+  return node.backRouteId === undefined ? undefined : portal.routeIds[node.backRouteId];
+}
+
+function routeIdOf(portal: CompiledPortal, module: string | undefined): number | undefined {
+  return module === undefined ? undefined : portal.modules[module.split(':')[0] ?? '']?.definition.backRouteId;
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
