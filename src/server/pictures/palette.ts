@@ -46,8 +46,8 @@ const moods: readonly Mood[] = [
   { skyHue: 228, sky: [0.84, 0.036], hazeHue: 150, hillHue: 240, hillChroma: 0.05, glow: [0.975, 0.03, 92] },
   { skyHue: 80, sky: [0.87, 0.046], hazeHue: 88, hillHue: 66, hillChroma: 0.04, glow: [0.68, 0.14, 48] },
   { skyHue: 168, sky: [0.86, 0.032], hazeHue: 110, hillHue: 178, hillChroma: 0.046, glow: [0.97, 0.04, 95] },
-  { skyHue: 34, sky: [0.83, 0.046], hazeHue: 78, hillHue: 312, hillChroma: 0.038, glow: [0.7, 0.15, 40] },
-  { skyHue: 52, sky: [0.86, 0.05], hazeHue: 80, hillHue: 36, hillChroma: 0.055, glow: [0.6, 0.17, 33] },
+  { skyHue: 42, sky: [0.84, 0.036], hazeHue: 78, hillHue: 312, hillChroma: 0.038, glow: [0.7, 0.15, 40] },
+  { skyHue: 64, sky: [0.87, 0.046], hazeHue: 80, hillHue: 36, hillChroma: 0.055, glow: [0.6, 0.17, 33] },
   { skyHue: 258, sky: [0.72, 0.055], hazeHue: 220, hillHue: 262, hillChroma: 0.072, glow: [0.965, 0.045, 92] },
 ];
 
@@ -57,16 +57,23 @@ function lean(hue: number, target: number, share: number): number {
   return (hue + way * share + 360) % 360;
 }
 
+/** How many tickets a mood has in the draw: one, and up to two more the nearer its hills are to the hue of the institution. */
+function weightOf(mood: Mood, hue: number): number {
+  const apart = Math.abs(((mood.hillHue - hue + 540) % 360) - 180);
+  return 1 + Math.round(2 * Math.max(0, 1 - apart / 80));
+}
+
 /**
  * Derives the palette of one picture from the colour of an institution (`#rgb` or `#rrggbb`) and a seed.
- * The seed chooses one of seven moods (ink, mist blue, tea, celadon, dusk, cinnabar, indigo); each leans toward the
- * given hue, so a page of pictures varies and still belongs together. Throws TypeError when the colour is not hex.
+ * The seed chooses one of seven moods (ink, mist blue, tea, celadon, dusk, cinnabar, indigo); moods near the
+ * given hue come more often and all lean toward it, so a page of pictures varies and still belongs together. Throws TypeError when the colour is not hex.
  */
 export function paletteOf(color: string, seed: string): Palette {
   const tenant = oklchOf(color);
-  const random = createRandom(`palette:${seed}`);
-  const mood = random.pick(moods);
-  const share = tenant.chroma < 0.03 ? 0 : 0.12;
+  const random = createRandom(`palette:${color.toLowerCase()}:${seed}`);
+  const grey = tenant.chroma < 0.03;
+  const mood = random.pick(grey ? moods : moods.flatMap((each) => Array<Mood>(weightOf(each, tenant.hue)).fill(each)));
+  const share = grey ? 0 : 0.16;
   const hill = lean(mood.hillHue, tenant.hue, share) + random.between(-6, 6);
   const sky = lean(mood.skyHue, tenant.hue, share / 2);
   const haze = lean(mood.hazeHue, tenant.hue, share / 2);

@@ -86,7 +86,8 @@ export function textile(sheet: Sheet): string {
   const fields = [
     () => `<path d="M${half} 4L${size - 4} ${half}L${half} ${size - 4}L4 ${half}ZM${half} 18L${size - 18} ${half}L${half} ${size - 18}L18 ${half}Z" fill="none" stroke="${thread}" stroke-width="3"/>` + fill(petals(half, half, 34, 8), thread) + disc(half, half, 8, ground) + fill([[0, 0], [size, 0], [0, size], [size, size]].map(([x = 0, y = 0]) => petals(x, y, 26, 6)).join(''), second),
     () => disc(half, half, half * 0.82, mix(ground, palette.ink, 0.25)) + `<circle cx="${half}" cy="${half}" r="${half * 0.82}" fill="none" stroke="${thread}" stroke-width="3"/>` + fill(petals(half, half, half * 0.66, 8), second) + fill(petals(half, half, half * 0.42, 8), thread) + disc(half, half, 7, palette.red) + stroke([[0, 0], [size, 0], [0, size], [size, size]].map(([x = 0, y = 0]) => `M${x - 18} ${y}H${x + 18}M${x} ${y - 18}V${y + 18}`).join(''), thread, 3),
-    () => stroke([0, 1].map((i) => `M${i * half} ${half * (1 - i) + 8}q0 -26 26 -26t26 26q0 18-18 18t-16-16q2-10 10-8M${i * half + 8} ${half * (1 - i) + 34}h44`).join(''), thread, 4) + fill(petals(half * 1.5, half * 1.62, 20, 5) + petals(half * 0.5, half * 0.36, 20, 5), second),
+    () => fill([45, 135, 225, 315].map((turn) => leaf(half, half, turn, half * 1.414, half * 0.5)).join(''), second, 0.8) + fill(petals(half, half, 22, 4) + [[0, 0], [size, 0], [0, size], [size, size]].map(([x = 0, y = 0]) => petals(x, y, 22, 4)).join(''), thread) +
+      `<path d="M${half} ${half - 34}L${half + 34} ${half}L${half} ${half + 34}L${half - 34} ${half}Z" fill="none" stroke="${thread}" stroke-width="2.5"/>` + fill([[half, 0], [0, half], [size, half], [half, size]].map(([x = 0, y = 0]) => petals(x, y, 18, 6)).join(''), thread, 0.85),
   ];
   sheet.define(`<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" x="${num(width / 2)}" y="${num(height / 2)}">${random.pick(fields)()}</pattern>`);
   const weave = sheet.newId();
