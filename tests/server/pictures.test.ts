@@ -3,7 +3,12 @@ import { drawLogo, logoShapes } from '../../src/server/pictures/drawLogo';
 import { drawPicture, motifs } from '../../src/server/pictures/drawPicture';
 import { paletteOf } from '../../src/server/pictures/palette';
 
-const sizes = [[800, 600], [1440, 480], [600, 800], [320, 320]] as const;
+const sizes = [
+  [800, 600],
+  [1440, 480],
+  [600, 800],
+  [320, 320],
+] as const;
 const seeds = ['spring', 'autumn-7', '42'];
 const every = motifs.flatMap((motif) => sizes.flatMap(([width, height]) => seeds.map((seed) => ({ motif, seed, width, height }))));
 const draw = (request: { motif: string; seed: string; width?: number; height?: number }) =>
@@ -12,11 +17,14 @@ const draw = (request: { motif: string; seed: string; width?: number; height?: n
 /** Walks the tags of a document and returns the first fault of nesting or attributes, or undefined. */
 function faultOf(xml: string): string | undefined {
   const open: string[] = [];
-  const rest = xml.replace(/<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<>&]*")*)(\/?)>/g, (_all, close: string, name: string, _attributes: string, alone: string) => {
-    if (close && open.pop() !== name) open.push(`misplaced ${name}`);
-    if (!close && !alone) open.push(name);
-    return '';
-  });
+  const rest = xml.replace(
+    /<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<>&]*")*)(\/?)>/g,
+    (_all, close: string, name: string, _attributes: string, alone: string) => {
+      if (close && open.pop() !== name) open.push(`misplaced ${name}`);
+      if (!close && !alone) open.push(name);
+      return '';
+    },
+  );
   return rest === '' && open.length === 0 ? undefined : `${open.join(' ')} ${rest.slice(0, 80)}`;
 }
 
@@ -30,7 +38,9 @@ describe('drawPicture', () => {
   });
 
   it('keeps every picture small enough for cheap phones', () => {
-    const tooLarge = every.map((request) => ({ ...request, bytes: Buffer.byteLength(draw(request)) })).filter(({ bytes }) => bytes > 15_500);
+    const tooLarge = every
+      .map((request) => ({ ...request, bytes: Buffer.byteLength(draw(request)) }))
+      .filter(({ bytes }) => bytes > 15_500);
     expect(tooLarge).toEqual([]);
   });
 
@@ -41,7 +51,10 @@ describe('drawPicture', () => {
       const ids = [...picture.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
       expect(new Set(ids).size).toBe(ids.length);
       const used = [...picture.matchAll(/(?:url\(#|href="#)([^)"]+)/g)].map((match) => match[1]);
-      expect(used.filter((id) => !ids.includes(id)), JSON.stringify(request)).toEqual([]);
+      expect(
+        used.filter((id) => !ids.includes(id)),
+        JSON.stringify(request),
+      ).toEqual([]);
     }
   });
 

@@ -8,12 +8,19 @@ export interface Oklch {
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const toGamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 const channelHex = (value: number) =>
-  Math.round(Math.min(1, Math.max(0, value)) * 255).toString(16).padStart(2, '0');
+  Math.round(Math.min(1, Math.max(0, value)) * 255)
+    .toString(16)
+    .padStart(2, '0');
 
 /** Splits `#rgb` or `#rrggbb` into three parts of 0 to 1; anything else throws TypeError. */
 function channelsOf(hex: string): [number, number, number] {
   const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex);
-  const digits = short ? short.slice(1).map((digit) => digit + digit).join('') : hex.replace('#', '');
+  const digits = short
+    ? short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')
+    : hex.replace('#', '');
   if (!/^[0-9a-f]{6}$/i.test(digits)) throw new TypeError(`not a hex colour: ${hex}`);
   const part = (from: number) => parseInt(digits.slice(from, from + 2), 16) / 255;
   return [part(0), part(2), part(4)];
@@ -50,5 +57,7 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 /** Mixes two hex colours; `share` 0 gives the first, 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const other = channelsOf(second);
-  return `#${channelsOf(first).map((value, i) => channelHex(value + ((other[i] ?? 0) - value) * share)).join('')}`;
+  return `#${channelsOf(first)
+    .map((value, i) => channelHex(value + ((other[i] ?? 0) - value) * share))
+    .join('')}`;
 }

@@ -1,18 +1,48 @@
-import { city, lattice, pavilion, temple } from './architecture';
+import { pavilion, temple } from './architecture';
+import { bamboo } from './bamboo';
+import { bronze } from './bronze';
+import { city } from './city';
 import { crane } from './crane';
-import { lantern, mask, stage } from './festive';
+import { book, scroll } from './desk';
 import { landscape, moon, river } from './landscapes';
-import { book, scroll, textile } from './paperworks';
-import { bamboo, pine, plum } from './plants';
+import { lantern } from './lantern';
+import { lattice } from './lattice';
+import { lotus } from './lotus';
+import { mask } from './mask';
+import { pine } from './pine';
+import { plum } from './plum';
+import { porcelain } from './porcelain';
 import { createSheet, type Sheet, type SheetRequest } from './sheet';
-import { bowl, bronze, porcelain, tea } from './vessels';
-import { boat, lotus, wave } from './waters';
+import { stage } from './stage';
+import { bowl, tea } from './tableware';
+import { textile } from './textile';
+import { boat, wave } from './waters';
 
 const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
-  ['landscape', landscape], ['river', river], ['moon', moon], ['lotus', lotus], ['bamboo', bamboo], ['plum', plum],
-  ['pine', pine], ['crane', crane], ['pavilion', pavilion], ['lattice', lattice], ['porcelain', porcelain],
-  ['bronze', bronze], ['scroll', scroll], ['book', book], ['stage', stage], ['lantern', lantern], ['boat', boat],
-  ['tea', tea], ['bowl', bowl], ['mask', mask], ['textile', textile], ['city', city], ['wave', wave], ['temple', temple],
+  ['landscape', landscape],
+  ['river', river],
+  ['moon', moon],
+  ['lotus', lotus],
+  ['bamboo', bamboo],
+  ['plum', plum],
+  ['pine', pine],
+  ['crane', crane],
+  ['pavilion', pavilion],
+  ['lattice', lattice],
+  ['porcelain', porcelain],
+  ['bronze', bronze],
+  ['scroll', scroll],
+  ['book', book],
+  ['stage', stage],
+  ['lantern', lantern],
+  ['boat', boat],
+  ['tea', tea],
+  ['bowl', bowl],
+  ['mask', mask],
+  ['textile', textile],
+  ['city', city],
+  ['wave', wave],
+  ['temple', temple],
 ]);
 
 /** The names `drawPicture` knows. */

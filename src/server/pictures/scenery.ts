@@ -4,19 +4,40 @@ import type { Sheet } from './sheet';
 
 /** A sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
 export function sky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
-  return rect(0, 0, sheet.width, sheet.height, sheet.down([[0, top], [0.72, low], [1, low]]));
+  return rect(
+    0,
+    0,
+    sheet.width,
+    sheet.height,
+    sheet.down([
+      [0, top],
+      [0.72, low],
+      [1, low],
+    ]),
+  );
 }
 
 /** A sun or moon disc with a halo four radii wide. */
 export function orb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
-  const halo = sheet.radial([[0, color, 0.5], [0.35, color, 0.22], [1, color, 0]]);
-  const body = sheet.down([[0, color], [1, mix(color, sheet.palette.haze, 0.35)]]);
+  const halo = sheet.radial([
+    [0, color, 0.5],
+    [0.35, color, 0.22],
+    [1, color, 0],
+  ]);
+  const body = sheet.down([
+    [0, color],
+    [1, mix(color, sheet.palette.haze, 0.35)],
+  ]);
   return disc(x, y, radius * 2.6, halo) + disc(x, y, radius, body);
 }
 
 /** Soft lenses of mist around height `y`, at most `reach` units above or below it. */
 export function mist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
-  const soft = sheet.radial([[0, color, 0.85], [0.55, color, 0.5], [1, color, 0]]);
+  const soft = sheet.radial([
+    [0, color, 0.85],
+    [0.55, color, 0.5],
+    [1, color, 0],
+  ]);
   const { random, width } = sheet;
   return Array.from({ length: count }, (_, i) => {
     const x = ((i + random.between(0.1, 0.9)) / count) * width;
@@ -26,10 +47,20 @@ export function mist(sheet: Sheet, y: number, reach: number, count: number, colo
 
 /** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
 export function cloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
-  const paint = sheet.across([[0, color], [0.55, color, 0.92], [1, color, 0.25]]);
-  const bars = [[-0.08, -13, 0.34], [0.06, 0, 0.9], [-0.14, 13, 0.5], [0.3, 13, 0.24]] as const;
+  const paint = sheet.across([
+    [0, color],
+    [0.55, color, 0.92],
+    [1, color, 0.25],
+  ]);
+  const bars = [
+    [-0.08, -13, 0.34],
+    [0.06, 0, 0.9],
+    [-0.14, 13, 0.5],
+    [0.3, 13, 0.24],
+  ] as const;
   const body = bars.map(([shift, rise, share]) =>
-    rect(x + shift * width - (share * width) / 2, y + rise - 6.5, share * width, 13, paint, 1, 6.5));
+    rect(x + shift * width - (share * width) / 2, y + rise - 6.5, share * width, 13, paint, 1, 6.5),
+  );
   return `<g opacity="${opacity}">${body.join('')}</g>`;
 }
 
@@ -55,10 +86,12 @@ export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape
   const phases = [random.between(0, 9), random.between(0, 9), random.between(0, 9)] as const;
   return Array.from({ length: Math.ceil((width + 60) / step) + 1 }, (_, i) => {
     const x = -30 + i * step;
-    const bell = Math.max(...bells.map((b) => {
-      const away = Math.abs(x - b.x) / (x < b.x ? b.reach * b.skew : b.reach / b.skew);
-      return b.height * Math.exp(-(away ** steepness));
-    }));
+    const bell = Math.max(
+      ...bells.map((b) => {
+        const away = Math.abs(x - b.x) / (x < b.x ? b.reach * b.skew : b.reach / b.skew);
+        return b.height * Math.exp(-(away ** steepness));
+      }),
+    );
     const rough = Math.sin(x / 47 + phases[0]) * 0.5 + Math.sin(x / 21 + phases[1]) * 0.3 + Math.sin(x / 11 + phases[2]) * 0.2;
     return [x, base - bell - rough * Math.min(17, rise * 0.09)] as const;
   });
@@ -68,7 +101,12 @@ export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape
 export function range(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
   const first = line[0];
   if (!first) return '';
-  const paint = sheet.down([[0, tone], [0.3, mix(tone, foot, 0.22)], [0.78, foot], [1, foot]]);
+  const paint = sheet.down([
+    [0, tone],
+    [0.3, mix(tone, foot, 0.22)],
+    [0.78, foot],
+    [1, foot],
+  ]);
   const body = fill(`M${pair(-30, bottom)}L${pair(first[0], first[1])}${smoothOn(line)}V${num(bottom)}Z`, paint);
   return body + texture(sheet, line, mix(tone, sheet.palette.ink, 0.5));
 }
@@ -107,8 +145,10 @@ export function flock(sheet: Sheet, x: number, y: number, count: number, color =
     const span = random.between(9, 15);
     const left = x + i * random.between(24, 36) - (i % 2) * 12;
     const high = y - i * 9 + (i % 2) * 17 + random.between(-4, 4);
-    return `M${pair(left - span, high - span * 0.35)}q${num(span * 0.6)} ${num(-span * 0.2)} ${num(span)} ${num(span * 0.5)}` +
-      `q${num(span * 0.5)} ${num(-span * 0.8)} ${num(span * 1.1)} ${num(-span * 0.6)}`;
+    return (
+      `M${pair(left - span, high - span * 0.35)}q${num(span * 0.6)} ${num(-span * 0.2)} ${num(span)} ${num(span * 0.5)}` +
+      `q${num(span * 0.5)} ${num(-span * 0.8)} ${num(span * 1.1)} ${num(-span * 0.6)}`
+    );
   });
   return stroke(birds.join(''), color, 2.2, 0.75);
 }
@@ -129,7 +169,8 @@ export function cornerSeal(sheet: Sheet): string {
 export function skiff(sheet: Sheet, x: number, y: number, scale: number, flip = 1): string {
   const { ink, wood, paper } = sheet.palette;
   const hull = fill('M-78-9Q-40 9 0 9T76-14L84-18Q70 14 44 17H-44Q-66 14-86-13Z', ink);
-  const canopy = fill('M-34 4Q-30-26 2-26T38 4Z', wood) + stroke('M-22 0Q-19-20-8-24M-4 2V-26M14 2Q13-20 8-25M27 0Q25-16 17-22', ink, 1.6, 0.6);
+  const canopy =
+    fill('M-34 4Q-30-26 2-26T38 4Z', wood) + stroke('M-22 0Q-19-20-8-24M-4 2V-26M14 2Q13-20 8-25M27 0Q25-16 17-22', ink, 1.6, 0.6);
   const fisher = fill('M50 4Q48-18 56-24Q66-18 64 4Z', ink) + fill('M42-23Q56-40 71-23Z', wood) + stroke('M60-14L104-62', ink, 1.8);
   const shine = stroke('M-70 24H54M-40 31H20M-96 20H-78', paper, 2, 0.7) + disc(0, 20, 84, ink, 0.16, 7);
   return placed(shine + canopy + fisher + hull, x, y, [scale * flip, scale]);
@@ -137,8 +178,39 @@ export function skiff(sheet: Sheet, x: number, y: number, scale: number, flip = 
 
 /** A windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
 export function smallPine(sheet: Sheet, x: number, y: number, scale: number, flip = 1, tone = sheet.palette.ink): string {
-  const trunk = fill(brushStroke([[0, 4], [5, -30], [-4, -62], [8, -94], [20, -128]], (t) => 10 - t * 7), tone) +
-    fill(brushStroke([[-2, -58], [-22, -74], [-44, -80]], (t) => 5 - t * 3) + brushStroke([[6, -88], [30, -98], [48, -100]], (t) => 5 - t * 3), tone);
+  const trunk =
+    fill(
+      brushStroke(
+        [
+          [0, 4],
+          [5, -30],
+          [-4, -62],
+          [8, -94],
+          [20, -128],
+        ],
+        (t) => 10 - t * 7,
+      ),
+      tone,
+    ) +
+    fill(
+      brushStroke(
+        [
+          [-2, -58],
+          [-22, -74],
+          [-44, -80],
+        ],
+        (t) => 5 - t * 3,
+      ) +
+        brushStroke(
+          [
+            [6, -88],
+            [30, -98],
+            [48, -100],
+          ],
+          (t) => 5 - t * 3,
+        ),
+      tone,
+    );
   const pad = (px: number, py: number, w: number) =>
     `M${pair(px - w, py)}q${num(w * 0.08)} ${num(-w * 0.34)} ${num(w * 0.5)} ${num(-w * 0.32)}q${num(w * 0.3)} ${num(-w * 0.34)} ${num(w * 0.75)} ${num(-w * 0.08)}q${num(w * 0.6)} ${num(-w * 0.05)} ${num(w * 0.75)} ${num(w * 0.4)}q${num(-w)} ${num(w * 0.16)} ${num(-w * 2)} 0z`;
   const pads = pad(-46, -76, 30) + pad(52, -96, 28) + pad(20, -126, 36) + pad(2, -100, 24);
@@ -148,6 +220,8 @@ export function smallPine(sheet: Sheet, x: number, y: number, scale: number, fli
 /** A sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
 export function roof(x: number, y: number, half: number, height: number): string {
   const at = (dx: number, dy: number) => pair(x + dx * half, y + dy * height);
-  return `M${at(-1.08, -0.36)}Q${at(-0.62, -0.22)} ${at(-0.42, -1)}L${at(0.42, -1)}Q${at(0.62, -0.22)} ${at(1.08, -0.36)}` +
-    `Q${at(0.98, 0.06)} ${at(0.8, 0.06)}Q${at(0, -0.14)} ${at(-0.8, 0.06)}Q${at(-0.98, 0.06)} ${at(-1.08, -0.36)}Z`;
+  return (
+    `M${at(-1.08, -0.36)}Q${at(-0.62, -0.22)} ${at(-0.42, -1)}L${at(0.42, -1)}Q${at(0.62, -0.22)} ${at(1.08, -0.36)}` +
+    `Q${at(0.98, 0.06)} ${at(0.8, 0.06)}Q${at(0, -0.14)} ${at(-0.8, 0.06)}Q${at(-0.98, 0.06)} ${at(-1.08, -0.36)}Z`
+  );
 }

@@ -48,8 +48,11 @@ function stopMarkup([offset, color, opacity = 1]: Stop): string {
 /** Lays out an empty sheet for a request; the same request gives the same sheet and the same random stream. */
 export function createSheet({ motif, seed, width, height, palette }: SheetRequest): Sheet {
   const unit = shortSide / Math.min(width, height);
-  // Five letters, always: a counter can then follow without any two ids meeting.
-  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values(palette)].join('|')).toString(36).padStart(4, '0').slice(-4)}`;
+  // Always five characters: a counter can then follow without any two ids meeting.
+  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values(palette)].join('|'))
+    .toString(36)
+    .padStart(4, '0')
+    .slice(-4)}`;
   const definitions: string[] = [];
   const known = new Map<string, string>();
   let count = 0;

@@ -1,5 +1,5 @@
-import { disc, fill, leaf, num, pair, placed, rect, stroke } from './brush';
-import { hexOf, mix } from './color';
+import { disc, fill, num, pair, placed, rect, stroke } from './brush';
+import { mix } from './color';
 import { ranges } from './landscapes';
 import { cloud, cornerSeal, flock, mist, orb, ripples, sky } from './scenery';
 import type { Sheet } from './sheet';
@@ -10,24 +10,60 @@ export function boat(sheet: Sheet): string {
   const horizon = height * 0.62;
   const x = width * (width > height * 2 ? random.pick([0.32, 0.68]) : random.between(0.44, 0.56));
   const flip = random.pick([-1, 1]);
-  const sailPaint = sheet.across([[0, palette.accent], [1, mix(palette.accent, palette.ink, 0.35)]]);
+  const sailPaint = sheet.across([
+    [0, palette.accent],
+    [1, mix(palette.accent, palette.ink, 0.35)],
+  ]);
   const sail = (sx: number, foot: number, tall: number, wide: number) => {
     const left = sx - wide * 0.35;
     const outline = `M${pair(left, foot)}L${pair(left + wide * 0.06, foot - tall * 0.82)}L${pair(sx + wide * 0.2, foot - tall)}Q${pair(sx + wide * 0.72, foot - tall * 0.6)} ${pair(sx + wide * 0.68, foot - tall * 0.04)}Z`;
-    const battens = [0.2, 0.38, 0.56, 0.73].map((t) => `M${pair(left + wide * 0.06 * t, foot - tall * t * 0.98)}L${pair(sx + wide * (0.69 - t * t * 0.36), foot - tall * (t * 1.02 + 0.02))}`);
-    return stroke(`M${pair(sx, foot + 34)}V${num(foot - tall - 12)}`, palette.ink, 4) + fill(outline, sailPaint) + stroke(battens.join(''), palette.paper, 2, 0.55);
+    const battens = [0.2, 0.38, 0.56, 0.73].map(
+      (t) =>
+        `M${pair(left + wide * 0.06 * t, foot - tall * t * 0.98)}L${pair(sx + wide * (0.69 - t * t * 0.36), foot - tall * (t * 1.02 + 0.02))}`,
+    );
+    return (
+      stroke(`M${pair(sx, foot + 34)}V${num(foot - tall - 12)}`, palette.ink, 4) +
+      fill(outline, sailPaint) +
+      stroke(battens.join(''), palette.paper, 2, 0.55)
+    );
   };
-  const hull = fill('M-156-34Q-120 0-60 2H50Q120-6 150-52L168-54Q150 32 104 40H-96Q-132 34-156-34Z', sheet.down([[0, palette.wood], [1, palette.ink]])) +
-    stroke('M-146-18Q-110 12-60 14H56Q112 8 146-30', palette.gold, 2.4, 0.8) + fill('M-140-26V-52H-84V-2Q-118-6-140-26Z', mix(palette.wood, palette.ink, 0.3)) + fill('M-148-50Q-112-64-76-50Z', palette.ink);
+  const hull =
+    fill(
+      'M-156-34Q-120 0-60 2H50Q120-6 150-52L168-54Q150 32 104 40H-96Q-132 34-156-34Z',
+      sheet.down([
+        [0, palette.wood],
+        [1, palette.ink],
+      ]),
+    ) +
+    stroke('M-146-18Q-110 12-60 14H56Q112 8 146-30', palette.gold, 2.4, 0.8) +
+    fill('M-140-26V-52H-84V-2Q-118-6-140-26Z', mix(palette.wood, palette.ink, 0.3)) +
+    fill('M-148-50Q-112-64-76-50Z', palette.ink);
   const ship = sail(-78, -36, 138, 84) + sail(8, -22, 226, 118) + sail(104, -32, 120, 70) + hull;
   const id = sheet.newId();
   const low = horizon + (height - horizon) * 0.42;
-  return sky(sheet) + orb(sheet, x - flip * 150, horizon - 210, 62) + ranges(sheet, horizon, 190, 1.6) + mist(sheet, horizon - 8, 8, Math.ceil(width / 220)) +
-    rect(0, horizon, width, height - horizon, sheet.down([[0, palette.haze], [0.3, mix(palette.haze, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.7)]])) +
+  return (
+    sky(sheet) +
+    orb(sheet, x - flip * 150, horizon - 210, 62) +
+    ranges(sheet, horizon, 190, 1.6) +
+    mist(sheet, horizon - 8, 8, Math.ceil(width / 220)) +
+    rect(
+      0,
+      horizon,
+      width,
+      height - horizon,
+      sheet.down([
+        [0, palette.haze],
+        [0.3, mix(palette.haze, palette.far, 0.5)],
+        [1, mix(palette.far, palette.mid, 0.7)],
+      ]),
+    ) +
     ripples(sheet, horizon + 14, height - 12, Math.round(width / 24)) +
     `<g opacity=".2"><use href="#${id}" transform="matrix(1 0 0 -.55 0 ${num(low * 1.55 + 60)})"/></g>` +
     `<g id="${id}">${placed(ship, x, low, [flip * 1.12, 1.12])}</g>` +
-    stroke(`M${pair(x - 190, low + 48)}h120m30 8h170m-250 12h110m40 6h90`, palette.paper, 3, 0.85) + flock(sheet, x + flip * 130, height * 0.18, 5) + cornerSeal(sheet);
+    stroke(`M${pair(x - 190, low + 48)}h120m30 8h170m-250 12h110m40 6h90`, palette.paper, 3, 0.85) +
+    flock(sheet, x + flip * 130, height * 0.18, 5) +
+    cornerSeal(sheet)
+  );
 }
 
 /** One swell of scale-shaped waves whose crest rises and falls; rows of arcs are clipped to it. */
@@ -38,14 +74,28 @@ function swell(sheet: Sheet, base: number, lift: number, phase: number, tone: st
     return `L${pair(t * width, base - lift * (0.5 + 0.5 * Math.sin(t * (width / 210) + phase)))}`;
   }).join('');
   const id = sheet.newId();
-  const rings = [1, 0.74, 0.48, 0.22].map((share, i) => disc(0, 0, size * share, i % 2 ? palette.haze : tone, 1)).join('') + disc(0, 0, size, 'none');
+  const rings =
+    [1, 0.74, 0.48, 0.22].map((share, i) => disc(0, 0, size * share, i % 2 ? palette.haze : tone, 1)).join('') + disc(0, 0, size, 'none');
   const ring = `<g stroke="${palette.haze}" stroke-width="1.6">${rings}</g>`;
   const half = size * 0.5;
-  const spots = [[0, half], [size * 2, half], [size, size], [0, size * 1.5], [size * 2, size * 1.5], [size, size * 2]] as const;
-  sheet.define(`<g id="${id}s">${ring}</g><pattern id="${id}" width="${num(size * 2)}" height="${num(size)}" patternUnits="userSpaceOnUse">` +
-    spots.map(([sx, sy]) => `<use href="#${id}s" x="${num(sx)}" y="${num(sy)}"/>`).join('') + '</pattern>');
+  const spots = [
+    [0, half],
+    [size * 2, half],
+    [size, size],
+    [0, size * 1.5],
+    [size * 2, size * 1.5],
+    [size, size * 2],
+  ] as const;
+  sheet.define(
+    `<g id="${id}s">${ring}</g><pattern id="${id}" width="${num(size * 2)}" height="${num(size)}" patternUnits="userSpaceOnUse">` +
+      spots.map(([sx, sy]) => `<use href="#${id}s" x="${num(sx)}" y="${num(sy)}"/>`).join('') +
+      '</pattern>',
+  );
   const shape = `M0 ${num(height)}${crest}V${num(height)}Z`;
-  const shade = sheet.down([[0, tone, 0.15], [1, tone, 0.75]]);
+  const shade = sheet.down([
+    [0, tone, 0.15],
+    [1, tone, 0.75],
+  ]);
   return fill(shape, `url(#${id})`) + fill(shape, shade) + stroke(`M${crest.slice(1)}`, palette.haze, 5);
 }
 
@@ -54,70 +104,20 @@ export function wave(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.36, 0.64));
   const y = height * 0.36;
-  const tones = [mix(palette.mid, palette.far, 0.3), mix(palette.mid, palette.near, 0.5), mix(palette.near, palette.ink, 0.2), mix(palette.near, palette.ink, 0.6)];
-  const swells = tones.map((tone, i) => swell(sheet, height * (0.56 + i * 0.13), 92 - i * 6, random.between(0, 6), tone, 38 + i * 9));
-  return sky(sheet) + orb(sheet, x, y, 118) + cloud(sheet, x - 150, y + 40, 300, palette.paper, 0.9) + cloud(sheet, x + 190, y - 70, 240, palette.paper, 0.8) +
-    flock(sheet, x + 60, y - 40, 5) + swells.join('') + cornerSeal(sheet);
-}
-
-interface Blossom {
-  petal: string;
-  tip: string;
-  scale: number;
-}
-
-/** A lotus flower seen from the side, petals from back to front, its heart at the origin, about 180 units wide. */
-function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
-  const { palette } = sheet;
-  const paint = sheet.down([[0, tip], [0.6, petal], [1, palette.paper]]);
-  const edge = mix(tip, palette.ink, 0.35);
-  const rows = [
-    { angles: [-58, -32, 0, 32, 58], long: 112, wide: 50, low: 6 },
-    { angles: [-76, -46, -16, 16, 46, 76], long: 104, wide: 52, low: 12 },
-    { angles: [-88, -60, 60, 88], long: 92, wide: 40, low: 22 },
-    { angles: [-26, 26, 0], long: 76, wide: 56, low: 22 },
+  const tones = [
+    mix(palette.mid, palette.far, 0.3),
+    mix(palette.mid, palette.near, 0.5),
+    mix(palette.near, palette.ink, 0.2),
+    mix(palette.near, palette.ink, 0.6),
   ];
-  const shape = (long: number, wide: number) => `M0 0C${pair(-wide * 0.9, -long * 0.35)} ${pair(-wide * 0.55, -long * 0.8)} 0 ${num(-long)}C${pair(wide * 0.55, -long * 0.8)} ${pair(wide * 0.9, -long * 0.35)} 0 0Z`;
-  const petals = rows.flatMap(({ angles, long, wide, low }) => {
-    const id = sheet.newId();
-    sheet.define(`<g id="${id}"><path d="${shape(long, wide)}" fill="${paint}" stroke="${edge}" stroke-width="1.3" stroke-opacity=".6"/>${stroke(`M0-14V${num(-long * 0.7)}M-8-24Q-12 ${num(-long * 0.5)}-4 ${num(-long * 0.78)}M8-24Q12 ${num(-long * 0.5)} 4 ${num(-long * 0.78)}`, edge, 1, 0.26)}</g>`);
-    return angles.map((angle) => `<use href="#${id}" transform="translate(0 ${low}) rotate(${angle})"/>`);
-  });
-  return placed(petals.join('') + disc(0, 26, 15, palette.green, 1, 7), 0, 0, scale);
-}
-
-/** Defines a lotus leaf seen aslant with radial veins; returns how to lay one of a given half width and turn. */
-function lotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, size: number, turn: number) => string {
-  const { palette } = sheet;
-  const paint = sheet.radial([[0, mix(tone, palette.paper, 0.35)], [0.55, tone], [1, mix(tone, palette.ink, 0.35)]], 0.45, 0.4);
-  const veins = Array.from({ length: 13 }, (_, i) => `M0 0Q${pair(Math.cos(i * 0.483 + 0.2) * 60, Math.sin(i * 0.483) * 24)} ${pair(Math.cos(i * 0.483) * 112, Math.sin(i * 0.483) * 47)}`).join('');
-  const id = sheet.newId();
-  const vein = mix(tone, palette.paper, 0.5);
-  sheet.define(`<g id="${id}">${disc(0, 0, 120, paint, 1, 52)}${stroke(veins, vein, 1.6, 0.5)}${disc(0, 0, 6, vein, 1, 3)}</g>`);
-  return (x, y, size, turn) => placed(`<use href="#${id}"/>`, x, y, size / 120, turn);
-}
-
-/** Lotus above its leaves on a still pond, with a bud and a dragonfly. */
-export function lotus(sheet: Sheet): string {
-  const { palette, random, width, height } = sheet;
-  const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.42, 0.58));
-  const side = random.pick([-1, 1]);
-  const y = height * 0.47;
-  const foot = height * 0.86;
-  const green = mix(palette.green, palette.near, 0.35);
-  const rose = hexOf(0.6, 0.15, random.between(2, 20));
-  const tip = random.pick([rose, rose, mix(palette.accentSoft, palette.paper, 0.3), mix(palette.gold, palette.paper, 0.35)]);
-  const bloom = { petal: mix(tip, palette.paper, 0.66), tip: mix(tip, palette.paper, 0.12) };
-  const stem = (fromX: number, fromY: number, toX: number) => stroke(`M${pair(fromX, fromY)}Q${pair(fromX + (toX - fromX) * 0.2, (fromY + foot) / 2)} ${pair(toX, foot + 40)}`, mix(green, palette.ink, 0.3), 6);
-  const nearLeaf = lotusLeaf(sheet, green);
-  const farLeaf = lotusLeaf(sheet, mix(green, palette.haze, 0.55));
-  const farLeaves = Array.from({ length: Math.round(width / 160) }, (_, i) => farLeaf(((i + random.next()) / Math.round(width / 160)) * width, height * random.between(0.62, 0.72), random.between(46, 76), random.between(-8, 8))).join('');
-  const nearLeaves = Array.from({ length: Math.round(width / 250) + 1 }, (_, i) => nearLeaf((i + random.between(-0.1, 0.4)) * 260, height * random.between(0.9, 1), random.between(120, 165), random.between(-9, 9))).join('');
-  const budX = x + side * 160;
-  const bud = placed(fill('M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z', sheet.down([[0, bloom.tip], [1, bloom.petal]])) + fill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8), budX, y - 74, 0.9, side * 8);
-  const fly = placed(fill(leaf(0, 0, -28, 44, 12) + leaf(0, 0, -158, 40, 12) + leaf(0, 3, -8, 38, 11) + leaf(0, 3, -178, 36, 11), palette.paper, 0.85) + fill(leaf(0, -12, 84, 54, 7), palette.red) + disc(0, -10, 5, palette.ink), budX + side * 8, y - 128, 0.9, side * 24);
-  return sky(sheet, palette.sky, palette.haze) + orb(sheet, x - side * 120, height * 0.26, 84, mix(palette.glow, palette.haze, 0.3)) + mist(sheet, height * 0.5, 30, 4) +
-    rect(0, height * 0.58, width, height * 0.42, sheet.down([[0, palette.haze, 0], [0.4, mix(palette.sky, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.8)]])) +
-    ripples(sheet, height * 0.64, height - 10, Math.round(width / 30)) + farLeaves + stem(x, y, x + side * 26) + stem(budX, y - 40, budX - side * 20) + stem(x - side * 190, y + 60, x - side * 150) +
-    nearLeaf(x - side * 190, y + 62, 132, side * -10) + bud + fly + placed(lotusFlower(sheet, { ...bloom, scale: 1.3 }), x, y) + nearLeaves + cornerSeal(sheet);
+  const swells = tones.map((tone, i) => swell(sheet, height * (0.56 + i * 0.13), 92 - i * 6, random.between(0, 6), tone, 38 + i * 9));
+  return (
+    sky(sheet) +
+    orb(sheet, x, y, 118) +
+    cloud(sheet, x - 150, y + 40, 300, palette.paper, 0.9) +
+    cloud(sheet, x + 190, y - 70, 240, palette.paper, 0.8) +
+    flock(sheet, x + 60, y - 40, 5) +
+    swells.join('') +
+    cornerSeal(sheet)
+  );
 }
