@@ -260,14 +260,15 @@ export interface Roles {
   summary?: Pointer;
 }
 /**
- * A field that the server computes. pinyin: the romanised name; stripped: rich text without tags, cut at a length.
+ * A field that the server computes. pinyin: the romanised name; stripped: rich text without tags, cut at a length. phase: where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it; without both times there is no phase.
  */
 export interface Derivation {
   /**
    * What is computed.
    */
-  function: 'pinyin' | 'stripped';
+  function: 'pinyin' | 'stripped' | 'phase';
   of: Pointer;
+  until?: Pointer;
   /**
    * At most so many characters.
    */
@@ -480,6 +481,8 @@ export interface Param {
    */
   match?: 'equals' | 'any' | 'contains' | 'from' | 'to';
   range?: Range;
+  phase?: Pointer;
+  until?: Pointer;
   sort?: Pointer;
   /**
    * A call without it is refused.
