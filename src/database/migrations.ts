@@ -8,6 +8,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001_content': { up: createContent },
 };
 
+// Vacuumed after every fiftieth changed row instead of every fifth: counts and far pages are answered by indexes alone only
+// for pages vacuum has marked. At a million rows, 60,000 scattered writes made a count 8 times slower until then.
 async function createContent(db: Kysely<unknown>): Promise<void> {
   await sql`create table item (
     tenant text not null, module text not null, id text not null,
@@ -15,7 +17,8 @@ async function createContent(db: Kysely<unknown>): Promise<void> {
     pub timestamptz not null default now(), title text not null default '', doc jsonb not null,
     s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision,
     tags text[], grams text[], updated timestamptz not null default now(),
-    primary key (tenant, module, id))`.execute(db);
+    primary key (tenant, module, id)) with (
+    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(db);
   for (const index of ITEM_INDEXES) await sql`create index ${sql.raw(index)}`.execute(db);
   await sql`create table counter (
     tenant text not null, column_id text not null, data_id text not null,
@@ -33,7 +36,7 @@ const numberIndex = (slot: string) => `item_${slot} on item (tenant, module, ${s
 const ITEM_INDEXES = [
   'item_pub on item (tenant, module, pub desc, id desc, column_id) where status = 1',
   'item_column on item (tenant, module, column_id, pub desc, id desc) where status = 1',
-  'item_review on item (tenant, module, pub desc, id desc) where status <> 1',
+  'item_review on item (tenant, module, pub desc, id desc, status, column_id) where status <> 1',
   ...['s1', 's2', 's3', 's4'].map(slotIndex),
   ...['n1', 'n2'].map(numberIndex),
   'item_tags on item using gin (tags) where status = 1',

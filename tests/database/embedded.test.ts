@@ -67,6 +67,17 @@ describe('startEmbedded', () => {
     expect(await alive(own.connection)).toBe(false);
   }, 60_000);
 
+  it('bears starting and stopping at the same time', async () => {
+    const user = async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const server = await startEmbedded({ dataDir });
+        expect(await alive(server.connection)).toBe(true);
+        await server.stop();
+      }
+    };
+    await Promise.all([user(), user(), user()]);
+  }, 120_000);
+
   it('keeps data, syncs to disk, listens on loopback and keeps its password to itself', async () => {
     const server = await startEmbedded({ dataDir });
     const client = new pg.Client(server.connection);
