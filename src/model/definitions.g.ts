@@ -1420,6 +1420,10 @@ export interface TenantSettings {
     [k: string]: AreaGroup;
   };
   backend?: Backend;
+  /**
+   * Other sites whose pictures and videos pages may show, such as https://img.example.org.
+   */
+  contentHosts?: string[];
 }
 /**
  * What the institution calls itself.

@@ -1,14 +1,16 @@
 import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/payload';
 import { resolve } from './scope';
-import { endOfDay, parseTime, periodOf } from './time';
+import { endOfDay, parseTime, periodOf, phaseOf } from './time';
 
 /**
  * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
  * this answers it for lists that were fetched whole.
  */
 export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
-  if (param.field === undefined || param.ignored) return true;
+  if (param.ignored) return true;
+  if (param.phase !== undefined) return String(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now)) === value;
+  if (param.field === undefined) return true;
   const found = resolve(param.field, item);
   if (param.range !== undefined) {
     const period = periodOf(param.range, value, now);

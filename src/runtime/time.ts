@@ -70,6 +70,17 @@ export function periodOf(range: Range, value: string, now: number): { from: numb
   return value === '3' ? { from: startOf(year, month), to: startOf(year, month + 1) } : undefined;
 }
 
+/**
+ * Where a moment lies against a period: 0 before it, 1 within it (both ends included), 2 after it (ledger ACT-12).
+ * @returns undefined when either end is not a time
+ */
+export function phaseOf(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | undefined {
+  const from = parseTime(begin);
+  const to = parseTime(end);
+  if (from === undefined || to === undefined) return undefined;
+  return now < from ? 0 : now > to ? 2 : 1;
+}
+
 /** The end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
 export function endOfDay(value: string, time: number): number {
   return /[T ]\d/.test(value) ? time + 1 : time + day;

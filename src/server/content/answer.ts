@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../model/payload';
 import { encodeRow } from '../../runtime/reply';
 import { resolve } from '../../runtime/scope';
 import { RequestError } from '../errors';
+import { derivePhases } from './derive';
 import type { Answer } from './envelope';
 import { readWindow, type Parameters } from './parameters';
 import { itemQuery } from './query';
@@ -33,10 +34,10 @@ export async function answerFromItems(db: Queryable, request: ApiRequest): Promi
 
 async function answerMany(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<Answer> {
   const { rows, total } = await listItems(db, itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now));
-  return { rows: rows.map((row) => outward(row.doc, endpoint)), total };
+  return { rows: rows.map((row) => outward(row.doc, endpoint, module, now)), total };
 }
 
-async function answerOne(db: Queryable, { portal, endpoint, parameters }: ApiRequest, module: CompiledModule): Promise<Answer> {
+async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<Answer> {
   const idParam = Object.values(endpoint.params).find((param) => param.field === '/id');
   const id = idParam && parameters.get(idParam.name);
   if (id === undefined) throw new RequestError(400, 'missingParameter', { name: idParam?.name ?? 'id' });
@@ -46,9 +47,10 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters }: ApiReq
     return value === undefined || param.ignored || param.field === undefined || param.field === '/id' || String(resolve(param.field, found.doc)) === value;
   });
   if (!matches) throw new RequestError(404, 'noSuchItem');
-  return { item: outward(found.doc, endpoint) };
+  return { item: outward(found.doc, endpoint, module, now) };
 }
 
-function outward(doc: Record<string, unknown>, endpoint: CompiledEndpoint): Json {
-  return encodeRow(withoutPrivate(doc as JsonObject, endpoint.shape), endpoint);
+/** An item as it leaves: fields of the moment added, private ones taken out, in the form of its call's reply. */
+function outward(doc: Record<string, unknown>, endpoint: CompiledEndpoint, module: CompiledModule, now: number): Json {
+  return encodeRow(withoutPrivate(derivePhases(doc as JsonObject, module.definition, now), endpoint.shape), endpoint);
 }

@@ -17,6 +17,8 @@ export interface ApiCall {
   /** Path and query. */
   url: string;
   body?: JsonObject;
+  /** Headers that say who is asking. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** What a call is answered with. */

@@ -37,6 +37,7 @@ function checkParameter(param: CompiledParam, given: Map<string, string>, now: n
 
 function isValid(param: CompiledParam, value: string, now: number): boolean {
   if (param.range !== undefined) return periodOf(param.range, value, now) !== undefined;
+  if (param.phase !== undefined) return /^[012]$/.test(value);
   if (param.sort !== undefined) return value === 'asc' || value === 'desc';
   if (param.match === 'from' || param.match === 'to') return parseTime(value) !== undefined || isNumber(value);
   if (param.match === 'contains') return value.length <= 100;

@@ -14,7 +14,9 @@ export function itemQuery(tenant: string, module: CompiledModule, endpoint: Comp
   const query: ItemQuery = { tenant, module: module.name, filters: [], order: [], ...window };
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
-    if (value !== undefined && !param.ignored) addParameter(query, param, value, now);
+    if (value === undefined || param.ignored) continue;
+    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param.phase, param.until ?? param.phase, value, now));
+    else addParameter(query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
     const by = slotOf(module, field);
@@ -57,6 +59,16 @@ function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: numb
   if (param.match === 'from') return { kind: 'range', slot, from: bound };
   if (param.match === 'to') return { kind: 'range', slot, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
   return { kind: 'range', slot, from: bound, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
+}
+
+/** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
+function phaseFilters(module: CompiledModule, begin: string, end: string, value: string, now: number): ItemFilter[] {
+  const beginSlot = slotOf(module, begin);
+  const endSlot = slotOf(module, end);
+  if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
+  if (value === '0') return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
+  if (value === '2') return [{ kind: 'range', slot: endSlot, to: now }];
+  return [{ kind: 'range', slot: beginSlot, to: now + 1 }, { kind: 'range', slot: endSlot, from: now }];
 }
 
 function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefined {

@@ -13,8 +13,9 @@ export function findEndpoint(portal: CompiledPortal, method: string, path: strin
   if (!router) routers.set(portal, (router = routerOf(portal)));
   if (method !== 'GET' && method !== 'POST' && method !== 'PUT' && method !== 'DELETE') return undefined;
   const hit = router.find(method, path);
-  const endpoint = hit && portal.endpoints[(hit.store as { name: string }).name];
-  return endpoint && { endpoint, variables: hit.params };
+  if (!hit) return undefined;
+  const endpoint = portal.endpoints[(hit.store as { name: string }).name];
+  return endpoint ? { endpoint, variables: hit.params } : undefined;
 }
 
 function routerOf(portal: CompiledPortal): Router {

@@ -1,0 +1,68 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Database } from '../database/connection';
+import type { CompiledPortal } from '../model/compiled';
+import type { Theme } from '../model/definitions.g';
+import { apiRoutes } from './apiRoutes';
+import { createBackEnd, type BackEnd } from './content/backEnd';
+import { createProxy } from './backend/proxy';
+import type { DefinitionStore } from './definitions';
+import { handleErrors } from './failures';
+import { healthRoute } from './health';
+import { logRequests, loggerOptions } from './log';
+import { pictureRoutes } from './pictureRoutes';
+import type { Assets, Render } from './rendering/document';
+import { pageRoutes } from './rendering/pages';
+import { sitemapRoutes } from './rendering/sitemap';
+import { assetRoutes } from './assets';
+
+/** What a server is made of. */
+export interface PortalServerOptions {
+  definitions: DefinitionStore;
+  database: Database;
+  render: Render;
+  assets: Assets;
+  /** The folder with the built files for browsers; absent: none are served. */
+  assetFolder?: string;
+  /** The institution's colours as CSS. */
+  themeStyles: (theme: Theme) => string;
+  /** Words for the reply to a host that is no institution's. */
+  commonTexts: Readonly<Record<string, string>>;
+  clock?: () => number;
+  logLevel?: string;
+  /** Whether X-Forwarded-* headers of a proxy in front are believed. */
+  trustProxy?: boolean;
+}
+
+/** What routes need. */
+export interface PortalServer extends PortalServerOptions {
+  clock: () => number;
+  /** The built-in back end, or the institution's own behind it. */
+  backEndOf(portal: CompiledPortal): BackEnd;
+}
+
+/** Builds the server without listening. */
+export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
+  const clock = options.clock ?? Date.now;
+  const builtIn = createBackEnd(options.database, { portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
+  const proxied = createProxy();
+  const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
+  const app = fastify({
+    logger: loggerOptions(options.logLevel ?? 'info'), disableRequestLogging: true, trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
+    requestTimeout: 30_000, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'camera=(), microphone=(), geolocation=(self)' });
+  });
+  logRequests(app);
+  handleErrors(app, server);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  healthRoute(app, server);
+  if (options.assetFolder !== undefined) await assetRoutes(app, options.assetFolder);
+  pictureRoutes(app, server);
+  sitemapRoutes(app, server);
+  apiRoutes(app, server);
+  pageRoutes(app, server);
+  return app;
+}

@@ -1,0 +1,61 @@
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { Json, JsonObject } from '../../model/payload';
+import { assign, resolve } from '../../runtime/scope';
+import type { ApiCall, ApiResult, BackEnd } from '../content/backEnd';
+import { failureBody } from '../content/envelope';
+import { findEndpoint } from '../content/router';
+import { sanitizeItem } from '../content/sanitize';
+
+const largestReply = 8 * 1024 * 1024;
+
+/**
+ * An institution's own back end: declared calls alone go to the configured host, with a 30 s limit, over the same
+ * declarations. Rich text in its replies is sanitised on the way, as no reply is trusted.
+ */
+export function createProxy(): BackEnd {
+  return {
+    async answer(portal, call) {
+      const [path = ''] = call.url.split('?');
+      const endpoint = findEndpoint(portal, call.method, path)?.endpoint;
+      const { backend } = portal.settings;
+      if (!endpoint || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
+      try {
+        return await forward(portal, endpoint, call, backend);
+      } catch {
+        return { status: 503, body: failureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
+      }
+    },
+  };
+}
+
+async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call: ApiCall, backend: NonNullable<CompiledPortal['settings']['backend']>): Promise<ApiResult> {
+  const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
+    method: call.method, redirect: 'error', signal: AbortSignal.timeout(backend.timeout ?? 30_000),
+    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...call.headers, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+    body: call.body ? JSON.stringify(call.body) : undefined,
+  });
+  const text = await readLimited(response);
+  const body: unknown = JSON.parse(text);
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
+  return { status: response.status, body: cleaned(endpoint, body as JsonObject) };
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > largestReply) throw new Error('the reply is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
+  const clean = (value: Json): Json => (value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeItem(value, endpoint.shape) : value);
+  for (const pointer of [endpoint.rows, endpoint.item]) {
+    const value = pointer === undefined ? undefined : resolve(pointer, body);
+    if (pointer !== undefined && value !== undefined) assign(pointer, body, Array.isArray(value) ? value.map(clean) : clean(value));
+  }
+  return body;
+}

@@ -1,0 +1,30 @@
+import type { CompiledPortal } from '../../model/compiled';
+import { requestOf } from '../../runtime/address';
+import type { Call } from '../../runtime/pageData';
+import { readReply } from '../../runtime/reply';
+import type { BackEnd } from '../content/backEnd';
+import type { JsonObject } from '../../model/payload';
+
+/**
+ * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network.
+ * Equal reading calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is
+ * reported.
+ */
+export function serverCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
+  const made = new Map<string, ReturnType<Call>>();
+  return (endpoint, values) => {
+    const { method, url, body } = requestOf(endpoint, values);
+    const key = `${method} ${url}`;
+    const known = method === 'GET' ? made.get(key) : undefined;
+    if (known) return known;
+    const reply = backEnd.answer(portal, { method, url, body: body as JsonObject | undefined }).then(
+      (result) => readReply(endpoint, result.body, result.status),
+      (error: unknown) => {
+        report(error);
+        return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };
+      },
+    );
+    if (method === 'GET') made.set(key, reply);
+    return reply;
+  };
+}

@@ -1,0 +1,41 @@
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Crumb, JsonObject, MenuEntry } from '../../model/payload';
+import type { Call } from '../../runtime/pageData';
+import { safeAddress } from '../../runtime/show';
+import { columnAddress } from '../site/menu';
+import { serviceOf } from './payload';
+
+type Query = Readonly<Record<string, string>>;
+
+/**
+ * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09).
+ * @param column the menu's entry for the query's columnId, if there is one
+ */
+export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query, call: Call): Promise<Crumb[]> {
+  if (compiled.page.crumbs === false || compiled.path === '/') return [];
+  const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await homeAddress(portal, query, call) }];
+  const isDetail = compiled.page.kind === 'detail';
+  crumbs.push({ title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '', href: columnHref(portal, compiled, column, query) });
+  if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
+  return crumbs;
+}
+
+function columnHref(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query): string | undefined {
+  if (column?.href) return query['subhomepage'] === undefined || column.external ? column.href : withSubhomepage(column.href, query['subhomepage']);
+  const path = portal.entries[compiled.module];
+  return path === undefined || query['columnId'] === undefined ? path : columnAddress(path, query['columnId'], query['subhomepage']);
+}
+
+function withSubhomepage(href: string, subhomepage: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}subhomepage=${encodeURIComponent(subhomepage)}`;
+}
+
+/** The site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
+async function homeAddress(portal: CompiledPortal, query: Query, call: Call): Promise<string> {
+  const endpoint = serviceOf(portal, 'site.slot');
+  if (query['subhomepage'] === undefined || !endpoint) return '/';
+  const reply = await call(endpoint, { slotName: 'subhomepage' });
+  const adverts = reply.rows.flatMap((slot) => (Array.isArray(slot['adDetails']) ? slot['adDetails'] : [])) as JsonObject[];
+  const link = adverts.find((advert) => advert['adName'] === query['subhomepage'])?.['adLink'];
+  return (typeof link === 'string' ? safeAddress(link) : undefined) ?? '/';
+}

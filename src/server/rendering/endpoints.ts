@@ -1,0 +1,27 @@
+import type { ClientEndpoint, CompiledEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+
+/** The endpoints that a page may call, its services included, as the browser needs them. */
+export function endpointsOf(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
+  const services = servicesOf(compiled);
+  const out: Record<string, ClientEndpoint> = {};
+  for (const endpoint of Object.values(portal.endpoints)) {
+    if (compiled.endpoints.includes(endpoint.name) || (endpoint.service !== undefined && services.has(endpoint.service))) out[endpoint.name] = clientEndpoint(endpoint);
+  }
+  return out;
+}
+
+/** Filters, code lists and lookups are answered by services that the page does not name. */
+function servicesOf({ page, codelists }: CompiledPage): Set<string> {
+  const services = new Set<string>();
+  if (Object.keys(page.lookups ?? {}).length > 0) services.add('site.slot');
+  const filters = page.kind === 'list' ? Object.values(page.filters ?? {}) : [];
+  if (filters.some((filter) => filter.types || filter.dictionary !== undefined) || Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)) services.add('site.choices');
+  if (filters.some((filter) => filter.areas)) services.add('site.areas');
+  return services;
+}
+
+/** What a browser needs of an endpoint to make the call and to read the reply. */
+export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
+  const { name, method, template, variables, params, paging, ok, rows, total, item, message, encode, rename, shape, service } = endpoint;
+  return { name, method, template, variables, params, paging, ok, rows, total, item, message, encode, rename, shape, service };
+}

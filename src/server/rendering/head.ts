@@ -1,0 +1,45 @@
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
+import { pageScope } from '../../runtime/pageData';
+import { resolve, type Scope } from '../../runtime/scope';
+import { stripTags } from '../../runtime/show';
+import { words } from '../../runtime/text';
+import { evaluate } from '../../runtime/value';
+import type { PageAddress } from './payload';
+
+type Source = { query: Readonly<Record<string, string>>; roots: Scope };
+
+/** The heading, and what search engines and share cards show: by default the roles of the module's item. */
+export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: PageData, source: Source, column: MenuEntry | undefined, address: PageAddress): Pick<PagePayload, 'head' | 'heading'> {
+  const { page } = compiled;
+  const scope = pageScope(source, data);
+  const module = portal.modules[compiled.module]?.definition;
+  const role = (name: 'title' | 'summary' | 'image'): string => {
+    const pointer = module?.roles?.[name];
+    const value = pointer === undefined ? undefined : resolve(pointer, data.main?.item);
+    return typeof value === 'string' ? value : '';
+  };
+  const { site } = portal.settings;
+  const heading = words(page.title, scope, portal.patterns) || column?.title || module?.title || site.title;
+  const own = words(page.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
+  const image = evaluate(page.head?.image, scope) ?? role('image');
+  return {
+    heading,
+    head: {
+      title: own === '' ? site.title : `${own} - ${site.title}`,
+      description: shorten(stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title)),
+      image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
+      canonical: canonicalOf(compiled, source.query, address.origin),
+      keywords: site.appKeyword,
+    },
+  };
+}
+
+/** Filters and sorts show the same content in part: what tells pages apart is the column, the item and the page number. */
+function canonicalOf(compiled: CompiledPage, query: Readonly<Record<string, string>>, origin: string): string {
+  const kept = ['columnId', 'id', 'page', ...Object.keys(compiled.page.query ?? {})].flatMap((name): [string, string][] => (query[name] === undefined ? [] : [[name, query[name]]]));
+  const search = new URLSearchParams(kept).toString();
+  return `${origin}${compiled.path}${search === '' ? '' : `?${search}`}`;
+}
+
+const shorten = (text: string): string => ([...text].length > 150 ? `${[...text].slice(0, 149).join('')}…` : text);

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Payload } from '../../model/payload';
+import type { PortalServer } from '../app';
+import { portalOf } from '../tenant';
+import { serverCall } from './call';
+import { contentSecurityPolicy, documentOf } from './document';
+import { missingPage } from './missing';
+import { PageCache, packedPage, type CachedPage } from './pageCache';
+import { buildPayload, declaredQuery } from './payload';
+
+/** Serves every page of the portals, and page payloads for visitors who go from page to page. */
+export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
+  const cache = new PageCache(server.clock);
+  app.get('/portal/page', async (request, reply) => {
+    const portal = await portalOf(server, request);
+    const url = new URL(String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000), originOf(request));
+    if (url.origin !== originOf(request)) return reply.code(400).send({ message: portal.texts['invalidParameter'] ?? '' });
+    const { payload } = await makePayload(server, portal, request, url);
+    return reply.header('cache-control', 'no-cache').send(payload.page);
+  });
+  app.get('/*', async (request, reply) => {
+    const portal = await portalOf(server, request);
+    const url = new URL(request.url, originOf(request));
+    const compiled = portal.pages.get(normalPath(url.pathname));
+    const query = compiled ? declaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
+    const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
+    const page = await cache.get(key, async () => {
+      const { payload } = await makePayload(server, portal, request, url);
+      return { document: documentOf(payload, server.render(payload), server.assets, server.themeStyles(payload.shell.theme)), status: payload.page.status };
+    });
+    return sendPage(request, reply, page, portal);
+  });
+}
+
+async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
+  const compiled: CompiledPage = portal.pages.get(normalPath(url.pathname)) ?? missingPage(normalPath(url.pathname));
+  const call = serverCall(portal, server.backEndOf(portal), (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'));
+  const payload = await buildPayload(portal, compiled, { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) }, call, server.clock());
+  if (compiled.name === '') payload.page.status = 404;
+  return { payload };
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
+  reply.code(page.status).headers({
+    'content-type': 'text/html; charset=utf-8', etag: page.etag, vary: 'accept-encoding',
+    'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'content-security-policy': contentSecurityPolicy(page.styleHashes, portal.settings.contentHosts ?? []),
+  });
+  if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
+  const packed = await packedPage(page, request.headers['accept-encoding'] ?? '');
+  return packed ? reply.header('content-encoding', packed.encoding).send(packed.bytes) : reply.send(page.html);
+}
+
+/** A path without a slash at its end. */
+function normalPath(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Scheme, host and port that the visitor sees. */
+export function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}

@@ -1,0 +1,80 @@
+import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import { loadPage, type Call } from '../../runtime/pageData';
+import { crumbsOf } from './crumbs';
+import { headOf } from './head';
+import { clientEndpoint, endpointsOf } from './endpoints';
+import { patternsOf } from './patterns';
+import { projectData } from './project';
+import { shellOf } from './shell';
+import { findColumn } from '../site/menu';
+
+/** Where a page was asked for. */
+export interface PageAddress {
+  /** Scheme, host and port, for canonical links. */
+  origin: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+}
+
+/**
+ * Everything that the browser needs of a page, fetched through the same declarations that the browser uses.
+ * @param call makes calls of the back end on the server
+ */
+export async function buildPayload(portal: CompiledPortal, compiled: CompiledPage, address: PageAddress, call: Call, now: number): Promise<Payload> {
+  const shell = await shellOf(portal, call);
+  const endpoints = endpointsOf(portal, compiled);
+  const query = declaredQuery(compiled, address.query);
+  const roots = rootsOf(portal, shell);
+  const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
+  const column = findColumn(shell.menu, query['columnId'] ?? '');
+  const page: PagePayload = {
+    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, codelists: compiled.codelists,
+    endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
+    ...headOf(portal, compiled, data, { query, roots }, column, address),
+    crumbs: await crumbsOf(portal, compiled, column, query, call),
+    banner: await bannerOf(portal, compiled, call),
+    status: statusOf(data),
+  };
+  return { shell, page };
+}
+
+/** The roots besides a page's own data; the viewer is anonymous, since pages are shared by all who ask for them. */
+export function rootsOf(portal: CompiledPortal, shell: ShellPayload): Readonly<Record<string, unknown>> {
+  return { site: portal.settings.site, texts: shell.texts, viewer: { signedIn: false }, tenant: { code: shell.code, fid: shell.fid } };
+}
+
+const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
+
+/** The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values). */
+export function declaredQuery(compiled: CompiledPage, query: Readonly<Record<string, string>>): Record<string, string> {
+  const filters = compiled.page.kind === 'list' ? Object.keys(compiled.page.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`]) : [];
+  const names = new Set([...always, ...filters, ...Object.keys(compiled.page.query ?? {})]);
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => names.has(name) && value !== '' && value.length <= 500));
+}
+
+function statusOf(data: PageData): 200 | 404 | 500 {
+  if (!data.main || data.main.ok) return 200;
+  return data.main.status === 404 || data.main.status === 400 ? 404 : 500;
+}
+
+/** The banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
+async function bannerOf(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
+  if (compiled.page.banner === false || compiled.path === '/') return undefined;
+  const endpoint = serviceOf(portal, 'site.slot');
+  const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
+  const slot = reply?.rows[0];
+  const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
+  return pictureOf(advert) ?? pictureOf(slot) ?? portal.settings.theme.banner;
+}
+
+function pictureOf(value: unknown): string | undefined {
+  const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
+  return typeof picture === 'string' && picture !== '' ? picture : undefined;
+}
+
+/** The endpoint that a built-in service answers. */
+export function serviceOf(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
+  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
+  return found && clientEndpoint(found);
+}

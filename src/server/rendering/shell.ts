@@ -1,0 +1,20 @@
+import type { CompiledPortal } from '../../model/compiled';
+import type { ShellPayload } from '../../model/payload';
+import type { Call } from '../../runtime/pageData';
+import { sanitize } from '../content/sanitize';
+import { menuEntries } from '../site/menu';
+import { serviceOf } from './payload';
+
+/** What the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
+export async function shellOf(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
+  const { site, theme, shell, code, fid, gray } = portal.settings;
+  const endpoint = serviceOf(portal, 'site.menu');
+  const reply = endpoint && (await call(endpoint, { museumCode: code }));
+  const { title, subtitle, slogan, address, phone, openTime } = site;
+  return {
+    site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? '/pictures/logo/ripple.svg' },
+    theme, shell: { ...shell, footerHtml: undefined }, gray: gray === true, code, fid, texts: portal.texts,
+    footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
+    menu: menuEntries(portal, reply?.rows ?? []),
+  };
+}
