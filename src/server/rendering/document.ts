@@ -12,7 +12,7 @@ export interface Assets {
 }
 
 /** What a renderer makes of a payload. */
-export interface Rendered { html: string; bodyClass: string }
+export interface Rendered { html: string; bodyClass: string; htmlClass: string }
 /** Renders a page on the server: the portal's entry. */
 export type Render = (payload: Payload) => Rendered;
 
@@ -27,7 +27,7 @@ export function documentOf(payload: Payload, rendered: Rendered, assets: Assets,
   const { head } = payload.page;
   const styles = [themeStyles, assets.critical].filter((css) => css !== '');
   const html = `<!doctype html>
-<html lang="zh-CN"${payload.shell.gray ? ' class="gray"' : ''}>
+<html lang="zh-CN"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+
+/** How the server runs, from its environment variables. */
+export interface Environment {
+  /** PORT, 3000 unless set. */
+  port: number;
+  /** HOST, 127.0.0.1 unless set. */
+  host: string;
+  /** DATA_DIR, ./data in the project unless set: the embedded database and what visitors upload. */
+  dataDir: string;
+  /** DATABASE_URL; unset: the embedded PostgreSQL. */
+  databaseUrl?: string;
+  /** POOL_SIZE: connections to the database at most, 10 unless set. */
+  poolSize: number;
+  /** LOG_LEVEL of the structured log, info unless set. */
+  logLevel: string;
+  /** TRUST_PROXY=1: believe X-Forwarded-* headers of a proxy in front. */
+  trustProxy: boolean;
+}
+
+/**
+ * Reads the environment.
+ * @param root the project's folder
+ * @throws with a clear message when a value cannot be used
+ */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>, root: string): Environment {
+  const databaseUrl = env['DATABASE_URL'];
+  if (databaseUrl !== undefined && databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Error('DATABASE_URL must start with postgres:// or postgresql://');
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535), host: env['HOST'] || '127.0.0.1', dataDir: resolve(root, env['DATA_DIR'] || 'data'),
+    databaseUrl: databaseUrl === '' ? undefined : databaseUrl, poolSize: wholeNumber(env, 'POOL_SIZE', 10, 1, 200), logLevel: env['LOG_LEVEL'] || 'info', trustProxy: env['TRUST_PROXY'] === '1',
+  };
+}
+
+function wholeNumber(env: Readonly<Record<string, string | undefined>>, name: string, byDefault: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return byDefault;
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
+  return number;
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { openDatabase } from '../database/connection';
+import { fingerprint, loadDefinitions } from '../definitions/load';
+import { problemText } from '../definitions/problemText';
+import type { Problem } from '../model/problem';
+import { buildApp } from './app';
+import { readAssets } from './builtAssets';
+import { DefinitionStore, type DefinitionSource } from './definitions';
+import { loadDemoContent, refreshShapes } from './demo';
+import { readEnvironment } from './environment';
+import type { Render } from './rendering/document';
+import type { Theme } from '../model/definitions.g';
+
+const built = dirname(fileURLToPath(import.meta.url));
+const root = resolve(built, '../..');
+
+/** What the server-rendering entry of the portal offers. */
+interface Renderer { renderPage: Render; themeCss(theme: Theme): string }
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env, root);
+  const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
+  const definitions = await DefinitionStore.open(source, printProblems);
+  const database = await openDatabase({ databaseUrl: environment.databaseUrl, dataDir: environment.dataDir, poolSize: environment.poolSize });
+  const demo = await loadDemoContent(database, definitions, root, Date.now());
+  for (const line of demo) process.stderr.write(`${line}\n`);
+  const renderer = (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+  const clientFolder = join(root, 'dist/client');
+  const app = await buildApp({
+    definitions, database, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
+    assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
+    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
+    logLevel: environment.logLevel, trustProxy: environment.trustProxy,
+  });
+  stopOnSignals(async () => {
+    await app.close();
+    await database.close();
+  });
+  await app.listen({ port: environment.port, host: environment.host });
+  printAddresses(definitions, environment.port);
+  refreshShapes(database, definitions).catch((error: unknown) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+}
+
+function printProblems(problems: readonly Problem[]): void {
+  for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
+}
+
+function printAddresses(definitions: DefinitionStore, port: number): void {
+  const lines = definitions.tenants.slice(0, 10).flatMap((tenant) => {
+    const settings = definitions.portal(tenant)?.settings;
+    return settings ? [`  http://${settings.hosts[0] ?? ''}:${port}/  ${settings.site.title}`] : [];
+  });
+  process.stdout.write(`ready\n${lines.join('\n')}\n`);
+}
+
+/** Requests under way are answered, then connections and the database are closed; a second signal ends at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(() => process.exit(0), () => process.exit(1));
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
