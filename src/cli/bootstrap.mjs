@@ -1,0 +1,57 @@
+// The door to the project: `node src/cli/bootstrap.mjs <command> [arguments]`. Plain JavaScript without dependencies,
+// because it runs before anything is installed or built.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled } from './tooling/prepare.mjs';
+import { root, run } from './tooling/process.mjs';
+import { develop } from './tooling/develop.mjs';
+import { runTests } from './tooling/test.mjs';
+
+const oldestNode = 20;
+/** Programs of the build by command, with the environment they run in. */
+const programs = {
+  start: { entry: 'listen', production: true },
+  bench: { entry: 'bench', production: true },
+  check: { entry: 'check' },
+  import: { entry: 'import' },
+  generate: { entry: 'generate' },
+};
+
+/**
+ * Runs a command.
+ * @param {string | undefined} command
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function main(command, args) {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    console.error(`Node.js ${oldestNode} or newer is needed, this is ${process.versions.node} (${process.execPath}).`);
+    return 1;
+  }
+  const program = Object.hasOwn(programs, command ?? '') ? programs[command] : undefined;
+  if (!program && !['test', 'build', 'dev'].includes(command ?? '')) {
+    console.error(`Usage: node src/cli/bootstrap.mjs <${[...Object.keys(programs), 'test', 'build', 'dev'].join(' | ')}> [arguments]`);
+    return 2;
+  }
+  await ensureInstalled();
+  if (command === 'test') return runTests(args);
+  if (command === 'dev') return develop(args);
+  await ensureBuilt();
+  if (!program) return 0;
+  const file = join(root, 'dist', 'server', `${program.entry}.js`);
+  if (!existsSync(file)) {
+    console.error(`The build has no program for "${command}" (${file}).`);
+    return 1;
+  }
+  // React picks its slow development build unless told otherwise.
+  const env = program.production ? { NODE_ENV: 'production', ...process.env } : process.env;
+  return run(process.execPath, ['--enable-source-maps', file, ...args], { env });
+}
+
+main(process.argv[2], process.argv.slice(3)).then(
+  (code) => { process.exitCode = code; },
+  (error) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ensureBuilt } from './prepare.mjs';
+import { root, run } from './process.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+
+/**
+ * The whole test run: types, build, generated files, vitest, then Playwright against the built server. Each step that
+ * is no test counts only when it fails. The last line printed is `N passed, N failed`.
+ * @param {string[]} args names of test files for vitest; Playwright runs only without them
+ * @returns {Promise<number>} 0 when tests ran and nothing failed
+ */
+export async function runTests(args) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-reports-'));
+  const counts = [];
+  try {
+    const started = Date.now();
+    counts.push(await step('types', () => run(process.execPath, [bin('typescript', 'bin', 'tsc'), '-p', '.'])));
+    const built = await step('build', () => ensureBuilt().then(() => 0, (error) => { console.error(error.message); return 1; }));
+    counts.push(built);
+    if (built.failed === 0) counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
+    counts.push(await unitTests(args, join(folder, 'vitest.json')));
+    if (args.length === 0) counts.push(built.failed === 0 ? await browserTests(join(folder, 'playwright.json')) : skipped('browser tests', 'there is no build to test'));
+    console.log(`\nTests took ${Math.round((Date.now() - started) / 1000)} s`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** @param {string} name @param {() => Promise<number>} work gives an exit code @returns {Promise<Count>} */
+async function step(name, work) {
+  console.log(`\n== ${name}`);
+  const code = await work();
+  if (code !== 0) console.error(`FAILED: ${name}`);
+  return { passed: 0, failed: code === 0 ? 0 : 1 };
+}
+
+/** @param {string} name @param {string} reason @returns {Count} */
+function skipped(name, reason) {
+  console.error(`\nFAILED: ${name} did not run: ${reason}`);
+  return { passed: 0, failed: 1 };
+}
+
+/** @param {string[]} files @param {string} report @returns {Promise<Count>} */
+async function unitTests(files, report) {
+  console.log('\n== vitest');
+  const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const result = await readJson(report);
+  if (!result) return skipped('vitest', `it left no report (exit code ${code})`);
+  // A file that fails before its first test has none to count.
+  const broken = result.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed')).length;
+  return consistent(code, { passed: result.numPassedTests, failed: result.numFailedTests + broken });
+}
+
+/** @param {string} report @returns {Promise<Count>} */
+async function browserTests(report) {
+  console.log('\n== playwright');
+  if (!existsSync(join(root, 'tests', 'e2e'))) return skipped('playwright', 'there is no folder tests/e2e');
+  const chromium = await findChromium();
+  if (!chromium) return skipped('playwright', 'there is no Chromium');
+  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await run(process.execPath, [bin('playwright', 'cli.js'), 'test', '-c', 'tests/playwright.config.ts'], { env });
+  const result = await readJson(report);
+  if (!result) return skipped('playwright', `it left no report (exit code ${code})`);
+  const { expected, flaky, unexpected } = result.stats;
+  return consistent(code, { passed: expected + flaky, failed: unexpected });
+}
+
+/** A runner may fail without a failed test, by an error outside of all of them. @param {number} code @param {Count} count @returns {Count} */
+function consistent(code, count) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+/** @param {string} path @returns {Promise<any>} undefined when there is none */
+function readJson(path) {
+  return readFile(path, 'utf8').then(JSON.parse).catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'playwright/test';
+
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+
+/** Browser tests against the built server that e2e/globalSetup starts; its address reaches tests as PORTAL_URL. */
+export default defineConfig({
+  testDir: './e2e',
+  globalSetup: './e2e/globalSetup.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    baseURL: process.env.PORTAL_URL,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      // Playwright's own browser needs no path.
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { precompress } from './src/cli/assets/precompress';
+import { styles } from './src/cli/assets/styles';
+
+const root = import.meta.dirname;
+const at = (path: string) => resolve(root, path);
+
+// One output file per program: dist/server/listen.js, entry-server.js, check.js, import.js ...
+const serverEntries = {
+  ...existing({ listen: 'src/server/listen.ts', 'entry-server': 'src/portal/entry-server.tsx' }),
+  ...Object.fromEntries(readdirSync(at('src/cli')).filter((name) => name.endsWith('.ts')).map((name) => [name.slice(0, -3), at(`src/cli/${name}`)])),
+};
+
+const client: ViteUserConfig = {
+  build: {
+    target: ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'],
+    manifest: 'manifest.json',
+    // Preload links are in the server's pages already; the polyfill for browsers before 2022 costs more than it gives.
+    modulePreload: { polyfill: false },
+    // A `data:` script or font would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: existing({ client: 'src/portal/entry-client.tsx' }), output: { comments: false } },
+  },
+  resolve: {
+    alias: [
+      // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
+      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js') },
+      // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
+      { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/fields/plainText.tsx') },
+    ].filter(({ replacement }) => existsSync(replacement)),
+  },
+  plugins: [styles(root), precompress()],
+};
+
+const server: ViteUserConfig = {
+  build: {
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    // Chunks lie beside the entries, so that a path relative to import.meta.url means the same in each of them.
+    rolldownOptions: { input: serverEntries, output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' } },
+  },
+};
+
+function existing(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)] as const).filter(([, path]) => existsSync(path)));
+}
+
+/** `vite build` makes what browsers load, `vite build --ssr` what Node runs, `vitest` reads `test`. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root,
+  publicDir: false,
+  logLevel: process.env.BUILD_LOG ? 'info' : 'warn',
+  ...(process.env.VITEST ? {} : isSsrBuild ? server : client),
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: existsSync(at('tests/database/globalSetup.ts')) ? ['tests/database/globalSetup.ts'] : [],
+    pool: 'forks',
+    // Each file may drive a database and a server of its own: more workers than this only wait for each other.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+}));
