@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { benchDelivery } from './bench/delivery';
+import { benchQueries } from './bench/queries';
+import { benchStart } from './bench/start';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A line of the report: what was measured, the figure, and what is aimed at. */
+export interface Row { what: string; figure: string; aim?: string }
+
+/**
+ * `npm run bench -- [--rows 1000000] [--only delivery,queries,start]`: measures the built portal on a database of its own and
+ * prints a table. Everything it makes is in a temporary folder that it removes.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const rows = Number(option(args, '--rows') ?? 1_000_000);
+  const only = option(args, '--only')?.split(',') ?? ['delivery', 'queries', 'start'];
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const report: Row[] = [];
+  try {
+    if (only.includes('delivery')) report.push(...await benchDelivery(root, join(folder, 'data')));
+    if (only.includes('queries')) report.push(...await benchQueries(join(folder, 'data'), rows));
+    if (only.includes('start')) report.push(...await benchStart(root, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const width = Math.max(...report.map((row) => row.what.length));
+  for (const row of report) process.stdout.write(`${row.what.padEnd(width)}  ${row.figure.padStart(14)}${row.aim === undefined ? '' : `   aim: ${row.aim}`}\n`);
+}
+
+function option(args: readonly string[], name: string): string | undefined {
+  const index = args.indexOf(name);
+  return index < 0 ? undefined : args[index + 1];
+}
+
+main(process.argv.slice(2)).then(() => process.exit(0), (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  process.exit(1);
+});
