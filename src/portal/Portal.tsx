@@ -1,0 +1,35 @@
+import { useMemo, type ReactElement } from 'react';
+import { SWRConfig } from 'swr';
+import type { Payload } from '../model/payload';
+import type { Call } from '../runtime/pageData';
+import { PortalProvider } from './context';
+import { PageFor } from './dispatch';
+import type { Kinds } from './kinds';
+import { ErrorPage } from './pages/ErrorPage';
+import { Frame } from './shell/Frame';
+import { useArrival } from './useArrival';
+import { usePage } from './usePage';
+import { useRecords } from './useRecords';
+
+/** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
+export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; address: string }
+
+/** The whole portal, within a router. */
+export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
+  const settings = useMemo(() => ({
+    provider: () => new Map(), fallback: { [address]: payload.page }, keepPreviousData: true,
+    revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
+  }), [address, payload.page]);
+  return <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>;
+}
+
+function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
+  const { page, busy, retry } = usePage(shell, first, kinds, call);
+  useArrival(page, busy);
+  useRecords(shell, page, busy, call);
+  return (
+    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry}>
+      <Frame>{page.status === 200 ? <PageFor /> : <ErrorPage status={page.status} />}</Frame>
+    </PortalProvider>
+  );
+}

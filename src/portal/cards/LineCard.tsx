@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { Inline, Words, toneClass } from '../show/Show';
+import type { CardProps } from '../kinds';
+import { CardTitle } from './parts';
+import { useCard } from './useCard';
+
+/** One line without a picture: heading and, at its end, date, mark and figures. */
+export function LineCard(props: CardProps): ReactElement {
+  const view = useCard(props);
+  return (
+    <article className="card card-line">
+      <CardTitle view={view} level={props.level} />
+      {view.subtitle && <span className="line-subtitle"><Words shown={view.subtitle} /></span>}
+      {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+      {view.fields.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
+      {view.counters.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
+      {view.price && <span className="price"><Inline shown={view.price} /></span>}
+      {view.date && <span className="line-date"><Words shown={view.date} /></span>}
+    </article>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import type { CardProps } from '../kinds';
+import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
+import { useCard } from './useCard';
+
+/** Words on the picture. */
+export function OverlayCard(props: CardProps): ReactElement {
+  const view = useCard(props);
+  return (
+    <article className="card card-overlay">
+      <CardPicture view={{ ...view, pictured: true }} lazy={props.index > 3} />
+      <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
+    </article>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import type { CardProps } from '../kinds';
+import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
+import { useCard } from './useCard';
+
+/** A picture above words. */
+export function TileCard(props: CardProps): ReactElement {
+  const view = useCard(props);
+  return (
+    <article className="card card-tile">
+      <CardPicture view={view} lazy={props.index > 3} />
+      <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
+    </article>
+  );
+}

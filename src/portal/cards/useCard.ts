@@ -1,0 +1,39 @@
+import type { Ratio } from '../../model/definitions.g';
+import type { Target } from '../../runtime/action';
+import type { Shown } from '../../runtime/show';
+import { evaluate } from '../../runtime/value';
+import { usePortal } from '../context';
+import type { CardProps } from '../kinds';
+import { pictureAddress } from '../show/Picture';
+import { useShow } from '../show/useShow';
+
+/** A card with everything worked out; shapes only arrange it. */
+export interface CardView {
+  title: Shown | undefined; subtitle: Shown | undefined; badge: Shown | undefined; tags: Shown | undefined;
+  text: Shown | undefined; date: Shown | undefined; price: Shown | undefined;
+  fields: [string, Shown][]; counters: [string, Shown][]; actions: [string, Target][];
+  /** What the whole card opens, in a new window unless its definition says otherwise (ledger CONV-03). */
+  opens: Target | undefined;
+  /** Whether the card has a place for a picture, and the picture. */
+  pictured: boolean; image: string | undefined; ratio: Ratio;
+}
+
+/** Works a card out for one row. */
+export function useCard({ card, row, index }: CardProps): CardView {
+  const { scope, shell } = usePortal();
+  const extra = { row, index };
+  const shows = useShow(extra);
+  const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
+  return {
+    title: shows.one(card.title), subtitle: shows.one(card.subtitle), badge: shows.one(card.badge), tags: shows.one(card.tags),
+    text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
+    fields: shows.all(card.fields), counters: shows.all(card.counters), actions: shows.targets(card.actions),
+    opens: shows.target(card.opens, 'new'),
+    pictured: card.image !== undefined, image: image ?? drawn(shell.theme.motif, row['id']), ratio: card.ratio ?? '4:3',
+  };
+}
+
+/** The picture that is drawn for an item without one. */
+function drawn(motif: string | undefined, id: unknown): string | undefined {
+  return motif === undefined ? undefined : `/pictures/${motif}/${encodeURIComponent(typeof id === 'string' || typeof id === 'number' ? String(id) : 'cover')}.svg`;
+}

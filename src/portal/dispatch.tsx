@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react';
+import type { Section, Sections, Tool } from '../model/definitions.g';
+import type { JsonObject } from '../model/payload';
+import { holds } from '../runtime/condition';
+import { words } from '../runtime/text';
+import { usePortal } from './context';
+import { readyComponent, type SectionOf, type SectionProps, type Kinds } from './kinds';
+
+/** Sections in the order of writing; those whose condition fails are left out. */
+export function SectionList({ sections, prefix = 'section' }: { sections: Sections | undefined; prefix?: string }): ReactElement {
+  const { scope } = usePortal();
+  const shown = Object.entries(sections ?? {}).filter(([, section]) => holds(section.when, scope));
+  return <>{shown.map(([name, section]) => <FramedSection key={name} name={`${prefix}-${name}`} section={section} />)}</>;
+}
+
+/** Kinds that put their own heading where it belongs. */
+const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero']);
+
+function FramedSection({ name, section }: { name: string; section: Section }): ReactElement | null {
+  const { scope, showing } = usePortal();
+  const label = words(section.label, scope, showing.patterns);
+  const content = pickSection(usePortal().kinds, section, name, label === '' ? undefined : `${name}-label`);
+  if (!content) return null;
+  return (
+    <section className={`section section-${section.section} surface-${section.surface ?? 'plain'}`} aria-labelledby={label === '' ? undefined : `${name}-label`}>
+      {label !== '' && !ownHeading.has(section.section) && <div className="section-head"><h2 id={`${name}-label`} className="section-title">{label}</h2></div>}
+      {content}
+    </section>
+  );
+}
+
+function pickSection<K extends Section['section']>(kinds: Kinds, section: SectionOf<K> & { section: K }, name: string, labelId: string | undefined): ReactElement | null {
+  const Component = readyComponent<SectionProps<SectionOf<K>>>(kinds.sections[section.section]);
+  return Component ? <Component section={section} name={name} labelId={labelId} /> : null;
+}
+
+/** One entry of a list by its card, given by name as `module:card`. */
+export function CardFor({ card: name, row, index, level = 3 }: { card: string; row: JsonObject; index: number; level?: 2 | 3 }): ReactElement | null {
+  const { page, kinds } = usePortal();
+  const card = page.cards[name];
+  const Component = card && readyComponent(kinds.cards[card.shape]);
+  return card && Component ? <Component card={card} row={row} index={index} level={level} /> : null;
+}
+
+/** A control at the side of the page. */
+export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
+  const Component = readyComponent(usePortal().kinds.tools[tool.tool]);
+  return Component ? <Component tool={tool} /> : null;
+}
+
+/** The page itself, by its kind. */
+export function PageFor(): ReactElement | null {
+  const { page: { page }, kinds } = usePortal();
+  if (page.kind === 'list') { const List = readyComponent(kinds.pages.list); return List ? <List page={page} /> : null; }
+  if (page.kind === 'detail') { const Detail = readyComponent(kinds.pages.detail); return Detail ? <Detail page={page} /> : null; }
+  const Composed = readyComponent(kinds.pages.composed);
+  return Composed ? <Composed page={page} /> : null;
+}

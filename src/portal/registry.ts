@@ -1,0 +1,31 @@
+import { LineCard } from './cards/LineCard';
+import { OverlayCard } from './cards/OverlayCard';
+import { RowCard } from './cards/RowCard';
+import { StubCard } from './cards/StubCard';
+import { TileCard } from './cards/TileCard';
+import type { Kinds } from './kinds';
+import { ComposedPage } from './pages/ComposedPage';
+import { ListPage } from './pages/ListPage';
+import { ActionsSection } from './sections/ActionsSection';
+import { FieldsSection } from './sections/FieldsSection';
+import { GroupSection } from './sections/GroupSection';
+import { ListSection } from './sections/ListSection';
+import { TextSection } from './sections/TextSection';
+import { TopTool } from './shell/TopTool';
+
+/** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
+export const browserKinds: Kinds = {
+  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) } },
+  sections: {
+    list: ListSection, text: TextSection, actions: ActionsSection, fields: FieldsSection, group: GroupSection,
+    heading: { load: () => import('./sections/HeadingSection').then((module) => module.HeadingSection) },
+    richText: { load: () => import('./sections/RichTextSection').then((module) => module.RichTextSection) },
+    summary: { load: () => import('./sections/SummarySection').then((module) => module.SummarySection) },
+    gallery: { load: () => import('./sections/GallerySection').then((module) => module.GallerySection) },
+    carousel: { load: () => import('./sections/CarouselSection').then((module) => module.CarouselSection) },
+    hero: { load: () => import('./sections/HeroSection').then((module) => module.HeroSection) },
+    tabs: { load: () => import('./sections/TabsSection').then((module) => module.TabsSection) },
+  },
+  cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard },
+  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool },
+};

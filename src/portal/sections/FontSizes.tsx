@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { usePortal } from '../context';
+
+/** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
+const sizes = ['super', 'large', 'standard', 'small'] as const;
+type Size = (typeof sizes)[number];
+const words: Record<Size, string> = { super: 'fontSuper', large: 'fontLarge', standard: 'fontStandard', small: 'fontSmall' };
+const memory = 'articleSize';
+
+/** Chooses the size of the letters of rich text on the page; the choice lasts as long as the visit. */
+export function FontSizes(): ReactElement {
+  const { say } = usePortal();
+  const [size, setSize] = useState<Size>('standard');
+  useEffect(() => {
+    const kept = sessionStorage.getItem(memory);
+    const known = sizes.find((name) => name === kept);
+    if (known) setSize(known);
+  }, []);
+  useEffect(() => {
+    const article = document.getElementById('main');
+    if (article) article.dataset['size'] = size;
+    return () => { if (article) delete article.dataset['size']; };
+  }, [size]);
+  const choose = (next: Size): void => { sessionStorage.setItem(memory, next); setSize(next); };
+  return (
+    <div className="font-sizes" role="radiogroup" aria-label={say('fontSize')}>
+      <span className="font-sizes-label" aria-hidden="true">{say('fontSize')}</span>
+      {sizes.map((name) => (
+        <label key={name} className="font-size">
+          <input type="radio" name="fontSize" value={name} className="unseen" checked={size === name} onChange={() => choose(name)} />
+          <span>{say(words[name])}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

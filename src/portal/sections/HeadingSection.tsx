@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import type { SectionOf, SectionProps } from '../kinds';
+import { Inline, Tags, Words } from '../show/Show';
+import { useShow } from '../show/useShow';
+import { FontSizes } from './FontSizes';
+
+/** The head of an article: its title, a line of facts and, where asked for, the font sizes. */
+export function HeadingSection({ section }: SectionProps<SectionOf<'heading'>>): ReactElement | null {
+  const shows = useShow();
+  const title = shows.one(section.title);
+  const subtitle = shows.one(section.subtitle);
+  const tags = shows.one(section.tags);
+  const facts = shows.all(section.fields);
+  if (!title) return null;
+  return (
+    <header className="wrap article-head">
+      {tags && <p className="article-tags"><Tags tags={tags.tags ?? [tags.text]} /></p>}
+      <h1 className="article-title"><Words shown={title} /></h1>
+      {subtitle && <div className="article-subtitle"><Words shown={subtitle} /></div>}
+      {(facts.length > 0 || section.fontSizes) && (
+        <div className="article-line">
+          <p className="article-facts">{facts.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>
+          {section.fontSizes && <FontSizes />}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import type { Slide } from '../../model/definitions.g';
+import { evaluate } from '../../runtime/value';
+import { usePortal } from '../context';
+import type { SectionOf, SectionProps } from '../kinds';
+import { pictureAddress } from '../show/Picture';
+import { useShow } from '../show/useShow';
+import { Dots } from '../slides/SlideControls';
+import { useSlides } from '../slides/useSlides';
+import { Go } from '../shell/Go';
+import { Icon } from '../shell/icons';
+
+/** Milliseconds between changes; slower than a small carousel, for there are words to read. */
+const usualInterval = 6000;
+
+/** Large pictures at the top of a page, with a title on each, that change by themselves. */
+export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): ReactElement {
+  const { say } = usePortal();
+  const entries = Object.entries(section.slides);
+  const slides = useSlides(entries.length, section.interval ?? usualInterval);
+  const several = entries.length > 1;
+  return (
+    <div className={`hero hero-${section.height ?? 'normal'}`} role="group" aria-roledescription="carousel" aria-label={say('pictures')} {...slides.handlers}>
+      {entries.map(([name, slide], index) => <HeroSlide key={name} slide={slide} on={index === slides.index} wanted={slides.wanted(index)} first={index === 0} />)}
+      {several && <div className="wrap hero-controls"><Dots slides={slides} count={entries.length} moving /></div>}
+    </div>
+  );
+}
+
+function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wanted: boolean; first: boolean }): ReactElement {
+  const { scope } = usePortal();
+  const shows = useShow();
+  const src = pictureAddress(evaluate(slide.image, scope));
+  const title = shows.words(slide.title);
+  const text = shows.words(slide.text);
+  const opens = shows.target(slide.opens);
+  const Title = first ? 'h1' : 'h2';
+  return (
+    <div className="hero-slide" data-on={on || undefined} aria-hidden={!on}>
+      {wanted && src !== undefined && <img className="hero-picture" src={src} alt="" width={1600} height={800} loading={first ? 'eager' : 'lazy'} decoding="async" />}
+      <div className="wrap hero-words">
+        {title !== '' && <Title className="hero-title">{title}</Title>}
+        {text !== '' && <p className="hero-text">{text}</p>}
+        {on && opens?.href !== undefined && <Go href={opens.href} newWindow={opens.newWindow} className="hero-link"><span>{opens.label}</span><Icon name="arrow" /></Go>}
+      </div>
+    </div>
+  );
+}

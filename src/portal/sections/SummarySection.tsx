@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { evaluate } from '../../runtime/value';
+import { usePortal } from '../context';
+import type { SectionOf, SectionProps } from '../kinds';
+import { ActionButton } from '../show/ActionButton';
+import { Picture, pictureAddress } from '../show/Picture';
+import { Facts, Inline, Tags, Words, toneClass } from '../show/Show';
+import { useShow } from '../show/useShow';
+import { Carousel } from '../slides/Carousel';
+import { Gallery } from '../slides/Gallery';
+import { picturesAt } from '../slides/pictures';
+
+/** The top of a detail page: pictures on one side, facts and actions on the other. */
+export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>): ReactElement {
+  const shows = useShow();
+  const title = shows.one(section.title);
+  const subtitle = shows.one(section.subtitle);
+  const badge = shows.one(section.badge);
+  const tags = shows.one(section.tags);
+  const price = shows.one(section.price);
+  const text = shows.one(section.text);
+  const counters = shows.all(section.counters);
+  const actions = shows.targets(section.actions);
+  const pictures = <SummaryPictures section={section} alt={title?.text ?? ''} />;
+  const pictured = section.image !== undefined || section.images !== undefined;
+  return (
+    <div className={`wrap summary ${pictured ? '' : 'summary-bare'}`}>
+      {pictured && <div className="summary-pictures">{pictures}</div>}
+      <div className="summary-facts">
+        {(badge || tags) && <p className="summary-marks">{badge && <span className={`badge badge-line ${toneClass(badge)}`}>{badge.text}</span>}{tags && <Tags tags={tags.tags ?? [tags.text]} />}</p>}
+        {title && <h1 className="summary-title"><Words shown={title} /></h1>}
+        {subtitle && <div className="summary-subtitle"><Words shown={subtitle} /></div>}
+        {price && <p className={`summary-price price ${toneClass(price)}`}><Inline shown={price} /></p>}
+        <Facts facts={shows.all(section.fields)} />
+        {text && <div className="summary-text"><Words shown={text} /></div>}
+        {counters.length > 0 && <p className="counters">{counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>}
+        {actions.length > 0 && <div className="summary-actions">{actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-large" />)}</div>}
+      </div>
+    </div>
+  );
+}
+
+function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt: string }): ReactElement {
+  const { scope, shell } = usePortal();
+  const ratio = section.ratio ?? '4:3';
+  const several = picturesAt(section.images, undefined, scope).map(({ src }) => src);
+  const single = pictureAddress(evaluate(section.image, scope));
+  const sources = several.length > 0 ? several : single === undefined ? [] : [single];
+  if (sources.length > 1 && section.carousel !== undefined) return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
+  if (sources.length > 1) return <Gallery sources={sources} ratio={ratio} alt={alt} />;
+  return <Picture src={sources[0] ?? (shell.theme.motif && `/pictures/${shell.theme.motif}/summary.svg`)} alt={alt} ratio={ratio} lazy={false} />;
+}

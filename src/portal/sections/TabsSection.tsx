@@ -1,0 +1,65 @@
+import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { holds } from '../../runtime/condition';
+import { usePortal } from '../context';
+import { SectionList } from '../dispatch';
+import type { SectionOf, SectionProps } from '../kinds';
+import { useHydrated } from '../session';
+import { useShow } from '../show/useShow';
+
+/**
+ * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); without scripts the
+ * style sheet opens the group that the address names.
+ */
+export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>>): ReactElement | null {
+  const { scope } = usePortal();
+  const { words } = useShow();
+  const tabs = Object.entries(section.tabs).filter(([, tab]) => holds(tab.when, scope));
+  const names = tabs.map(([name]) => name);
+  const { open, choose, live } = useOpenTab(names);
+  if (tabs.length === 0) return null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = event.key === 'Home' ? names[0] : event.key === 'End' ? names.at(-1) : step === 0 ? undefined : names[(names.indexOf(open) + step + names.length) % names.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    document.getElementById(`tab-to-${next}`)?.focus();
+  };
+  const click = (event: MouseEvent, name: string): void => { event.preventDefault(); choose(name); };
+  return (
+    <div className={`tabs ${live ? 'tabs-live' : ''}`}>
+      <div className="wrap">
+        <div className="tab-list" role="tablist" aria-labelledby={labelId} onKeyDown={onKeyDown}>
+          {tabs.map(([name, tab]) => (
+            <a key={name} id={`tab-to-${name}`} className="tab" role="tab" href={`#tab-${name}`} aria-selected={name === open} aria-controls={`tab-${name}`} tabIndex={!live || name === open ? 0 : -1} onClick={(event) => click(event, name)}>{words(tab.label)}</a>
+          ))}
+        </div>
+      </div>
+      {tabs.map(([name, tab]) => (
+        <div key={name} id={`tab-${name}`} className="tab-panel" role="tabpanel" aria-labelledby={`tab-to-${name}`} data-open={name === open || undefined}><SectionList sections={tab.sections} prefix={name} /></div>
+      ))}
+    </div>
+  );
+}
+
+function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {
+  const { page: { query } } = usePortal();
+  const live = useHydrated();
+  const asked = names.find((name) => name === query['tab']);
+  const [chosen, setChosen] = useState(asked);
+  const known = names.join(' ');
+  useEffect(() => {
+    const read = (): void => {
+      const named = window.location.hash.replace('#tab-', '');
+      if (known.split(' ').includes(named)) setChosen(named);
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [known]);
+  const choose = (name: string): void => {
+    setChosen(name);
+    window.history.replaceState(window.history.state, '', `#tab-${name}`);
+  };
+  return { open: names.find((name) => name === chosen) ?? names[0] ?? '', choose, live };
+}

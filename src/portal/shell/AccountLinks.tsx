@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../context';
+import { endSession, useSession } from '../session';
+import { Go } from './Go';
+import { Icon } from './icons';
+
+/** The visitor's own pages (ledger SHELL-03). */
+const personalCenter = '/personalcenter';
+
+/** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
+export function AccountLinks(): ReactElement {
+  const { shell: { shell }, acting, say } = usePortal();
+  const { signedIn, name } = useSession();
+  if (signedIn) return <UserMenu name={name} />;
+  const back = `?redirect=${encodeURIComponent(acting.here)}`;
+  return (
+    <p className="account">
+      {shell.login && <a className="head-link" href={shell.login + back}>{say('login')}</a>}
+      {shell.register && <a className="head-link" href={shell.register + back}>{say('register')}</a>}
+    </p>
+  );
+}
+
+function UserMenu({ name }: { name: string }): ReactElement {
+  const { say } = usePortal();
+  const leave = (): void => { endSession(); window.location.assign('/'); };
+  return (
+    <details className="user-menu">
+      <summary className="head-link" aria-label={`${say('account')} ${name}`}><Icon name="user" />{name}<Icon name="down" className="icon icon-small" /></summary>
+      <ul>
+        <li><Go href={personalCenter}>{say('personalCenter')}</Go></li>
+        <li><button type="button" onClick={leave}>{say('logout')}</button></li>
+      </ul>
+    </details>
+  );
+}

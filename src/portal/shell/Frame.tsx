@@ -1,0 +1,29 @@
+import type { ReactElement, ReactNode } from 'react';
+import { usePortal } from '../context';
+import { Banner } from './Banner';
+import { Crumbs } from './Crumbs';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { Rail } from './Rail';
+import { Toasts } from './Toasts';
+
+/** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
+export function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { say, page: { data, page, path, status } } = usePortal();
+  const composed = page.kind === 'composed';
+  const bannered = status === 200 && (page.banner ?? !composed);
+  return (
+    <>
+      <a className="skip" href="#main">{say('skipToContent')}</a>
+      <Header key={path} />
+      <main id="main" tabIndex={-1}>
+        {bannered && <Banner />}
+        {status === 200 && (page.crumbs ?? !composed) && <Crumbs />}
+        {children}
+      </main>
+      <Footer />
+      <Rail />
+      <Toasts messages={data.failures} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import type { Ratio } from '../../model/definitions.g';
+import type { Json } from '../../model/payload';
+import { safeAddress } from '../../runtime/show';
+
+const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
+
+/** The class that keeps the place of a picture of this ratio free. */
+export const ratioClass = (ratio: Ratio | undefined): string => `ratio-${(ratio ?? '4:3').replace(':', '-')}`;
+
+/** The address of a picture found in data; undefined for anything that is no address. */
+export const pictureAddress = (value: Json | undefined): string | undefined => (typeof value === 'string' ? safeAddress(value) : undefined);
+
+/** A picture that fills a place of its ratio; without an address the empty place stays tinted. */
+export function Picture({ src, alt, ratio = '4:3', lazy = true }: { src: string | undefined; alt: string; ratio?: Ratio; lazy?: boolean }): ReactElement {
+  return (
+    <span className={`picture ${ratioClass(ratio)}`}>
+      {src !== undefined && <img src={src} alt={alt} width={800} height={heights[ratio]} loading={lazy ? 'lazy' : 'eager'} decoding="async" />}
+    </span>
+  );
+}
