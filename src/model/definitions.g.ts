@@ -742,34 +742,12 @@ export interface Load {
    */
   limit?: number;
   exclude?: Value;
+  joins?: Joins;
   when?: Condition;
   /**
    * When it fails the page fails; else only what shows it is left out.
    */
   required?: boolean;
-}
-/**
- * Lookups by name, under the root lookup.
- */
-export interface Lookups {
-  [k: string]: Lookup;
-}
-/**
- * A value from the institution's ad slots: of the first entry that matches.
- */
-export interface Lookup {
-  /**
-   * The name of the ad slot.
-   */
-  slot: string;
-  /**
-   * Fields of the entry and the values they must have.
-   */
-  match?: {
-    [k: string]: Value;
-  };
-  take: Pointer;
-  else?: Scalar;
 }
 /**
  * Joins by name.
@@ -795,6 +773,29 @@ export interface Join {
   defaults?: {
     [k: string]: Scalar;
   };
+}
+/**
+ * Lookups by name, under the root lookup.
+ */
+export interface Lookups {
+  [k: string]: Lookup;
+}
+/**
+ * A value from the institution's ad slots: of the first entry that matches.
+ */
+export interface Lookup {
+  /**
+   * The name of the ad slot.
+   */
+  slot: string;
+  /**
+   * Fields of the entry and the values they must have.
+   */
+  match?: {
+    [k: string]: Value;
+  };
+  take: Pointer;
+  else?: Scalar;
 }
 /**
  * Records by name.
