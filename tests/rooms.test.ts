@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Which rooms of src a room may import; it may always import itself. Those in `types` may give types only. */
+const rooms: Record<string, { imports: string[]; types?: string[] }> = {
+  model: { imports: [] },
+  runtime: { imports: ['model'] },
+  definitions: { imports: ['model', 'runtime'] },
+  database: { imports: ['model'] },
+  server: { imports: ['model', 'runtime', 'definitions', 'database'] },
+  portal: { imports: ['runtime'], types: ['model'] },
+  cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server'] },
+};
+/** The steps from files to a compiled portal; load alone knows their order. */
+const stages = ['read', 'validate', 'overlay', 'references', 'compile'];
+const longest = 300;
+
+interface Import { from: string; target: string; typeOnly: boolean }
+interface Source { path: string; text: string; code: string; imports: Import[] }
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => posix.join('src', name.replaceAll('\\', '/')))
+  .filter((path) => /\.(tsx?|mjs)$/.test(path))
+  .sort()
+  .map(readSource);
+const imports = sources.flatMap((source) => source.imports);
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8');
+  const code = withoutComments(text);
+  return { path, text, code, imports: importsOf(path, code) };
+}
+
+/** Strings are matched first, so that a `//` inside of one is no comment. */
+function withoutComments(text: string): string {
+  return text.replace(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (_whole, string: string | undefined) => string ?? '');
+}
+
+function importsOf(from: string, code: string): Import[] {
+  const written = [...code.matchAll(/\b(?:import|export)\s+(type\s)?\s*([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g)].map(([, type, names = '', target = '']) => ({
+    from, target: resolved(from, target), typeOnly: type !== undefined || onlyTypes(names),
+  }));
+  const bare = [...code.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => ({ from, target: resolved(from, target), typeOnly: false }));
+  return [...written, ...bare];
+}
+
+function onlyTypes(names: string): boolean {
+  const inner = /^\{([^}]*)\}$/.exec(names.trim())?.[1];
+  const each = inner?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  return each !== undefined && each.length > 0 && each.every((name) => name.startsWith('type '));
+}
+
+/** A path from the root without extension for files of ours, otherwise the package's name. */
+function resolved(from: string, target: string): string {
+  return target.startsWith('.') ? posix.join(dirname(from), target).replace(/\.(tsx?|mjs)$/, '') : target;
+}
+
+const roomOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? '';
+const stem = (path: string): string => path.replace(/\.(tsx?|mjs)$/, '');
+const told = ({ from, target }: Import): string => `${from} imports ${target}`;
+
+describe('rooms of src', () => {
+  it('finds files and their imports', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(imports.filter(({ target }) => roomOf(target) !== '').length).toBeGreaterThan(100);
+    expect(importsOf('src/a/b.ts', "import { type X } from './c';\nimport type { Y } from '../d/e';\nconst f = await import('../g/h');\nexport { i, type J } from 'k';")).toEqual([
+      { from: 'src/a/b.ts', target: 'src/a/c', typeOnly: true }, { from: 'src/a/b.ts', target: 'src/d/e', typeOnly: true },
+      { from: 'src/a/b.ts', target: 'k', typeOnly: false }, { from: 'src/a/b.ts', target: 'src/g/h', typeOnly: false },
+    ]);
+  });
+
+  it('has no other rooms', () => {
+    expect([...new Set(sources.map(({ path }) => roomOf(path)))].filter((room) => !(room in rooms))).toEqual([]);
+  });
+
+  it('imports according to the table', () => {
+    const forbidden = imports.filter(({ from, target, typeOnly }) => {
+      const [own, other] = [roomOf(from), roomOf(target)];
+      if (other === '' || other === own) return false;
+      const allowed = rooms[own];
+      return !(allowed?.imports.includes(other) || (typeOnly && allowed?.types?.includes(other)));
+    });
+    expect(forbidden.map(told)).toEqual([]);
+  });
+
+});
+
+describe('definitions', () => {
+  const stageOf = (path: string): string | undefined => stages.find((stage) => stem(path) === `src/definitions/${stage}` || path.startsWith(`src/definitions/${stage}/`));
+
+  it('has stages that do not know each other', () => {
+    const forbidden = imports.filter(({ from, target }) => {
+      const [own, other] = [stageOf(from), stageOf(target)];
+      return own !== undefined && other !== undefined && own !== other;
+    });
+    expect(forbidden.map(told)).toEqual([]);
+  });
+
+  it('touches files in read and fingerprint only', () => {
+    const touching = imports.filter(({ from, target }) => roomOf(from) === 'definitions' && /^(node:)?fs(\/promises)?$/.test(target));
+    expect(touching.filter(({ from }) => stageOf(from) !== 'read' && stem(from) !== 'src/definitions/fingerprint').map(told)).toEqual([]);
+  });
+});
+
+describe('portal', () => {
+  it('shows its registries to its entries only', () => {
+    const registries = ['src/portal/registry', 'src/portal/serverRegistry'];
+    const mayKnow = [...registries, 'src/portal/entry-client', 'src/portal/entry-server'];
+    expect(imports.filter(({ from, target }) => registries.includes(target) && !mayKnow.includes(stem(from))).map(told)).toEqual([]);
+  });
+
+  it('reaches no Node module', () => {
+    expect(imports.filter(({ from, target }) => roomOf(from) === 'portal' && target.startsWith('node:')).map(told)).toEqual([]);
+  });
+});
+
+describe('files of src', () => {
+  const written = sources.filter(({ path }) => !path.endsWith('.g.ts'));
+  const where = (pattern: RegExp, text: (source: Source) => string = ({ code }) => code): string[] => written.flatMap((source) => (
+    text(source).split('\n').flatMap((line) => (pattern.test(line) ? [`${source.path}: ${line.trim().slice(0, 100)}`] : []))
+  ));
+
+  it('are named for what they hold', () => {
+    expect(sources.map(({ path }) => path).filter((path) => /\/(utils?|helpers?|common)\b/i.test(path) || /\/index\.\w+$/.test(path))).toEqual([]);
+  });
+
+  it(`have at most ${longest} lines`, () => {
+    expect(written.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > longest)).toEqual([]);
+  });
+
+  it('hold no Chinese words', () => {
+    expect(where(/\p{Script=Han}/u, ({ text }) => text)).toEqual([]);
+  });
+
+  it('keep to the type system', () => {
+    const typed = where(/[:<|&,(=]\s*any\b(?!['"\w(])|\bas any\b|\bany\[\]|\bas unknown as\b|@ts-(ignore|nocheck)/).filter((line) => /^\S+\.tsx?:/.test(line));
+    expect(typed).toEqual([]);
+  });
+
+  it('name no module and no tenant', () => {
+    const names = [...namesIn('schemas/modules'), ...namesIn('tenants')].filter((name) => !isWordOfTheLanguage(name));
+    expect(where(new RegExp(`(['"\`])(${names.join('|')})\\1`))).toEqual([]);
+  });
+});
+
+function namesIn(folder: string): string[] {
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => name.replace(/\.json$/, '')) : [];
+}
+
+/** Some modules are called what a key of the language is called too, such as the home page. */
+function isWordOfTheLanguage(name: string): boolean {
+  const texts = readFileSync(join(root, 'schemas/texts.json'), 'utf8');
+  return new RegExp(`"${name}"\\s*:`).test(texts) || sources.some(({ path, text }) => path.startsWith('src/model/') && new RegExp(`^\\s*(readonly )?['"]?${name}['"]?\\??:`, 'm').test(text));
+}
