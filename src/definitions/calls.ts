@@ -1,0 +1,27 @@
+import type { Endpoint, ListPage } from '../model/definitions.g';
+import type { Part } from './document';
+import { parseUriTemplate } from './uriTemplate';
+
+/** The method of a call and its template. */
+export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
+  if (endpoint.post !== undefined) return { method: 'post', template: endpoint.post };
+  if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
+  return endpoint.delete !== undefined ? { method: 'delete', template: endpoint.delete } : { method: 'get', template: endpoint.get ?? '' };
+}
+
+/** The variables of a call's template; none when the template is malformed. */
+export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
+  const parsed = parseUriTemplate(methodOf(endpoint).template);
+  return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
+}
+
+/** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page. */
+export function controlParams(page: ListPage): { param: string; at: string[]; part: Part }[] {
+  const filters = Object.entries(page.filters ?? {}).flatMap(([name, filter]) => [
+    ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
+    ...(filter.dates === undefined ? [] : [{ param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const }, { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const }]),
+  ]);
+  const search = Object.entries(page.search?.fields ?? {}).map(([name, { param }]) => ({ param, at: ['search', 'fields', name, 'param'], part: 'value' as const }));
+  const slices = (['sorts', 'tabs'] as const).flatMap((key) => Object.entries(page[key] ?? {}).flatMap(([name, slice]) => Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const }))));
+  return [...filters, ...search, ...slices];
+}

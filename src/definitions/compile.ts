@@ -1,0 +1,120 @@
+import type { CompiledEndpoint, CompiledModule, CompiledParam, Method } from '../model/compiled';
+import type { Endpoint, Item, Module } from '../model/definitions.g';
+import type { Json, JsonObject } from '../model/payload';
+import { controlParams, methodOf, variablesOf } from './calls';
+import { hashOf } from './hash';
+import { notePattern } from './icuPattern';
+import { isObject, own } from './jsonPointer';
+import { bind, endpointOf, enterScope, moduleScope, split, type Scope, type Surroundings } from './scopes';
+import { follow, itemShape } from './shapes';
+import { assignSlots, isPaging, slotOf, type SlotTable } from './slots';
+import { walk, type Place } from './walk';
+
+/** A compiled module with what the portal needs besides. */
+export interface ModuleResult {
+  module: CompiledModule;
+  /** Syntax trees of its patterns that have to be formatted. */
+  patterns: Record<string, unknown>;
+  /** A hash of all of it. */
+  hash: string;
+}
+
+/**
+ * Compiles a module without Problems: names become absolute, templates, calls and patterns get a reference for each variable,
+ * lists their defaults, parameters their columns.
+ * @param json the definition as JSON; it is not changed
+ * @param definition the same, typed
+ */
+export function compileModule(name: string, json: JsonObject, definition: Module, around: Surroundings): ModuleResult {
+  const patterns: Record<string, unknown> = {};
+  const bound = walk('Module', json, moduleScope(name, definition, around), {
+    enter: enterScope,
+    leave: (place, scope, value) => (typeof value === 'string' ? bindText(place, value, scope, patterns) : isObject(value) ? bindObject(place, value, scope, patterns) : value),
+  }) as object as Module;
+  const table = assignSlots(bound);
+  const endpoints = Object.fromEntries(Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table)]));
+  const { slots, tags, grams } = table;
+  const module: CompiledModule = { name, definition: bound, endpoints, slots, tags, grams, shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null]) };
+  return { module, patterns, hash: hashOf(module) };
+}
+
+function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
+  const { names, owner, field } = place;
+  const name = names.at(-1);
+  if (name === 'Source') return absolute(text, scope);
+  if (name === 'Text') {
+    const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
+    const completed = withReferences({}, args, scope);
+    return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
+  }
+  if (field === 'codelist' && owner === 'DisplayObject') return absolute(text, scope);
+  if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text') notePattern(text, patterns);
+  return text;
+}
+
+function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
+  switch (place.names.at(-1)) {
+    case 'TextObject': return withCompleted(value, typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope), scope);
+    case 'Action': return typeof value['to'] === 'string' ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope) : value;
+    case 'ListPage': return withDefaults(bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])));
+    case 'DetailPage': return bindSource(value, { ...scope, search: ['query'] });
+    case 'Load': case 'Recording': return bindSource(value, scope);
+    case 'Join': return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
+    default: return value;
+  }
+}
+
+/** Completes what a call is given; what controls and paging send is left to them. */
+function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set()): JsonObject {
+  const endpoint = endpointOf(String(value['source']), scope)?.value;
+  if (endpoint === undefined) return value;
+  return withCompleted(value, variablesOf(endpoint).variables.filter((name) => !sent.has(name) && !isPaging(endpoint, name)), scope);
+}
+
+function withCompleted(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+  const given = isObject(value['with']) ? value['with'] : {};
+  const completed = withReferences(given, variables, scope);
+  return Object.keys(completed).length === Object.keys(given).length ? value : { ...value, with: completed };
+}
+
+function withReferences(given: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+  const completed = { ...given };
+  for (const name of variables) {
+    const reference = own(given, name) === undefined && !scope.given.includes(name) ? bind(name, scope) : undefined;
+    if (reference !== undefined) completed[name] = reference;
+  }
+  return completed;
+}
+
+/** The arguments of a shared text that a reference names. */
+function textArgs(reference: Json | undefined, scope: Scope): readonly string[] {
+  return typeof reference === 'string' && reference.startsWith('/texts/') ? own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [] : [];
+}
+
+function withDefaults(page: JsonObject): JsonObject {
+  const first = Object.keys(isObject(page['layouts']) ? page['layouts'] : {})[0];
+  return { pageSize: 12, paging: 'pages', ...(first === undefined ? {} : { layout: { otherwise: first } }), ...page };
+}
+
+function absolute(source: string, scope: Scope): string {
+  const { module, name } = split(source, scope.module);
+  return `${module}:${name}`;
+}
+
+function compileEndpoint(module: string, key: string, endpoint: Endpoint, definition: Module, table: SlotTable): CompiledEndpoint {
+  const { method, template } = methodOf(endpoint);
+  const { variables } = variablesOf(endpoint);
+  const shape: Item = definition.item ?? { properties: {} };
+  const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
+  const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
+  return { ...endpoint, name: `${module}:${key}`, module, method: method.toUpperCase() as Method, template: template.startsWith('/') ? template : `/${template}`, variables, params, shape };
+}
+
+function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {
+  const param = own(endpoint.params, name);
+  if (param === undefined) return { name, type: 'string', ignored: true };
+  const shape = itemShape(item);
+  const found = param.field === undefined ? undefined : follow(shape, param.field, false).shape;
+  const slot = endpoint.service === undefined ? slotOf(param, shape, table) : undefined;
+  return { ...param, name, type: (found?.type ?? 'string') as CompiledParam['type'], ...(slot === undefined ? {} : { slot }) };
+}

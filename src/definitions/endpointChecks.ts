@@ -1,0 +1,48 @@
+import type { Endpoint } from '../model/definitions.g';
+import { methodOf, variablesOf } from './calls';
+import type { Locate, Part } from './document';
+import { own, tokens } from './jsonPointer';
+import * as messages from './messages';
+import type { Scope } from './scopes';
+import type { Place } from './walk';
+
+type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
+
+/** Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it is read. */
+export function checkEndpoint(place: Place, scope: Scope, report: Report, locate: Locate): void {
+  const endpoint = own(scope.definition.endpoints, place.path.at(-1) ?? '');
+  if (endpoint === undefined) return;
+  checkParams(place.path, endpoint, report);
+  checkReply(place.path, endpoint, report, locate);
+}
+
+function checkParams(path: readonly string[], endpoint: Endpoint, report: Report): void {
+  const { method } = methodOf(endpoint);
+  const { variables } = variablesOf(endpoint);
+  // The body of a writing call carries parameters that its address does not show.
+  if (method === 'post' || method === 'put') return;
+  for (const name of Object.keys(endpoint.params ?? {})) if (!variables.includes(name)) report([...path, 'params', name], messages.unknownName('parameter', name, variables), 'key');
+  for (const key of ['page', 'size'] as const) {
+    const name = endpoint.paging?.[key];
+    if (name !== undefined && !variables.includes(name)) report([...path, 'paging', key], messages.unknownName('parameter', name, variables));
+  }
+}
+
+/** The built-in back end answers by the same declaration turned around, so every place must be writable and none may hold another. */
+function checkReply(path: readonly string[], endpoint: Endpoint, report: Report, locate: Locate): void {
+  const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({ key: 'ok', reference, at: [...path, 'ok', reference] }));
+  for (const key of ['rows', 'total', 'item', 'message'] as const) {
+    const reference = endpoint[key];
+    if (reference !== undefined) places.push({ key, reference, at: [...path, key] });
+  }
+  for (const [index, place] of places.entries()) {
+    const bad = tokens(place.reference).some((token) => token === '' || /^\d+$/.test(token));
+    if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');
+    const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
+    if (other !== undefined) report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.key === 'ok' ? 'key' : 'value');
+  }
+}
+
+function overlaps(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+}

@@ -1,0 +1,72 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
+/** A parsed ICU MessageFormat pattern. */
+export interface ParsedPattern {
+  /** The library's syntax tree. */
+  tree: MessageFormatElement[];
+  /** The names of its arguments, in order, without repetition. */
+  args: string[];
+  /** The text says itself: nothing in it has to be formatted. */
+  plain: boolean;
+}
+
+/** The longest pattern, and the deepest nesting of choices in it, that are read; the library's parser recurses. */
+export const maxPatternLength = 2000;
+const maxNesting = 16;
+
+const known = new Map<string, ParsedPattern | string>();
+
+/**
+ * Parses an ICU MessageFormat pattern; angle brackets are plain text.
+ * @returns the parsed pattern, or a text that says what is wrong; results are remembered, because tenants share patterns
+ */
+export function parseIcuPattern(pattern: string): ParsedPattern | string {
+  const before = known.get(pattern);
+  if (before !== undefined) return before;
+  const result = parsePattern(pattern);
+  if (known.size > 20_000) known.clear();
+  known.set(pattern, result);
+  return result;
+}
+
+function parsePattern(pattern: string): ParsedPattern | string {
+  if (pattern.length > maxPatternLength) return `it is longer than ${maxPatternLength} characters`;
+  if (nesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
+  try {
+    const tree = parse(pattern, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false });
+    const args = new Set<string>();
+    collect(tree, args);
+    const only = tree[0];
+    return { tree, args: [...args], plain: tree.length === 0 || (tree.length === 1 && only?.type === TYPE.literal && only.value === pattern) };
+  } catch (reason) {
+    return reason instanceof Error ? reason.message.toLowerCase().replace(/_/g, ' ') : 'unknown reason';
+  }
+}
+
+function nesting(pattern: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of pattern) {
+    if (character === '{') depth += 1;
+    if (character === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function collect(tree: readonly MessageFormatElement[], args: Set<string>): void {
+  for (const element of tree) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    args.add(element.value);
+    if (element.type === TYPE.plural || element.type === TYPE.select) for (const option of Object.values(element.options)) collect(option.value, args);
+    if (element.type === TYPE.tag) collect(element.children, args);
+  }
+}
+
+/** Takes a pattern among those to be formatted, unless it says itself, and returns its arguments. */
+export function notePattern(text: string, patterns: Record<string, unknown>): readonly string[] {
+  const parsed = parseIcuPattern(text);
+  if (typeof parsed === 'string' || parsed.plain) return [];
+  patterns[text] = parsed.tree;
+  return parsed.args;
+}

@@ -1,0 +1,108 @@
+import type { Card, Module, Page } from '../model/definitions.g';
+import type { Json } from '../model/payload';
+import { own, pointer, tokens } from './jsonPointer';
+import { itemShape, sourceFields, type Shape } from './shapes';
+import { walk, type Place } from './walk';
+
+/** What a page needs of other parts of the portal to know its fields. */
+export interface ProjectionInput {
+  page: Page;
+  cards: Readonly<Record<string, Card>>;
+  /** The definition of the module that an absolute name of a call or card belongs to. */
+  moduleOf(name: string): Module | undefined;
+}
+
+/**
+ * The fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
+ * of a load or a join. Only these reach the browser. A field within a list stands for the whole list. What every page needs is
+ * added: the id, the fields with roles, the keys of joins.
+ */
+export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<string, string[]> {
+  const fields = new Map<string, Set<string>>();
+  const add = (root: string, path: readonly string[]): void => {
+    if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(pointer(path));
+  };
+  const loads = page.loads ?? {};
+  const joins = page.joins ?? {};
+  const main = page.kind === 'list' ? 'row' : page.kind === 'detail' ? 'item' : undefined;
+  const shapes = new Map<string, Shape>();
+  const declare = (root: string, source: string): void => {
+    const module = moduleOf(source);
+    const shape = itemShape(module?.item);
+    shapes.set(root, shape);
+    for (const field of sourceFields(module)) add(root, cut(tokens(field), shape));
+  };
+  if (main !== undefined && page.kind !== 'composed') declare(main, page.source);
+  for (const [name, { source }] of Object.entries(loads)) declare(name, source);
+  for (const [name, join] of Object.entries(joins)) {
+    declare(name, join.source);
+    add(name, tokens(join.on));
+    if (main !== undefined) add(main, tokens(join.key));
+  }
+  const refer = (reference: string): void => {
+    const [root = '', ...rest] = tokens(reference);
+    const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
+    if (inner === undefined || !shapes.has(root)) return;
+    const join = inner[0];
+    if (root === main && join !== undefined && own(joins, join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
+    add(root, cut(inner, shapes.get(root)));
+  };
+  eachReference(main === undefined ? 'ComposedPage' : page.kind === 'list' ? 'ListPage' : 'DetailPage', page, refer);
+  for (const { root, card } of uses(page)) {
+    const value = own(cards, card);
+    if (value === undefined || value.of !== undefined) continue;
+    eachReference('Card', value, (reference) => {
+      const [first, ...rest] = tokens(reference);
+      if (first === 'row' && own(loads, root) !== undefined) refer(pointer([root, 'item', ...rest]));
+      else if (first === 'row' && root === 'row') refer(reference);
+    });
+  }
+  return Object.fromEntries([...fields].map(([root, paths]) => [root, withoutInner([...paths])]));
+}
+
+/** The names of the cards that a page shows and the root whose rows each shows. */
+export function uses(page: Page): { root: string; card: string }[] {
+  const found: { root: string; card: string }[] = page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
+  walk('Page', page as object as Json, undefined, {
+    enter({ names, value }) {
+      if (names.at(-1) !== 'ListSection') return;
+      const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
+      const root = tokens(rows)[0] ?? '';
+      found.push({ root, card }, ...(lead === undefined ? [] : [{ root, card: lead }]));
+    },
+  });
+  return found;
+}
+
+/** Calls back with every reference of a part of the language, also those that are keys. */
+export function eachReference(part: string, value: Page | Card, visit: (reference: string) => void): void {
+  const enter = ({ names, value: reference, owner, field }: Place): void => {
+    if (typeof reference !== 'string' || startsElsewhere(owner, field)) return;
+    if (names.at(-1) === 'Pointer' || (names.at(-1) === 'Text' && reference.startsWith('/'))) visit(reference);
+  };
+  walk(part, value as object as Json, undefined, { enter, key: enter });
+}
+
+/** References that start at a row or an entry without naming it. */
+function startsElsewhere(owner: string, field: string): boolean {
+  return owner === 'Join' ? field === 'on' || field === 'key' : owner === 'DisplayObject' ? field === 'path' : owner === 'Lookup' && field === 'take';
+}
+
+function fieldsOfReply(path: string[]): string[] | undefined {
+  if (path[0] === 'item') return path.slice(1);
+  return path[0] === 'rows' && path.length > 2 ? path.slice(2) : undefined;
+}
+
+/** Ends a path at the first list on it. */
+function cut(path: readonly string[], shape: Shape | undefined): readonly string[] {
+  let at = shape;
+  for (const [index, token] of path.entries()) {
+    if (at?.type === 'array') return path.slice(0, index);
+    at = own(at?.properties, token);
+  }
+  return path;
+}
+
+function withoutInner(paths: string[]): string[] {
+  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();
+}

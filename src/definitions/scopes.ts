@@ -1,0 +1,185 @@
+import type { Card, ComposedPage, DetailPage, Endpoint, ListPage, Module, Page } from '../model/definitions.g';
+import { own } from './jsonPointer';
+import { parts, type MetaSchema } from './metaSchemas';
+import { anything, follow, itemShape, names, record, type Shape } from './shapes';
+import type { Place } from './walk';
+
+/** The shared texts as far as definitions depend on them: their names and the arguments that each needs. */
+export interface TextIndex {
+  args: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a module's definition may refer to outside itself. */
+export interface Surroundings {
+  /** The definition of a module whose form is valid, or undefined. */
+  module(name: string): Module | undefined;
+  moduleNames(): string[];
+  /** Whether a module is there but has errors of its own. */
+  isBroken(name: string): boolean;
+  texts: TextIndex;
+}
+
+/** What references at a place may start with. */
+export interface Scope {
+  module: string;
+  definition: Module;
+  around: Surroundings;
+  roots: Record<string, Shape>;
+  /** The roots in which the variables of templates and patterns are looked for, the innermost first. */
+  search: string[];
+  /** Arguments of patterns that the page itself gives. */
+  given: string[];
+  page?: { name: string; page: Page };
+}
+
+/** A name in an address that every page understands. */
+export const commonQuery = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page'] as const;
+/** A name in an address that every list understands. */
+export const listQuery = ['sort', 'tab', 'keyword', 'field'] as const;
+
+/** Where the names of a call or a card lead. */
+export interface Named<T> { module: string; name: string; definition: Module; value: T }
+
+/** Takes `name` or `module:name` apart. */
+export function split(source: string, module: string): { module: string; name: string } {
+  const colon = source.indexOf(':');
+  return colon < 0 ? { module, name: source } : { module: source.slice(0, colon), name: source.slice(colon + 1) };
+}
+
+/** The endpoint that a source names, or undefined. */
+export function endpointOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Endpoint> | undefined {
+  return named(source, scope, (definition) => definition.endpoints);
+}
+
+/** The card that a name leads to, or undefined. */
+export function cardOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Card> | undefined {
+  return named(source, scope, (definition) => definition.cards);
+}
+
+function named<T>(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>, pick: (definition: Module) => Record<string, T> | undefined): Named<T> | undefined {
+  const { module, name } = split(source, scope.module);
+  const definition = module === scope.module ? scope.definition : scope.around.module(module);
+  const value = definition === undefined ? undefined : own(pick(definition), name);
+  return definition === undefined || value === undefined ? undefined : { module, name, definition, value };
+}
+
+/** The scope in which a module's own keys stand: no item, no query. */
+export function moduleScope(module: string, definition: Module, around: Surroundings): Scope {
+  return { module, definition, around, roots: siteRoots(around), search: [], given: [] };
+}
+
+/** The scope of the places within a place: cards, pages and entries of lists bring roots with them. */
+export function enterScope(place: Place, scope: Scope): Scope {
+  const name = place.names.at(-1);
+  if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
+  if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage') return pageScope(place.path.at(-1) ?? '', scope);
+  if (place.owner === 'DetailPage' && place.field === 'with') {
+    const { item: _item, ...roots } = scope.roots;
+    return { ...scope, roots, search: ['query'] };
+  }
+  if ((place.owner === 'GallerySection' || place.owner === 'CarouselSection') && ['image', 'caption', 'opens'].includes(place.field) && scope.roots['entry'] === undefined) {
+    const images = follow(record(scope.roots), String(place.ownerValue['images'] ?? ''), true).shape;
+    return { ...scope, roots: { ...scope.roots, entry: images?.items ?? anything }, search: ['entry', ...scope.search] };
+  }
+  return scope;
+}
+
+function siteRoots(around: Surroundings): Record<string, Shape> {
+  return {
+    site: names(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})), texts: names(Object.keys(around.texts.args)),
+    now: { type: 'integer' }, viewer: anything, tenant: names(['code', 'fid']),
+  };
+}
+
+/** A card is drawn on any page that names it, so it sees what any page of its module declares. */
+function cardScope(card: Card | undefined, scope: Scope): Scope {
+  const pages = Object.values(scope.definition.pages);
+  const item = itemShape(scope.definition.item);
+  const row = card?.of === undefined ? joined(item, pages, scope) : follow(item, card.of, false).shape?.items ?? anything;
+  const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
+  const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
+  return { ...scope, roots: { row, index: { type: 'integer' }, query: names([...commonQuery, ...query]), lookup: names(lookups), ...siteRoots(scope.around) }, search: ['row', 'query'], given: [] };
+}
+
+function pageScope(name: string, scope: Scope): Scope {
+  const page = own(scope.definition.pages, name);
+  if (page === undefined) return scope;
+  const roots: Record<string, Shape> = { query: names(queryNames(page)), lookup: names(Object.keys(page.lookups ?? {})), ...siteRoots(scope.around) };
+  for (const [load, { source }] of Object.entries(page.loads ?? {})) roots[load] = replyShape(source, scope);
+  if (page.kind === 'detail') roots['item'] = joined(sourceShape(page.source, scope), [page], scope);
+  return { ...scope, roots, search: page.kind === 'detail' ? ['item', 'query'] : ['query'], given: page.kind === 'list' ? ['total', 'page', 'pages'] : [], page: { name, page } };
+}
+
+/** The names that a page's address may carry. */
+export function queryNames(page: ListPage | DetailPage | ComposedPage): string[] {
+  const filters = page.kind === 'list' ? [...Object.keys(page.filters ?? {}), ...listQuery] : [];
+  return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters])];
+}
+
+/** The shape of the rows or the item that a source answers with. */
+export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
+  const endpoint = endpointOf(source, scope);
+  return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
+}
+
+function replyShape(source: string, scope: Scope): Shape {
+  const item = sourceShape(source, scope);
+  return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, ok: { type: 'boolean' }, message: { type: 'string' } });
+}
+
+function joined(shape: Shape, pages: readonly Page[], scope: Scope): Shape {
+  const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
+  if (shape.open || joins.length === 0) return shape;
+  return { ...shape, properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) } };
+}
+
+/** The reference that gives a variable its value: the innermost root that declares its name. */
+export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): string | undefined {
+  const root = scope.search.find((name) => own(scope.roots[name]?.properties, variable) !== undefined && own(scope.roots[name]?.properties, variable)?.private !== true);
+  return root === undefined ? undefined : `/${root}/${variable}`;
+}
+
+/** Places where references start at the reply of a call, of which nothing is known. */
+const replyFields = ['ok', 'fail', 'rows', 'total', 'item', 'message'];
+
+/** What a reference at a place starts at: a shape without named roots, or undefined when it starts at one of the scope's roots. */
+export function startOf({ owner, field, ownerValue, names: parts }: Place, key: boolean, scope: Scope): Shape | undefined {
+  const item = itemShape(scope.definition.item);
+  switch (owner) {
+    case 'Endpoint': return replyFields.includes(field) || (field === 'rename' && !key) ? anything : open(item);
+    case 'Param': case 'Roles': case 'Derivation': return open(item);
+    case 'Module': return field === 'derive' ? open(item) : undefined;
+    case 'Card': return field === 'of' ? item : undefined;
+    case 'Join': return field === 'on' ? sourceShape(String(ownerValue['source']), scope) : field === 'key' ? mainShape(scope) : undefined;
+    case 'Lookup': return field === 'take' || (field === 'match' && key) ? names(advertFields) : undefined;
+    case 'DisplayObject': return field === 'path' && parts.includes('Pointer') ? entriesOf(ownerValue['value'], scope) : undefined;
+    default: return undefined;
+  }
+}
+
+const slot = slotSchema();
+const advertFields = [...Object.keys(slot.properties ?? {}), ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {})].filter((name) => !['adDetails', 'before', 'after'].includes(name));
+
+function slotSchema(): MetaSchema {
+  return entrySchema(parts['TenantSettings']?.properties?.['slots']);
+}
+
+function entrySchema(map: MetaSchema | undefined): MetaSchema {
+  return typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
+}
+
+/** Within the definition of a call private fields may be named: the server reads them. */
+function open(shape: Shape): Shape {
+  if (shape.properties === undefined) return shape;
+  return { ...shape, properties: Object.fromEntries(Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field])) };
+}
+
+function mainShape(scope: Scope): Shape {
+  const page = scope.page?.page;
+  return page === undefined || page.kind === 'composed' ? anything : sourceShape(page.source, scope);
+}
+
+function entriesOf(value: unknown, scope: Scope): Shape {
+  const shape = typeof value === 'string' ? follow(record(scope.roots), value, true).shape : undefined;
+  return shape?.type === 'array' ? shape.items ?? anything : anything;
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '../model/problem';
+import type { Locate } from './document';
+import { parseIcuPattern } from './icuPattern';
+import { pointer } from './jsonPointer';
+import type { JsonObject } from '../model/payload';
+import * as messages from './messages';
+import type { TextIndex } from './scopes';
+
+/** The shared texts of a portal, those in order only, and what definitions may know of them. */
+export interface SharedTexts { texts: Record<string, string>; index: TextIndex; problems: Problem[] }
+
+/**
+ * Checks the shared texts: names, strings, ICU patterns.
+ * @param value a flat map from names to ICU MessageFormat patterns, after all patches; `$schema` is for editors
+ */
+export function checkTexts(value: JsonObject, locate: Locate): SharedTexts {
+  const texts: Record<string, string> = {};
+  const args: Record<string, readonly string[]> = {};
+  const problems: Problem[] = [];
+  for (const [name, text] of Object.entries(value)) {
+    if (name === '$schema') continue;
+    const report = (fault: messages.Fault, part: 'key' | 'value' = 'value'): void => {
+      problems.push(messages.problem(locate([name], part), pointer([name]), fault));
+    };
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report(messages.badName(name, 'a small letter, then letters and digits'), 'key');
+    else if (typeof text !== 'string') report(messages.wrongType('a text', text));
+    else {
+      const parsed = parseIcuPattern(text);
+      if (typeof parsed === 'string') report(messages.badPattern(parsed));
+      else [texts[name], args[name]] = [text, parsed.args];
+    }
+  }
+  return { texts, index: { args }, problems };
+}
