@@ -15,6 +15,16 @@ export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: 
   return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
 }
 
+/**
+ * The variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
+ * in the item and the query when a page does not name them; an optional one, such as a search for a title, must be asked for
+ * with `with`, or a list of related items would find the item itself alone.
+ */
+export function neededBy(endpoint: Endpoint): string[] {
+  const required = Object.entries(endpoint.params ?? {}).filter(([, param]) => param.required === true && param.default === undefined).map(([name]) => name);
+  return [...new Set([...variablesOf(endpoint).inPath, ...required])];
+}
+
 /** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page. */
 export function controlParams(page: ListPage): { param: string; at: string[]; part: Part }[] {
   const filters = Object.entries(page.filters ?? {}).flatMap(([name, filter]) => [

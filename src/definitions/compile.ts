@@ -1,7 +1,7 @@
 import type { CompiledEndpoint, CompiledModule, CompiledParam, Method } from '../model/compiled';
 import type { Endpoint, Item, Module } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
-import { controlParams, methodOf, variablesOf } from './calls';
+import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
 import { isObject, own } from './jsonPointer';
@@ -64,11 +64,11 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
   }
 }
 
-/** Completes what a call is given; what controls and paging send is left to them. */
+/** Completes what a call cannot do without; what controls and paging send is left to them. */
 function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set()): JsonObject {
   const endpoint = endpointOf(String(value['source']), scope)?.value;
   if (endpoint === undefined) return value;
-  return withCompleted(value, variablesOf(endpoint).variables.filter((name) => !sent.has(name) && !isPaging(endpoint, name)), scope);
+  return withCompleted(value, neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)), scope);
 }
 
 function withCompleted(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {

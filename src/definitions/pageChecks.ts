@@ -1,6 +1,6 @@
 import type { Endpoint, ListPage, Page } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
-import { controlParams, methodOf, variablesOf } from './calls';
+import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import type { Part } from './document';
 import { isObject, own, tokens } from './jsonPointer';
 import * as messages from './messages';
@@ -13,7 +13,7 @@ type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => v
 export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: Report): void {
   const at = place.path.slice(0, -1);
   const { method } = methodOf(endpoint);
-  const { variables, inPath } = variablesOf(endpoint);
+  const { variables } = variablesOf(endpoint);
   const bound = isObject(place.ownerValue['with']) ? Object.keys(place.ownerValue['with']) : [];
   // What a writing call gets besides the variables of its address is its body.
   if (method === 'get' || method === 'delete') {
@@ -23,8 +23,7 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
   }
   const search = place.owner === 'DetailPage' ? ['query'] : scope.search;
   const sent = [...bound, ...sentByControls(place, scope), String(place.ownerValue['keys'] ?? ''), endpoint.paging?.page ?? '', endpoint.paging?.size ?? ''];
-  const needed = [...new Set([...inPath, ...Object.entries(endpoint.params ?? {}).filter(([, param]) => param.required === true && param.default === undefined).map(([key]) => key)])];
-  for (const variable of needed) if (!sent.includes(variable) && bind(variable, { ...scope, search }) === undefined) report(place.path, messages.unboundVariable(variable, search, []));
+  for (const variable of neededBy(endpoint)) if (!sent.includes(variable) && bind(variable, { ...scope, search }) === undefined) report(place.path, messages.unboundVariable(variable, search, []));
   if (place.owner === 'ListPage' && endpoint.rows === undefined) report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
   if (place.owner === 'DetailPage' && endpoint.item === undefined) report(place.path, messages.needsContext(`The endpoint "${name}" of a detail page`, '"item"'));
 }
