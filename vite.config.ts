@@ -17,6 +17,7 @@ const client: ViteUserConfig = {
   build: {
     target: ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'],
     manifest: 'manifest.json',
+    license: { fileName: 'licenses.md' },
     // Preload links are in the server's pages already; the polyfill for browsers before 2022 costs more than it gives.
     modulePreload: { polyfill: false },
     // A `data:` script or font would need an exception in the Content-Security-Policy.
@@ -35,6 +36,8 @@ const client: ViteUserConfig = {
 };
 
 const server: ViteUserConfig = {
+  // Bundled, the parts in use load 200 ms faster than the whole CommonJS package; its lodash-es is no help outside of a bundle.
+  ssr: { noExternal: ['semantic-ui-react', /^lodash/, /^@fluentui\//, /^@semantic-ui-react\//] },
   build: {
     target: 'node20',
     sourcemap: true,

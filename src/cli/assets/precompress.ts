@@ -1,5 +1,5 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -14,7 +14,7 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) { folder = join(config.root, config.build.outDir, config.build.assetsDir); },
+    configResolved(config) { folder = resolve(config.root, config.build.outDir, config.build.assetsDir); },
     async closeBundle() {
       const names = await readdir(folder).catch(() => []);
       for (const name of names.filter((each) => compressible.test(each))) await compress(join(folder, name));

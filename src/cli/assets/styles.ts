@@ -61,13 +61,13 @@ export async function buildStyles(root: string): Promise<{ critical: string; res
   return { critical, rest: minify(semantic, 'semantic.css', true) + minify(`${restyling}\n${later}`, 'rest.css') };
 }
 
-/** The portal's own sheets in the order in which all.css imports them; those it does not name follow by name. */
+/** The portal's own sheets in the order in which styles/semantic.ts names them; those it does not name follow by name. */
 async function ownSheets(root: string): Promise<Sheet[]> {
   const folder = join(root, stylesFolder);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.css') && name !== 'all.css').map((name) => name.slice(0, -4)).sort();
-  const all = await readFile(join(folder, 'all.css'), 'utf8').catch(() => '');
-  const ordered = [...all.matchAll(/@import\s+(?:url\()?['"]\.\/([\w-]+)\.css['"]/g)].map(([, name]) => name ?? '').filter((name) => names.includes(name));
-  return Promise.all([...new Set([...ordered, ...names])].map(async (name) => ({ name, css: await readFile(join(folder, `${name}.css`), 'utf8') })));
+  const present = (await readdir(folder)).filter((name) => name.endsWith('.css')).map((name) => name.slice(0, -4)).sort();
+  const list = await readFile(join(folder, 'semantic.ts'), 'utf8').catch(() => '');
+  const ordered = [...list.matchAll(/'([\w-]+)\.css'/g)].map(([, name]) => name ?? '').filter((name) => present.includes(name));
+  return Promise.all([...new Set([...ordered, ...present])].map(async (name) => ({ name, css: await readFile(join(folder, `${name}.css`), 'utf8') })));
 }
 
 /** The components of Semantic UI that styles/semantic.ts names, in the order of writing. */
