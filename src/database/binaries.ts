@@ -4,10 +4,11 @@ import { access, chmod, lstat, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Absolute paths of the PostgreSQL programs that come with the npm package of this platform. */
-export type Binaries = { initdb: string; pgCtl: string };
+/** Absolute paths of the PostgreSQL programs that come with the npm package of this platform, and of the folder they need around them. */
+export type Binaries = { initdb: string; pgCtl: string; postgres: string; folder: string; version: string };
 
-const NEEDED = 'Set DATABASE_URL to a PostgreSQL server instead.';
+/** What to do where the embedded server cannot work: the end of every message that says so. */
+export const NEEDED = 'Set DATABASE_URL to a PostgreSQL server instead.';
 
 /**
  * Finds the PostgreSQL programs for this machine and makes them runnable: npm may have skipped the package's
@@ -22,30 +23,36 @@ export async function locateBinaries(): Promise<Binaries> {
       throw new Error(`The embedded PostgreSQL in ${folder} lacks its symbolic links and they could not be made. ${NEEDED}`);
     }
   }
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(folder, 'native', 'bin', name + suffix);
-  await Promise.all(['initdb', 'pg_ctl', 'postgres'].map((name) => makeExecutable(program(name))));
-  return { initdb: program('initdb'), pgCtl: program('pg_ctl') };
+  const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const binaries = binariesIn(join(folder, 'native'), version);
+  await Promise.all([binaries.initdb, binaries.pgCtl, binaries.postgres].map(makeExecutable));
+  return binaries;
+}
+
+/** The programs of the given version inside `folder`, which holds bin, lib and share. */
+export function binariesIn(folder: string, version: string): Binaries {
+  const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres'), folder, version };
 }
 
 /**
  * Runs a program to its end without a shell and without the PG* variables of our own environment,
- * which would redirect the PostgreSQL programs.
+ * which would redirect the PostgreSQL programs. `input` is the descriptor of an open file it gets as standard input.
  * @returns exit code (-1 when ended by a signal) and everything written to standard output and error.
  * @throws Error when the program cannot be started at all.
  */
 export function run(
   program: string,
   args: string[],
-  options: { cwd?: string; uid?: number; gid?: number } = {},
+  { input, ...options }: { cwd?: string; uid?: number; gid?: number; input?: number } = {},
 ): Promise<{ code: number; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, env: { ...env, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(program, args, { ...options, env: { ...env, LC_ALL: 'C' }, stdio: [input ?? 'ignore', 'pipe', 'pipe'], windowsHide: true });
     let output = '';
     const collect = (chunk: Buffer) => { output += chunk.toString('utf8'); };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? -1, output }));
   });

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, chmod, chown, link, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, lchown, link, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Binaries, run } from './binaries';
-
-/** The system account a server process runs under; empty unless we are root, whom PostgreSQL refuses. */
-export type ServerAccount = { uid?: number; gid?: number };
+import { HERE, type ServerAccount, nameFor } from './account';
+import { type Binaries, NEEDED, run } from './binaries';
 
 /** What `postmaster.pid` tells about a living server. */
 export type RunningServer = { pid: number; port: number; ready: boolean };
@@ -25,30 +23,12 @@ log_error_verbosity = terse
 `;
 
 /**
- * Finds the account servers run under. As root: the account `postgres`, made when the system has none.
- * @throws Error when root cannot make it.
- */
-export async function serverAccount(): Promise<ServerAccount> {
-  if (process.getuid?.() !== 0) return {};
-  const ask = async (flag: string) => {
-    const { code, output } = await run('id', [flag, 'postgres']);
-    return code === 0 ? Number.parseInt(output, 10) : undefined;
-  };
-  if ((await ask('-u')) === undefined) {
-    await run('groupadd', ['--system', 'postgres']);
-    const made = await run('useradd', ['--system', '-g', 'postgres', '--no-create-home', 'postgres']);
-    if (made.code !== 0) throw new Error(`PostgreSQL does not run as root and no account "postgres" could be made: ${made.output}`);
-  }
-  return { uid: await ask('-u'), gid: await ask('-g') };
-}
-
-/**
  * Makes sure a cluster exists in `directory` (absolute). It is built beside it and renamed into place with its
  * password inside, so of several processes at once one wins and nobody ever sees half a cluster. No lock file can go stale.
  * @throws Error with the output of initdb.
  */
 export async function ensureCluster(binaries: Binaries, directory: string, account: ServerAccount): Promise<void> {
-  if (await exists(join(directory, 'PG_VERSION'))) return;
+  if (await exists(join(directory, 'PG_VERSION'))) return adopt(directory, account);
   await removeAbandoned(directory);
   const draft = `${directory}.new-${randomBytes(6).toString('hex')}`;
   const passwordFile = `${draft}.password`;
@@ -56,12 +36,7 @@ export async function ensureCluster(binaries: Binaries, directory: string, accou
     await mkdir(draft, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
     for (const path of [draft, passwordFile]) await own(path, account);
-    const { code, output } = await run(binaries.initdb, [
-      `--pgdata=${draft}`, `--username=${CLUSTER_USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      // The built-in provider knows Unicode case and sorts alike on every machine, whatever locales it has.
-      '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-    ], { ...account, cwd: dirname(directory) });
-    if (code !== 0) throw new Error(`initdb failed in ${directory}; the account of the server must reach this directory and the program: ${output}`);
+    await initialise(binaries, draft, passwordFile, account);
     await rename(passwordFile, join(draft, PASSWORD_FILE));
     await appendFile(join(draft, 'postgresql.conf'), SETTINGS, { flush: true });
     await rename(draft, directory);
@@ -70,6 +45,22 @@ export async function ensureCluster(binaries: Binaries, directory: string, accou
   } finally {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function initialise(binaries: Binaries, draft: string, passwordFile: string, account: ServerAccount): Promise<void> {
+  const name = await nameFor(draft, account);
+  // initdb reads the password from a file. Where its account does not reach the file by name, it gets it as standard input.
+  const password = await open(passwordFile);
+  try {
+    const { code, output } = await run(binaries.initdb, [
+      `--pgdata=${name}`, `--username=${CLUSTER_USER}`, `--pwfile=${name === HERE ? '/proc/self/fd/0' : passwordFile}`, '--auth=scram-sha-256',
+      // The built-in provider knows Unicode case and sorts alike on every machine, whatever locales it has.
+      '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    ], { ...account, cwd: draft, input: password.fd });
+    if (code !== 0) throw new Error(`initdb failed in ${draft}: ${output} ${NEEDED}`);
+  } finally {
+    await password.close();
   }
 }
 
@@ -106,11 +97,9 @@ export async function runningServer(directory: string): Promise<RunningServer | 
   return { pid, port: Number.parseInt(portText, 10), ready: status.trim() === 'ready' };
 }
 
-/** Makes `dataDir` and lets the server's account pass through it. @returns the cluster's directory as a real path. */
-export async function prepareDataDir(dataDir: string, account: ServerAccount): Promise<string> {
+/** Makes `dataDir`. @returns the cluster's directory as a real path. */
+export async function prepareDataDir(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  const { mode } = await stat(dataDir);
-  if (account.uid !== undefined && (mode & 0o001) === 0) await chmod(dataDir, (mode & 0o777) | 0o011);
   return join(await realpath(dataDir), 'postgres');
 }
 
@@ -123,10 +112,18 @@ function processExists(pid: number): boolean {
   }
 }
 
-// A server's working directory is its cluster; zombies have none.
+// A server's working directory is its cluster; zombies have none. In a container even root may not see that of another
+// account's process, but the account itself may.
 async function worksIn(pid: number, directory: string): Promise<boolean> {
-  const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-  return workingDirectory === directory;
+  const path = `/proc/${pid}/cwd`;
+  try {
+    return (await readlink(path)) === directory;
+  } catch (error) {
+    if (process.getuid?.() !== 0 || !(error instanceof Error && 'code' in error && error.code === 'EACCES')) return false;
+    const { uid, gid } = await stat(directory);
+    const { output } = await run('readlink', [path], { uid, gid, cwd: '/' });
+    return output === `${directory}\n`;
+  }
 }
 
 // Moved before it is judged: another process may have removed it and started a server in the meantime.
@@ -148,8 +145,16 @@ async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
+// A cluster root brought back from a backup may belong to root, under whom no server can run: it becomes the account's.
+async function adopt(directory: string, account: ServerAccount): Promise<void> {
+  if (account.uid === undefined || (await stat(directory)).uid !== 0) return;
+  const below = await readdir(directory, { recursive: true });
+  // The directory last: until it is the account's, the next start finishes what this one left.
+  for (const path of [...below.map((name) => join(directory, name)), directory]) await own(path, account);
+}
+
 async function own(path: string, { uid, gid }: ServerAccount): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+  if (uid !== undefined && gid !== undefined) await lchown(path, uid, gid);
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,15 +1,16 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { HERE, type ServerAccount, nameFor, serverAccount } from './account';
 import { type Binaries, locateBinaries, run } from './binaries';
-import {
-  CLUSTER_USER, type ServerAccount, clusterPassword, ensureCluster, logFile, logTail, prepareDataDir, runningServer, serverAccount,
-} from './cluster';
+import { runnableBinaries } from './binary-copy';
+import { CLUSTER_USER, clusterPassword, ensureCluster, logFile, logTail, prepareDataDir, runningServer } from './cluster';
 
 /** A running embedded server: how to connect, and how to leave it. */
 export type EmbeddedServer = { connection: pg.PoolConfig; stop(): Promise<void> };
 
-type Cluster = { binaries: Binaries; account: ServerAccount; directory: string; password: string };
+/** `name` is what programs started in `directory` call it. */
+type Cluster = { binaries: Binaries; account: ServerAccount; directory: string; name: string; password: string };
 
 // Key of the advisory lock every user of an embedded server holds (shared) as long as it uses it. Any fixed number would do.
 const LEASE = 7_262_001;
@@ -25,13 +26,19 @@ const START_ATTEMPTS = 4;
  * Who stops it: every handle holds a lease, an advisory lock in a session of its own, which the server itself drops when
  * the holder dies. `stop()` gives the lease back and shuts the server down only when no other lease is left, whoever
  * started it: nobody is cut off, and a server that outlived its starter does not stay for ever.
- * @throws Error when the platform has no binaries (it names DATABASE_URL), or with the server's log when it does not start.
+ *
+ * As root it works for another account (see `serverAccount`) without touching permissions that exist: a cluster the
+ * account does not reach by its path is called by another name (`nameFor`), programs it cannot run are copied (`runnableBinaries`).
+ * @throws Error when the platform has no binaries or no account can run them (it names DATABASE_URL), or with the server's
+ * log when it does not start.
  */
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
-  const [binaries, account] = await Promise.all([locateBinaries(), serverAccount()]);
-  const directory = await prepareDataDir(dataDir, account);
+  const directory = await prepareDataDir(dataDir);
+  const [located, account] = await Promise.all([locateBinaries(), serverAccount(directory)]);
+  const binaries = await runnableBinaries(located, account);
   await ensureCluster(binaries, directory, account);
-  const cluster = { binaries, account, directory, password: await clusterPassword(directory) };
+  const [name, password] = await Promise.all([nameFor(directory, account), clusterPassword(directory)]);
+  const cluster = { binaries, account, directory, name, password };
   const { lease, connection } = await attach(cluster);
   let stopping: Promise<void> | undefined;
   return { connection, stop: () => (stopping ??= leave(cluster, lease)) };
@@ -63,10 +70,10 @@ function connectionTo({ password }: Cluster, port: number): pg.PoolConfig {
 }
 
 /** @returns the output of pg_ctl when it failed, otherwise nothing. */
-async function startServer({ binaries, account, directory }: Cluster): Promise<string> {
+async function startServer({ binaries, account, directory, name }: Cluster): Promise<string> {
   const port = await freePort();
   const { code, output } = await run(binaries.pgCtl, [
-    'start', '-D', directory, '-l', logFile(directory), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`,
+    'start', '-D', name, '-l', logFile(name), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`,
   ], { ...account, cwd: directory });
   return code === 0 ? '' : output;
 }
@@ -84,7 +91,8 @@ async function takeLease({ directory }: Cluster, connection: pg.PoolConfig): Pro
     // Waits while another process holds it exclusively, which is about to shut down: the wait then ends with an error.
     await client.query('select pg_advisory_lock_shared($1)', [LEASE]);
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-    if (rows[0]?.data_directory === directory) return client;
+    // Called HERE, it is the one of the pid file: `runningServer` has seen which directory that process works in.
+    if ([directory, HERE].includes(rows[0]?.data_directory ?? '')) return client;
   } catch (error) {
     if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error;
     client.end().catch(() => undefined);
@@ -94,10 +102,10 @@ async function takeLease({ directory }: Cluster, connection: pg.PoolConfig): Pro
   throw new Error(`The server on port ${connection.port} does not serve ${directory}`);
 }
 
-async function leave({ binaries, account, directory }: Cluster, lease: pg.Client): Promise<void> {
+async function leave({ binaries, account, directory, name }: Cluster, lease: pg.Client): Promise<void> {
   if (await isLast(lease)) {
     // The exclusive lease is kept until the server is down, so nobody can come in between.
-    const { code, output } = await run(binaries.pgCtl, ['stop', '-D', directory, '-m', 'fast', '-w'], { ...account, cwd: directory });
+    const { code, output } = await run(binaries.pgCtl, ['stop', '-D', name, '-m', 'fast', '-w'], { ...account, cwd: directory });
     if (code !== 0 && (await runningServer(directory))) throw new Error(`The embedded PostgreSQL in ${directory} does not stop: ${output}`);
   }
   await lease.end();
