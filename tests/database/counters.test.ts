@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addToCounter, readCounter, readCounters } from '../../src/database/counters';
+import { addToCounter, mostViewed, readCounter, readCounters } from '../../src/database/counters';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
@@ -29,5 +29,15 @@ describe('counters', () => {
   it('are exact beyond 32 bits', async () => {
     await addToCounter(db, key('large'), { pv: 5_000_000_000 });
     expect((await addToCounter(db, key('large'), { pv: 1 })).pv).toBe(5_000_000_001);
+  });
+
+  it('are ranked by views within a column of a tenant, equal ones by id', async () => {
+    const ranked = (id: string, column = 'ranked', tenant = 'museum') => ({ tenant, column, id });
+    for (const [id, pv] of [['c', 3], ['b', 7], ['a', 3], ['d', 0]] as const) await addToCounter(db, ranked(id), { pv, star: 1 });
+    await addToCounter(db, ranked('elsewhere', 'other'), { pv: 99 });
+    await addToCounter(db, ranked('foreign', 'ranked', 'library'), { pv: 99 });
+    expect([...(await mostViewed(db, 'museum', 'ranked', 10)).keys()]).toEqual(['b', 'a', 'c', 'd']);
+    expect([...(await mostViewed(db, 'museum', 'ranked', 1))]).toEqual([['b', { pv: 7, share: 0, star: 1, collect: 0 }]]);
+    expect((await mostViewed(db, 'museum', 'none', 10)).size).toBe(0);
   });
 });
