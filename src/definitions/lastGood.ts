@@ -89,7 +89,7 @@ export function createDefinitions(snapshot: Snapshot, caches: unknown, previous?
   };
   const definitions: Definitions = {
     tenants: snapshot.tenants,
-    hosts: snapshot.hosts,
+    hosts: hostsWithEarlier(snapshot, previous?.hosts),
     get problems() { return sortProblems(problems); },
     portal(tenant) {
       if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
@@ -99,4 +99,11 @@ export function createDefinitions(snapshot: Snapshot, caches: unknown, previous?
   };
   memories.set(definitions, { snapshot, sound, lastGood, caches });
   return definitions;
+}
+
+/** The hosts of a tenant whose settings cannot be read now are those that it had, as its last good portal is the one it had. */
+function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
+  const readable = new Set(hosts.values());
+  const kept = [...earlier ?? []].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
+  return kept.length === 0 ? hosts : new Map([...hosts, ...kept]);
 }

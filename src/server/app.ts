@@ -50,6 +50,7 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
   const app = fastify({
     logger: loggerOptions(options.logLevel ?? 'info'), disableRequestLogging: true, trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
     requestTimeout: 30_000, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
+    frameworkErrors: (_error, _request, reply) => { reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ status: 400, message: options.commonTexts['invalidRequest'] ?? '' })); },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onRequest', async (_request, reply) => {

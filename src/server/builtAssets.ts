@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Assets } from './rendering/document';
 
-interface ManifestEntry { file: string; isEntry?: boolean; imports?: string[] }
+interface ManifestEntry { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
 
 /**
  * What the build left for browsers: the entry's scripts and the styles.
@@ -14,7 +14,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest: string };
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
-  return { scripts: scriptsOf(manifest, entry), critical: styles.critical, rest: styles.rest };
+  return { scripts: scriptsOf(manifest, entry), critical: styles.critical, rest: styles.rest, parts: partsOf(manifest) };
 }
 
 /** The entry and everything that it imports at once, so that browsers fetch them side by side. */
@@ -30,4 +30,9 @@ function scriptsOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: Man
   };
   add(entry);
   return [...found].map((file) => `/${file}`);
+}
+
+/** Files that are fetched only by pages that show them, by the name of their component. */
+function partsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(manifest).filter(([, entry]) => entry.isDynamicEntry).map(([source, entry]) => [basename(source).replace(/\.tsx?$/, ''), scriptsOf(manifest, entry)]));
 }

@@ -1,20 +1,12 @@
+import type { Definitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import type { Problem } from '../model/problem';
-
-/** What a set of definitions can be asked; `definitions/load` makes one from the files. */
-export interface DefinitionSet {
-  tenants: string[];
-  /** Tenant by host name. */
-  hosts: ReadonlyMap<string, string>;
-  problems: Problem[];
-  portal(tenant: string): CompiledPortal | undefined;
-}
 
 /** Where definitions come from. */
 export interface DefinitionSource {
   /** Changes when a file changed. */
   fingerprint(): Promise<string>;
-  load(previous: DefinitionSet | undefined): Promise<DefinitionSet>;
+  load(previous: Definitions | undefined): Promise<Definitions>;
 }
 
 const checkEvery = 300;
@@ -27,8 +19,10 @@ export class DefinitionStore {
   private known = '';
   private checked = 0;
   private checking: Promise<void> | undefined;
+  private readonly reported = new Set<string>();
+  private readonly asked = new Set<string>();
 
-  private constructor(private readonly source: DefinitionSource, private set: DefinitionSet, private readonly report: (problems: Problem[]) => void, private readonly clock: () => number) {}
+  private constructor(private readonly source: DefinitionSource, private set: Definitions, private readonly report: (problems: Problem[]) => void, private readonly clock: () => number) {}
 
   /** Loads the definitions and reports their problems. */
   static async open(source: DefinitionSource, report: (problems: Problem[]) => void, clock: () => number = Date.now): Promise<DefinitionStore> {
@@ -37,7 +31,7 @@ export class DefinitionStore {
     const store = new DefinitionStore(source, set, report, clock);
     store.known = fingerprint;
     store.checked = clock();
-    report(set.problems);
+    store.reportNew();
     return store;
   }
 
@@ -55,16 +49,32 @@ export class DefinitionStore {
     if (fingerprint === this.known) return;
     this.set = await this.source.load(this.set);
     this.known = fingerprint;
-    this.report(this.set.problems);
+    this.reported.clear();
+    for (const tenant of this.asked) this.set.portal(tenant);
+    this.reportNew();
+  }
+
+  /** Tenants are compiled when they are asked for, so problems come to light then too; each is reported once. */
+  private reportNew(): void {
+    const fresh = this.set.problems.filter((problem) => !this.reported.has(keyOf(problem)));
+    for (const problem of fresh) this.reported.add(keyOf(problem));
+    if (fresh.length > 0) this.report(fresh);
   }
 
   get tenants(): string[] { return this.set.tenants; }
 
-  portal(tenant: string): CompiledPortal | undefined { return this.set.portal(tenant); }
+  portal(tenant: string): CompiledPortal | undefined {
+    const portal = this.set.portal(tenant);
+    this.asked.add(tenant);
+    this.reportNew();
+    return portal;
+  }
 
   /** The portal that a host name shows; undefined for a host that no institution has. */
   portalOfHost(host: string): CompiledPortal | undefined {
     const tenant = this.set.hosts.get(host);
-    return tenant === undefined ? undefined : this.set.portal(tenant);
+    return tenant === undefined ? undefined : this.portal(tenant);
   }
 }
+
+const keyOf = (problem: Problem): string => `${problem.file}:${problem.line}:${problem.column} ${problem.code} ${problem.message}`;

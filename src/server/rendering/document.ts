@@ -5,6 +5,8 @@ import type { Payload } from '../../model/payload';
 export interface Assets {
   /** Addresses of the entry's scripts, the entry first, then what it imports. */
   scripts: string[];
+  /** Addresses of what only some pages load, by the name of the component. */
+  parts: Readonly<Record<string, readonly string[]>>;
   /** Styles of the visible part of a page, to be inlined. */
   critical: string;
   /** Address of the styles of the rest. */
@@ -41,7 +43,7 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
-${assets.scripts.map((src, index) => (index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`)).join('\n')}
+${scriptsOf(payload, assets).map((src, index) => (index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`)).join('\n')}
 </head>
 <body class="${escapeHtml(rendered.bodyClass)}">
 <div id="root">${rendered.html}</div>
@@ -50,6 +52,19 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
 </html>`;
   return { html, styleHashes: styles.map(hashSource) };
 }
+
+/** The entry, what it imports, and what this page's kinds import, so that nothing is found late. */
+function scriptsOf({ page }: Payload, assets: Assets): string[] {
+  const names = [`${capital(page.page.kind)}Page`, ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`), ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`)];
+  return [...new Set([...assets.scripts, ...names.flatMap((name) => assets.parts[name] ?? [])])];
+}
+
+function kindsIn(value: unknown, key: 'section' | 'tool'): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === key && typeof part === 'string' ? [part] : kindsIn(part, key)));
+}
+
+const capital = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 const sources = new Map<string, string>();
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
 import type { PortalServer } from '../app';
+import { RequestError } from '../errors';
 import { portalOf } from '../tenant';
 import { serverCall } from './call';
 import { contentSecurityPolicy, documentOf } from './document';
@@ -14,14 +15,15 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
   const cache = new PageCache(server.clock);
   app.get('/portal/page', async (request, reply) => {
     const portal = await portalOf(server, request);
-    const url = new URL(String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000), originOf(request));
-    if (url.origin !== originOf(request)) return reply.code(400).send({ message: portal.texts['invalidParameter'] ?? '' });
+    const url = ownAddress(originOf(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
+    if (!url) throw new RequestError(400, 'invalidRequest');
     const { payload } = await makePayload(server, portal, request, url);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
     const portal = await portalOf(server, request);
-    const url = new URL(request.url, originOf(request));
+    const url = ownAddress(originOf(request), request.url);
+    if (!url) throw new RequestError(400, 'invalidRequest');
     const compiled = portal.pages.get(normalPath(url.pathname));
     const query = compiled ? declaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
@@ -50,6 +52,19 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
   const packed = await packedPage(page, request.headers['accept-encoding'] ?? '');
   return packed ? reply.header('content-encoding', packed.encoding).send(packed.bytes) : reply.send(page.html);
+}
+
+/**
+ * A path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
+ * `//host` or `/\\host` would lead to another one.
+ */
+function ownAddress(origin: string, target: string): URL | undefined {
+  if (!target.startsWith('/') || !URL.canParse(origin)) return undefined;
+  const url = new URL(origin);
+  const mark = target.indexOf('?');
+  url.pathname = mark < 0 ? target : target.slice(0, mark);
+  url.search = mark < 0 ? '' : target.slice(mark);
+  return url;
 }
 
 /** A path without a slash at its end. */

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { putItems } from '../../src/database/content-writes';
+import { fingerprint, loadDefinitions } from '../../src/definitions/load';
+import type { Problem } from '../../src/model/problem';
+import type { Json, JsonObject } from '../../src/model/payload';
+import { renderPage } from '../../src/portal/entry-server';
+import { themeCss } from '../../src/portal/themeCss';
+import { buildApp } from '../../src/server/app';
+import { recordOf } from '../../src/server/content/record';
+import { DefinitionStore } from '../../src/server/definitions';
+import { testDatabase, type TestDatabase } from '../database/harness';
+
+/** The project's root folder. */
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** A whole portal on a database of its own, asked by injection. */
+export interface TestPortal {
+  app: FastifyInstance;
+  database: TestDatabase;
+  definitions: DefinitionStore;
+  problems: Problem[];
+  /** The folder whose schemas and tenants are served; a copy when asked for. */
+  root: string;
+  /** Stores items of a tenant's module as an import would. */
+  put(tenant: string, module: string, items: JsonObject[]): Promise<void>;
+  /** GET of a call or page; the body is parsed when it is JSON. */
+  get(url: string, host?: string, headers?: Record<string, string>): Promise<{ status: number; body: JsonObject; text: string; headers: Record<string, unknown> }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a portal over the project's definitions.
+ * @param copy serve a copy of schemas and tenants that the test may change
+ * @param clock what counts as now
+ */
+export async function testPortal({ copy = false, clock = Date.now }: { copy?: boolean; clock?: () => number } = {}): Promise<TestPortal> {
+  const root = copy ? await copyOfDefinitions() : projectRoot;
+  const problems: Problem[] = [];
+  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, (found) => problems.push(...found), clock);
+  const database = await testDatabase();
+  const app = await buildApp({
+    definitions, database, render: renderPage, themeStyles: themeCss, assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
+    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'silent', clock,
+  });
+  return {
+    app, database, definitions, problems, root,
+    async put(tenant, name, items) {
+      const module = definitions.portal(tenant)?.modules[name];
+      if (!module) throw new Error(`${tenant} has no module ${name}`);
+      await putItems(database, items.map((item) => recordOf(tenant, module, item)));
+    },
+    async get(url, host = 'localhost', headers = {}) {
+      const reply = await app.inject({ url, headers: { host, ...headers } });
+      const isJson = String(reply.headers['content-type']).includes('json');
+      return { status: reply.statusCode, body: isJson ? (JSON.parse(reply.body) as JsonObject) : {}, text: reply.body, headers: reply.headers };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      if (copy) await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The demo items of a tenant's module, as its content file has them. */
+export async function demoItems(tenant: string, module: string): Promise<JsonObject[]> {
+  const text = await readFile(join(projectRoot, 'tenants', tenant, 'content', `${module}.ndjson`), 'utf8');
+  return text.trim().split('\n').map((line) => JSON.parse(line) as JsonObject);
+}
+
+async function copyOfDefinitions(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
+  await cp(join(projectRoot, 'schemas'), join(folder, 'schemas'), { recursive: true });
+  await cp(join(projectRoot, 'tenants'), join(folder, 'tenants'), { recursive: true, filter: (source) => !source.includes('/content') });
+  return folder;
+}
+
+/** The value at a path of keys; undefined when it leads nowhere. */
+export function at(value: Json | undefined, ...path: (string | number)[]): Json | undefined {
+  return path.reduce<Json | undefined>((place, key) => (place !== null && typeof place === 'object' ? (place as Record<string | number, Json>)[key] : undefined), value);
+}
