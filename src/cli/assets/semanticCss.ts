@@ -24,6 +24,7 @@ export const isComponent = (root: string, name: string): boolean => existsSync(j
  * @throws when a component does not exist
  */
 export async function semanticCss(root: string, names: readonly string[], sources: readonly string[]): Promise<string> {
+  if (names.length === 0) return '';
   const files = await Promise.all(names.map((name) => readFile(join(root, componentsFolder, `${name}.css`), 'utf8')));
   const parsed = postcss.parse(files.join('\n'));
   dropFonts(parsed);
@@ -34,7 +35,7 @@ export async function semanticCss(root: string, names: readonly string[], source
     defaultExtractor: (text) => text.split(' '),
     keyframes: true,
   });
-  return purged.map(({ css }) => css).join('\n');
+  return `/*! Semantic UI, MIT License, https://semantic-ui.com */\n${purged.map(({ css }) => css).join('\n')}`;
 }
 
 /** The words of source texts that can become class names: words in string literals, and names and attributes of JSX elements, in lower case. */
@@ -51,6 +52,7 @@ export function mentions(sources: readonly string[]): string[] {
 
 /** Fonts come from nowhere but the visitor's system, and icons are inline SVG: what refers to fonts, and glyphs of icon fonts, goes. */
 function dropFonts(css: Root): void {
+  css.walkComments((comment) => { comment.remove(); });
   css.walkAtRules(/^(import|font-face|charset)$/, (rule) => { rule.remove(); });
   css.walkDecls((declaration) => {
     const isGlyph = declaration.prop === 'content' && /\\[ef][0-9a-f]{3}|[\ue000-\uf8ff]/i.test(declaration.value);

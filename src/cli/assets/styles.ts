@@ -7,13 +7,15 @@ import postcss from 'postcss';
 import type { Plugin } from 'vite';
 import { isComponent, semanticCss } from './semanticCss';
 
-/** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest. */
-export interface Styles { critical: string; rest: string }
+/** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
+export interface Styles { critical: string; rest?: string }
 
 interface Sheet { name: string; css: string }
 
-/** The portal's own sheets that the first viewport of a list, a detail or a home page needs. */
-const criticalSheets = new Set(['tokens', 'base', 'shell', 'list', 'card', 'cards', 'filters', 'heading', 'summary', 'detail']);
+/** The portal's own sheets that shape the first viewport of a list, a detail or a home page: a page must not move once it is seen. */
+const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home']);
+/** The components of Semantic UI to be seen there. */
+const criticalComponents = new Set(['reset', 'site', 'breadcrumb']);
 const stylesFolder = 'src/portal/styles';
 const emptyModule = '\0portal-styles';
 /** Browsers since 2020, the same as of the scripts; lightningcss counts them as major << 16. */
@@ -39,26 +41,28 @@ export function styles(root: string): Plugin {
       if (!existsSync(join(root, stylesFolder))) return;
       const { critical, rest } = await buildStyles(root);
       const fileName = `assets/rest-${createHash('sha256').update(rest).digest('base64url').slice(0, 8)}.css`;
-      this.emitFile({ type: 'asset', fileName, source: rest });
-      this.emitFile({ type: 'asset', fileName: 'styles.json', source: JSON.stringify({ critical, rest: `/${fileName}` } satisfies Styles) });
+      if (rest !== '') this.emitFile({ type: 'asset', fileName, source: rest });
+      const manifest: Styles = rest === '' ? { critical } : { critical, rest: `/${fileName}` };
+      this.emitFile({ type: 'asset', fileName: 'styles.json', source: JSON.stringify(manifest) });
     },
   };
 }
 
 /**
- * Makes both parts. The cascade is: Semantic UI, then the portal's own sheets in their order. As Semantic UI comes with the
- * rest, critical rules that restyle it (their selectors hold `.ui`) are written once more behind it.
+ * Makes both parts. The cascade is: Semantic UI, then the portal's own sheets in their order. As most of Semantic UI comes
+ * with the rest, critical rules that restyle it (their selectors hold `.ui`) are written once more behind it.
  * @returns the minified texts
  * @throws when a sheet is not valid CSS
  */
 export async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
-  const sheets = await ownSheets(root);
-  const names = await componentNames(root);
-  const semantic = names.length > 0 ? await semanticCss(root, names, await portalSources(root)) : '';
-  const [first, later] = [true, false].map((wanted) => sheets.filter(({ name }) => criticalSheets.has(name) === wanted).map(({ css }) => css).join('\n'));
-  const critical = minify(first ?? '', 'critical.css');
-  const restyling = semantic === '' ? '' : restylingRules(first ?? '');
-  return { critical, rest: minify(semantic, 'semantic.css', true) + minify(`${restyling}\n${later}`, 'rest.css') };
+  const [sheets, names, sources] = await Promise.all([ownSheets(root), componentNames(root), portalSources(root)]);
+  const [ownFirst, ownLater] = [true, false].map((wanted) => sheets.filter(({ name }) => criticalSheets.has(name) === wanted).map(({ css }) => css).join('\n'));
+  const [semanticFirst = '', semanticLater = ''] = await Promise.all([true, false].map((wanted) => semanticCss(root, names.filter((name) => criticalComponents.has(name) === wanted), sources)));
+  const restyling = semanticLater === '' ? '' : restylingRules(ownFirst ?? '');
+  return {
+    critical: minify(semanticFirst, 'semantic-critical.css', true) + minify(ownFirst ?? '', 'critical.css'),
+    rest: minify(semanticLater, 'semantic.css', true) + minify(`${restyling}\n${ownLater}`, 'rest.css'),
+  };
 }
 
 /** The portal's own sheets in the order in which styles/semantic.ts names them; those it does not name follow by name. */
