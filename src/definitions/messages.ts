@@ -19,8 +19,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   if (names.length === 0 || name.length > 80) return undefined;
   const sameLetters = names.find((entry) => entry.toLowerCase() === name.toLowerCase());
   if (sameLetters !== undefined) return sameLetters;
-  const best = closest(name, names);
-  return distance(name, best) <= Math.max(1, Math.floor(Math.max(name.length, best.length) * 0.4)) ? best : undefined;
+  const cut = names.filter((entry) => entry.length > 2 && name.length > 2 && (entry.startsWith(name) || name.startsWith(entry)));
+  const best = closest(name, cut.length > 0 ? cut : names);
+  const apart = distance(name, best);
+  return cut.length > 0 || (apart < Math.min(name.length, best.length) && apart <= Math.max(2, Math.floor(best.length * 0.4))) ? best : undefined;
 }
 
 const error = (code: string, message: string): Fault => ({ code, severity: 'error', message });
@@ -99,7 +101,6 @@ export const notAnIndex = (name: string, within: string): Fault => error('unknow
 export const noFieldsWithin = (within: string, name: string, type: string): Fault => error('unknown-field', `${within} is of type ${type} and has no "${name}" in it.`);
 export const privateField = (reference: string): Fault => error('private-field', `${reference} is private and never leaves the server.`);
 export const unknownName = (what: string, name: string, known: string[]): Fault => error(`unknown-${what.replace(/ /g, '-')}`, `There is no ${what} "${name}".${meant(name, known)} Known: ${listed(known, 'and')}.`);
-export const brokenModule = (name: string): Fault => error('broken-module', `The module "${name}" has errors of its own and cannot be used.`);
 export const badTemplate = (reason: string): Fault => error('bad-template', `Not a URI Template that can be used here: ${reason}.`);
 export const unboundVariable = (name: string, roots: string[], known: string[]): Fault =>
   error('unbound-variable', `"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : `, and ${listed(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${meant(name, known)}`);

@@ -62,8 +62,8 @@ export function checkMenu(settings: TenantSettings, modules: ReadonlyMap<string,
   const checkModule = (target: string, report: (fault: messages.Fault) => void): void => {
     const { module, name } = target.includes(':') ? split(target, '') : { module: target, name: undefined };
     const definition = modules.get(module);
-    if (definition === undefined) report(isBroken(module) ? messages.brokenModule(module) : messages.unknownName('module', module, [...modules.keys()]));
-    else if (name !== undefined && own(definition.pages, name) === undefined) report(messages.unknownName('page', target, Object.keys(definition.pages).map((page) => `${module}:${page}`)));
+    if (definition === undefined && !isBroken(module)) report(messages.unknownName('module', module, [...modules.keys()]));
+    else if (definition !== undefined && name !== undefined && own(definition.pages, name) === undefined) report(messages.unknownName('page', target, Object.keys(definition.pages).map((page) => `${module}:${page}`)));
   };
   for (const [name, node] of Object.entries(settings.menu)) visit(node, ['menu', name]);
   return problems;

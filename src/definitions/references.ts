@@ -113,8 +113,8 @@ function checkSource(place: Place, source: string, scope: Scope, report: Report)
   const { module } = split(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
   if (definition !== undefined) report(path, messages.unknownName(isCard ? 'card' : 'endpoint', source, Object.keys((isCard ? definition.cards : definition.endpoints) ?? {}).map((known) => (module === scope.module ? known : `${module}:${known}`))));
-  else if (scope.around.isBroken(module)) report(path, messages.brokenModule(module));
-  else report(path, messages.unknownName('module', module, scope.around.moduleNames()));
+  // A module with errors of its own has its Problems already; more of them would hide the cause.
+  else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
 
 function checkCodelist(name: string, path: readonly string[], scope: Scope, report: Report): void {

@@ -27,7 +27,9 @@ export function checkTexts(value: JsonObject, locate: Locate): SharedTexts {
     else {
       const parsed = parseIcuPattern(text);
       if (typeof parsed === 'string') report(messages.badPattern(parsed));
-      else [texts[name], args[name]] = [text, parsed.args];
+      else texts[name] = text;
+      // The name is there, whatever is wrong with its text.
+      args[name] = typeof parsed === 'string' ? [] : parsed.args;
     }
   }
   return { texts, index: { args }, problems };
