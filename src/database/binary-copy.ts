@@ -21,9 +21,7 @@ export async function runnableBinaries(binaries: Binaries, account: ServerAccoun
   const reasons: string[] = [];
   for (const place of places) {
     try {
-      const copy = await copyTo(place, binaries, account);
-      if (await runs(copy, account)) return copy;
-      reasons.push(`${copy.folder}: programs do not run there`);
+      return await copyTo(place, binaries, account);
     } catch (error) {
       reasons.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -46,11 +44,13 @@ async function copyTo(place: string, binaries: Binaries, account: ServerAccount)
   const target = join(base, `portal-postgres-${binaries.version}`);
   const entries = await list(binaries.folder);
   const copy = binariesIn(target, binaries.version);
-  if (await holds(target, entries)) return copy;
+  const serves = async () => (await holds(target, entries)) && (await runs(copy, account));
+  if (await serves()) return copy;
   const draft = `${target}.new-${randomBytes(6).toString('hex')}`;
   try {
     await write(binaries.folder, entries, draft);
-    await replace(target, draft, entries);
+    if (!(await runs(binariesIn(draft, binaries.version), account))) throw new Error('programs do not run there');
+    await replace(target, draft, serves);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -102,12 +102,12 @@ async function write(folder: string, entries: Entry[], draft: string): Promise<v
   await chmod(draft, 0o755);
 }
 
-async function replace(target: string, draft: string, entries: Entry[]): Promise<void> {
+async function replace(target: string, draft: string, serves: () => Promise<boolean>): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {
-    // Another process put its copy there in the meantime, or an incomplete one lies there.
-    if (await holds(target, entries)) return;
+    // Another process put its copy there in the meantime, or a damaged one lies there.
+    if (await serves()) return;
     if (!(await lstat(target).catch(() => undefined))) throw error;
     const old = `${draft}.old`;
     await rename(target, old);

@@ -135,6 +135,9 @@ asRoot(`runnableBinaries as root${reason}`, () => {
     await rm(zones, { recursive: true });
     await runnableBinaries(binaries, account, [open]);
     expect(await readdir(zones)).not.toHaveLength(0);
+    await chmod(copy.postgres, 0o700);
+    await runnableBinaries(binaries, account, [open]);
+    expect(await allows(account, '-x', copy.postgres)).toBe(true);
     expect((await readdir(open)).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
