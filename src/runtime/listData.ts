@@ -12,7 +12,7 @@ export async function loadList(page: ListPage, source: PageSource, call: Call, d
   const size = page.pageSize ?? 12;
   const asked = listValues(page, source, data);
   const reply = page.paging === 'whole' ? await loadWhole(endpoint, asked, page, source, data, call) : await loadSome(endpoint, asked, page, data, call, size);
-  if (reply.ok) await joinRows(source, call, data, reply.rows);
+  if (reply.ok) await joinRows(source, call, data, reply.rows, page.joins);
   return reply;
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '../model/definitions.g';
+import type { Joins, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { JsonObject, ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
@@ -68,18 +68,18 @@ async function loadItem(source: PageSource, call: Call, data: PageData): Promise
   const endpoint = page.kind === 'detail' ? source.endpoints[page.source] : undefined;
   if (page.kind !== 'detail' || !endpoint) return failure;
   const reply = await call(endpoint, evaluateAll(page.with, pageScope(source, data)));
-  if (reply.ok && reply.item) await joinRows(source, call, data, [reply.item]);
+  if (reply.ok && reply.item) await joinRows(source, call, data, [reply.item], page.joins);
   return reply.ok && !reply.item ? { ...reply, ok: false, status: 404 } : reply;
 }
 
 const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
 
 /** Puts the rows of second replies into the rows of the first, matched by key (ledger COUNT-02). */
-export async function joinRows(source: PageSource, call: Call, data: PageData, rows: JsonObject[]): Promise<void> {
-  await Promise.all(Object.entries(source.page.joins ?? {}).map(async ([name, join]) => {
+export async function joinRows(source: PageSource, call: Call, data: PageData, rows: JsonObject[], joins: Joins = {}): Promise<void> {
+  await Promise.all(Object.entries(joins).map(async ([name, join]) => {
     const endpoint = source.endpoints[join.source];
     const keys = rows.map((row) => String(resolve(join.key, row) ?? '')).filter((key) => key !== '');
-    const scope = { ...pageScope(source, data), item: rows[0] };
+    const scope = { item: rows[0], ...pageScope(source, data), row: rows[0] };
     const values = { ...evaluateAll(join.with, scope), ...(join.keys === undefined ? {} : { [join.keys]: keys.join(',') }) };
     const reply = endpoint && keys.length > 0 ? await call(endpoint, values) : failure;
     const found = new Map([...reply.rows, ...(reply.item ? [reply.item] : [])].map((row) => [String(resolve(join.on, row)), row]));
@@ -100,7 +100,9 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
       const limit = load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1));
       const reply = await call(endpoint, { ...limit, ...evaluateAll(load.with, scope) });
       const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
-      data.loads[name] = { ...reply, rows: load.limit === undefined ? rows : rows.slice(0, load.limit) };
+      const trimmed = load.limit === undefined ? rows : rows.slice(0, load.limit);
+      await joinRows(source, call, data, trimmed, load.joins);
+      data.loads[name] = { ...reply, rows: trimmed };
       if (!reply.ok && load.required) data.failures.push(reply.message ?? '');
     }));
   }

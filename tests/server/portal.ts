@@ -33,11 +33,12 @@ export interface TestPortal {
 
 /**
  * Starts a portal over the project's definitions.
- * @param copy serve a copy of schemas and tenants that the test may change
+ * @param copy serve a copy of schemas and tenants that the test may change; removed when the portal is closed
+ * @param root the folder of schemas and tenants, unless a copy is asked for
  * @param clock what counts as now
  */
-export async function testPortal({ copy = false, clock = Date.now }: { copy?: boolean; clock?: () => number } = {}): Promise<TestPortal> {
-  const root = copy ? await copyOfDefinitions() : projectRoot;
+export async function testPortal({ copy = false, clock = Date.now, root = projectRoot }: { copy?: boolean; clock?: () => number; root?: string } = {}): Promise<TestPortal> {
+  if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
   const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, (found) => problems.push(...found), clock);
   const database = await testDatabase();
