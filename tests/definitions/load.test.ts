@@ -1,0 +1,112 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkAll, fingerprint, loadDefinitions } from '../../src/definitions/load';
+import { problemText } from '../../src/definitions/problemText';
+import { books, patch, project, sound, write, type Files } from './project';
+
+describe('loading', () => {
+  it('knows tenants and hosts before anything is compiled', async () => {
+    const definitions = await loadDefinitions(await project(sound()));
+    expect(definitions.tenants).toEqual(['north', 'south']);
+    expect([...definitions.hosts]).toEqual([['north.test', 'north'], ['south.test', 'south']]);
+    expect(definitions.portal('north')).toBe(definitions.portal('north'));
+  });
+
+  it('finds the Problems of a tenant when it is asked for, those of settings and base at once', async () => {
+    const definitions = await loadDefinitions(await project({ ...sound(), 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 0 } } }), 'tenants/south/tenant.json': patch({ hosts: ['south.test'], code: 3, fid: '2' }) }));
+    expect(definitions.problems.map(({ path }) => path)).toEqual(['/code']);
+    definitions.portal('north');
+    expect(definitions.problems.map(({ path }) => path)).toEqual(['/pages/books/pageSize', '/code']);
+  });
+
+  it('sorts Problems by file, line and column and tells each once', async () => {
+    const problems = await checkAll(await project({ ...sound(), 'schemas/modules/books.json': patch({ ...books, titel: 1, zzz: 2 }), 'schemas/modules/a.json': '{' }));
+    const lines = problems.map(problemText);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`)).toEqual(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`).sort());
+    expect(lines[0]).toMatch(/^schemas\/modules\/a\.json:1:2 error not-json This is not JSON: /);
+  });
+
+  it('uses again what has not changed', async () => {
+    const root = await project(sound());
+    const first = await loadDefinitions(root);
+    const before = first.portal('south');
+    await write(root, { 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }) });
+    const second = await loadDefinitions(root, first);
+    expect(second.portal('south')?.modules['books']).toBe(before?.modules['books']);
+    expect(second.portal('north')?.pages.get('/books')?.page).toMatchObject({ pageSize: 5 });
+    await write(root, { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
+    expect((await loadDefinitions(root, second)).portal('south')?.modules['books']?.definition.title).toBe('Tomes');
+  });
+
+  it('sees new and removed tenants', async () => {
+    const root = await project(sound());
+    const first = await loadDefinitions(root);
+    await write(root, { 'tenants/west/tenant.json': patch({ hosts: ['west.test'], code: 'w', fid: '3' }) });
+    const second = await loadDefinitions(root, first);
+    expect(second.hosts.get('west.test')).toBe('west');
+    expect(second.portal('west')?.pages.has('/books')).toBe(true);
+  });
+});
+
+describe('the fingerprint', () => {
+  it('changes with a file that is written, added, or given another time, and with nothing else', async () => {
+    const root = await project({ ...sound(), 'tenants/north/content/books.ndjson': '{}' });
+    const seen = [await fingerprint(root)];
+    const changed = async (): Promise<boolean> => {
+      seen.push(await fingerprint(root));
+      return seen.at(-1) !== seen.at(-2);
+    };
+    expect(await changed()).toBe(false);
+    await write(root, { 'tenants/north/content/books.ndjson': '{} {}' });
+    expect(await changed()).toBe(false);
+    await write(root, { 'tenants/north/modules/books.json': patch({ title: 'B' }) });
+    expect(await changed()).toBe(true);
+    await write(root, { 'schemas/texts.json': patch({ more: 'M' }) });
+    expect(await changed()).toBe(true);
+    await utimes(join(root, 'schemas/tenant.json'), 1, 1);
+    expect(await changed()).toBe(true);
+  });
+});
+
+describe('a thousand tenants', () => {
+  // Thirty modules, a thousand institutions, each with its own settings and a patch on one module.
+  const many = (): Files => {
+    const modules = Array.from({ length: 30 }, (_, index) => [`schemas/modules/books${index}.json`, patch({
+      ...books, backRouteId: 100 + index, endpoints: { list: { ...books.endpoints.list, get: books.endpoints.list.get.replace('/books', `/books${index}`) }, detail: { ...books.endpoints.detail, get: `/api/books${index}/{id}` } },
+      cards: { ...books.cards, tile: { ...books.cards.tile, opens: { to: `/book${index}{?id}` } } }, pages: { [`list${index}`]: books.pages.books, [`book${index}`]: books.pages.book },
+    })]);
+    const tenants = Array.from({ length: 1000 }, (_, index) => [
+      [`tenants/t${index}/tenant.json`, patch({ hosts: [`t${index}.test`], code: `c${index}`, fid: String(index), site: { title: `Library ${index}`, description: 'x'.repeat(2000) } })],
+      [`tenants/t${index}/modules/books${index % 30}.json`, patch({ pages: { [`list${index % 30}`]: { pageSize: 1 + (index % 50) } } })],
+    ] as [string, string][]);
+    return { ...Object.fromEntries(Object.entries(sound()).filter(([file]) => !file.includes('/modules/'))), 'schemas/tenant.json': patch({ site: { title: 'L' }, theme: { color: '#123456' }, shell: {}, menu: {} }), ...Object.fromEntries([...modules, ...tenants.flat()]) };
+  };
+
+  it('start within three seconds of one, compile on demand, reload quickly and stay small', { timeout: 120_000 }, async () => {
+    const root = await project(many());
+    const started = performance.now();
+    const definitions = await loadDefinitions(root);
+    const start = performance.now() - started;
+    expect(definitions.tenants).toHaveLength(1002);
+    expect(definitions.problems).toEqual([]);
+    const one = performance.now();
+    expect(definitions.portal('t999')?.settings.site.title).toBe('Library 999');
+    const first = performance.now() - one;
+    const before = process.memoryUsage().heapUsed;
+    for (const tenant of definitions.tenants) expect(definitions.portal(tenant)?.pages.size).toBe(60);
+    const grown = (process.memoryUsage().heapUsed - before) / 1024 / 1024;
+    const again = performance.now();
+    const reloaded = await loadDefinitions(root, definitions);
+    const reload = performance.now() - again;
+    expect(reloaded.portal('t5')?.modules['books7']).toBe(definitions.portal('t6')?.modules['books7']);
+    expect(start).toBeLessThan(3000);
+    expect(first).toBeLessThan(200);
+    expect(reload).toBeLessThan(2000);
+    // A quarter of a megabyte each, most of it the one module that each of them has for itself.
+    expect(grown).toBeLessThan(250);
+    expect(definitions.problems).toEqual([]);
+    process.stdout.write(`1,000 tenants: start ${Math.round(start)} ms, one portal ${Math.round(first)} ms, all portals ${Math.round(grown)} MB, reload ${Math.round(reload)} ms\n`);
+  });
+});
