@@ -52,6 +52,7 @@ export function isPaging({ paging }: Pick<Endpoint, 'paging'>, param: string): b
 function assignParam(table: SlotTable, shape: Shape, param: Param, path: string[]): void {
   if (param.ignored === true) return;
   if (param.sort !== undefined) assignSorted(table, shape, param.sort, path);
+  for (const end of [param.phase, param.until]) if (end !== undefined) assignSorted(table, shape, end, path);
   const { field } = param;
   if (field === undefined || field === '/id') return;
   if (param.match === 'contains') add(table.grams, field);

@@ -11,7 +11,7 @@ interface ManifestEntry { file: string; isEntry?: boolean; isDynamicEntry?: bool
  */
 export async function readAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
-  const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest: string };
+  const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest?: string };
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
   return { scripts: scriptsOf(manifest, entry), critical: styles.critical, rest: styles.rest, parts: partsOf(manifest) };
