@@ -7,6 +7,8 @@ import { compileModule, type ModuleResult } from './compile';
 import type { Document, Locate } from './document';
 import { factsOf, type Facts } from './facts';
 import { fragmentLayers } from './fragments';
+import { checkWeakened } from './guard';
+import { indexHosts } from './hosts';
 import { isObject, own, pointer, tokens } from './jsonPointer';
 import { cachesOf, createDefinitions, type Built, type Definitions, type Snapshot } from './lastGood';
 import * as messages from './messages';
@@ -15,6 +17,7 @@ import { order } from './order';
 import { locate, misspelt, overlay, type Layer } from './overlay';
 import { assemblePortal, compilePages, compileTexts, type CompiledTexts, type PagesResult, type ServedModule } from './portal';
 import { checkMenu, checkModules, type Attributed } from './portalChecks';
+import { checkPresets, presetsOf, unknownModules } from './presets';
 import type { ReadCache } from './read';
 import { checkReferences } from './references';
 import type { Surroundings } from './scopes';
@@ -128,18 +131,6 @@ function formTexts(files: BaseFiles, patches: Layer[]): SharedTexts {
   return { ...texts, problems: [...overlaid.problems, ...problems] };
 }
 
-function checkPresets({ presets, modules }: BaseFiles): Problem[] {
-  return [...presets.values()].filter((document) => document !== undefined).flatMap((document) => {
-    const known = ['$schema', 'description', 'tenant', 'texts', 'modules'];
-    const report = (path: string[], fault: messages.Fault): Problem => messages.problem(document.place(path, 'key'), pointer(path), fault);
-    const { modules: patched } = document.value;
-    return [
-      ...Object.keys(document.value).filter((key) => !known.includes(key)).map((key) => report([key], messages.unknownKey(key, known))),
-      ...Object.keys(isObject(patched) ? patched : {}).filter((name) => !modules.has(name)).map((name) => report(['modules', name], messages.unknownModulePatch(name, [...modules.keys()]))),
-    ];
-  });
-}
-
 // One definition: overlay, validate, alternatives, order.
 
 function form<T>(root: Root, base: Layer[], patches: Layer[], inputs: readonly unknown[]): Formed<T> {
@@ -162,6 +153,8 @@ function formModule(key: string, name: string, document: Document, patches: Laye
   const formed = form<Module>('Module', [...fragments.layers, layer(document)], patches, inputs);
   const problems = [...fragments.problems, ...formed.problems];
   if (formed.value !== undefined) problems.push(...assignSlots(formed.value).faults.map(({ path, fault }) => messages.problem(formed.locate(path, 'key'), pointer(path), fault)));
+  const whole = caches.modules.get(`schemas/${name}`);
+  if (patches.length > 0 && formed.value !== undefined && whole?.value !== undefined) problems.push(...checkWeakened(whole.json, formed.json, formed.locate));
   const value = hasErrors(problems) ? undefined : formed.value;
   const result: FormedModule = { ...formed, problems, name, value, facts: value && factsOf(formed.json, value), checks: [] };
   caches.modules.set(key, result);
@@ -169,8 +162,8 @@ function formModule(key: string, name: string, document: Document, patches: Laye
 }
 
 function formSettings(tenant: TenantFiles, { files, caches }: Base): Formed<TenantSettings> {
-  const { layers, problems } = presetLayers(tenant, files);
-  const patches = [...layers.filter(({ value }) => value['tenant'] !== undefined).map((document) => layer(document, ['tenant'])), ...(tenant.settings === undefined ? [] : [layer(tenant.settings)])];
+  const { documents, problems } = presetsOf(tenant, files);
+  const patches = [...documents.filter(({ value }) => value['tenant'] !== undefined).map((document) => layer(document, ['tenant'])), ...(tenant.settings === undefined ? [] : [layer(tenant.settings)])];
   const inputs = [files.tenant, ...patches.map((patch) => patch.document), ...problems.map(({ message }) => message)];
   const known = caches.settings.get(tenant.name);
   if (known !== undefined && sameList(known.inputs, inputs)) return known;
@@ -181,35 +174,13 @@ function formSettings(tenant: TenantFiles, { files, caches }: Base): Formed<Tena
   return result;
 }
 
-function presetLayers(tenant: TenantFiles, files: BaseFiles): { layers: Document[]; problems: Problem[] } {
-  const written = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
-  const names = written === undefined ? [] : [own(written.value, 'presets') ?? []].flat();
-  const layers = names.map((name) => files.presets.get(String(name)));
-  const problems = names.flatMap((name, index) => (written === undefined || layers[index] !== undefined ? [] : [messages.problem(written.place(['presets', String(index)]), `/presets/${index}`, messages.unknownName('preset', String(name), [...files.presets.keys()]))]));
-  return { layers: layers.filter((document) => document !== undefined), problems };
-}
-
-function indexHosts(settings: ReadonlyMap<string, Formed<TenantSettings>>): { hosts: Map<string, string>; problems: Problem[] } {
-  const hosts = new Map<string, string>();
-  const problems: Problem[] = [];
-  for (const [tenant, { value, locate: find }] of settings) {
-    for (const [index, host] of (value?.hosts ?? []).entries()) {
-      const other = hosts.get(host);
-      const path = ['hosts', String(index)];
-      if (other === undefined) hosts.set(host, tenant);
-      else if (other !== tenant) problems.push(messages.problem(find(path), pointer(path), messages.duplicateHost(host, other, settings.get(other)?.locate(['hosts', String(settings.get(other)?.value?.hosts.indexOf(host))]) ?? find(path))));
-    }
-  }
-  return { hosts, problems };
-}
-
 // One tenant: its patches, references between modules, compilation.
 
 function buildTenant(tenant: TenantFiles, settings: Formed<TenantSettings> | undefined, base: Base): Built {
   const view = tenantView(tenant, base);
   const unpatched = [...view.modules].every(([name, module]) => base.view.modules.get(name) === module);
   const usable = [...view.modules.values()].filter((module) => module !== undefined).filter(isUsable);
-  const problems = [...tenant.problems, ...settings?.problems ?? [], ...view.texts === base.view.texts ? [] : view.texts.problems, ...unknownModules(tenant, base)];
+  const problems = [...tenant.problems, ...settings?.problems ?? [], ...view.texts === base.view.texts ? [] : view.texts.problems, ...unknownModules(tenant, base.files)];
   const found: Attributed[] = [
     ...unpatched ? base.found : checkNeighbours(view),
     ...[...view.modules.values()].flatMap((module) => (module?.problems ?? []).map((problem) => ({ module: module?.name ?? '', problem }))),
@@ -226,7 +197,7 @@ function buildTenant(tenant: TenantFiles, settings: Formed<TenantSettings> | und
 }
 
 function tenantView(tenant: TenantFiles, base: Base): View {
-  const patches = [...presetLayers(tenant, base.files).layers.filter(({ value }) => value['texts'] !== undefined).map((document) => layer(document, ['texts'])), ...(tenant.texts === undefined ? [] : [layer(tenant.texts)])];
+  const patches = [...presetsOf(tenant, base.files).documents.filter(({ value }) => value['texts'] !== undefined).map((document) => layer(document, ['texts'])), ...(tenant.texts === undefined ? [] : [layer(tenant.texts)])];
   const modules = tenantModules(tenant, base);
   if (patches.length === 0) return { ...base.view, modules };
   const texts = formTexts(base.files, patches);
@@ -234,17 +205,13 @@ function tenantView(tenant: TenantFiles, base: Base): View {
 }
 
 function tenantModules(tenant: TenantFiles, { files, caches, view }: Base): Map<string, FormedModule | undefined> {
-  const presets = presetLayers(tenant, files).layers;
+  const presets = presetsOf(tenant, files).documents;
   return new Map([...files.modules].map(([name, document]) => {
     const ownPatch = tenant.modules.get(name);
     if (document === undefined || (tenant.modules.has(name) && ownPatch === undefined)) return [name, undefined];
     const patches = [...presets.filter(({ value }) => isObject(value['modules']) && own(value['modules'], name) !== undefined).map((preset) => layer(preset, ['modules', name])), ...(ownPatch === undefined ? [] : [layer(ownPatch)])];
     return [name, patches.length === 0 ? view.modules.get(name) : formModule(`tenants/${tenant.name}/${name}`, name, document, patches, files, caches)];
   }));
-}
-
-function unknownModules(tenant: TenantFiles, { files }: Base): Problem[] {
-  return [...tenant.modules].filter(([name, document]) => document !== undefined && !files.modules.has(name)).map(([name, document]) => messages.problem({ file: document?.file ?? '', line: 1, column: 1 }, '', messages.unknownModulePatch(name, [...files.modules.keys()])));
 }
 
 function checkNeighbours({ modules }: View): Attributed[] {

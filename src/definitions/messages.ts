@@ -94,6 +94,8 @@ export const tooManyAlternatives = (part: string, given: { key: string; place: F
   error('too-many-alternatives', `${part} takes one of ${listed(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${listed(given.slice(0, -1).map(({ key }) => `"${key}"`), 'and')} to null to keep "${given.at(-1)?.key}".`);
 export const missingAlternative = (part: string, allowed: string[]): Fault => error('missing-alternative', `${part} needs one of ${listed(allowed)}.`);
 
+export const weakened = (key: string): Fault => error('weakened', `A patch cannot change "${key}" of what the module defines.`);
+
 // References
 export const unknownRoot = (name: string, known: string[]): Fault => error('unknown-root', `Nothing here is called "${name}".${meant(name, known)} A reference starts with ${listed(known.map((root) => `/${root}`))}.`);
 export const unknownField = (name: string, within: string, known: string[]): Fault => error('unknown-field', `There is no "${name}" in ${within}.${meant(name, known)} Known there: ${listed(known, 'and')}.`);

@@ -128,6 +128,26 @@ describe('overlay rule 4: provenance is kept beside the values', () => {
   });
 });
 
+describe('what a tenant cannot weaken', () => {
+  it.each<[string, unknown, string]>([
+    ['how a success is known', { endpoints: { list: { ok: { '/status': 500 } } } }, '/endpoints/list/ok'],
+    ['that it is known at all', { endpoints: { list: { ok: null } } }, '/endpoints/list/ok'],
+    ['who answers', { endpoints: { detail: { service: 'a.b' } } }, '/endpoints/detail/service'],
+    ['what is private', { item: { properties: { owner: { private: false } } } }, '/item/properties/owner/private'],
+    ['what is private, by removing it', { item: { properties: { owner: { private: null } } } }, '/item/properties/owner/private'],
+  ])('%s', async (_name, change, path) => {
+    const { definitions } = await load({ [module]: patch(change) });
+    definitions.portal('north');
+    expect(definitions.problems).toMatchObject([{ file: module, code: 'weakened', path }]);
+  });
+
+  it('but it can take the whole call or field away', async () => {
+    const { definitions } = await load({ [module]: patch({ item: { properties: { owner: null } } }) });
+    definitions.portal('north');
+    expect(definitions.problems).toEqual([]);
+  });
+});
+
 describe('overlay rule 5: a patch touches something or adds something', () => {
   it.each([
     ['null for what is not there', { pages: { books: { filters: { gener: null } } } }, 'removes-nothing', '"genre"'],
@@ -171,6 +191,16 @@ describe('overlay rule 6: a tenant with Problems keeps its last good portal', ()
     const broken = await loadDefinitions(root, await loadDefinitions(root, definitions));
     expect(broken.portal('north')).toBe(north);
     expect([...broken.portal('south')?.pages.keys() ?? []]).toEqual(['/books', '/book', '/']);
+  });
+
+  it('keeps the hosts of a tenant whose settings break, or its portal could not be reached', async () => {
+    const { root, definitions } = await load({});
+    await write(root, { 'tenants/north/tenant.json': '{' });
+    const broken = await loadDefinitions(root, definitions);
+    expect(broken.hosts.get('north.test')).toBe('north');
+    expect(broken.portal('north')?.settings.code).toBe('n');
+    await write(root, { 'tenants/north/tenant.json': patch({ hosts: ['new.test'], code: 'n', fid: '1' }) });
+    expect((await loadDefinitions(root, broken)).hosts.has('north.test')).toBe(false);
   });
 
   it('at first start leaves out what has errors and the pages that show something of it', async () => {

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { patch, project, sound, type Files } from '../definitions/project';
+
+const argv = process.argv;
+afterEach(() => {
+  process.argv = argv;
+  process.exitCode = undefined;
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+/** Runs the command on a project and returns what it printed and its exit code. */
+async function check(files: Files, ...args: string[]): Promise<{ printed: string; code: unknown }> {
+  process.argv = ['node', 'check', await project({ ...sound(), ...files }), ...args];
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await import('../../src/cli/check');
+  return { printed: write.mock.calls.map(([text]) => String(text)).join(''), code: process.exitCode };
+}
+
+const broken: Files = { 'tenants/north/modules/books.json': '{\n  "pages": { "books": { "pageSize": 0 } }\n}' };
+
+describe('the check command', () => {
+  it('prints a line for each Problem and fails', async () => {
+    const { printed, code } = await check(broken);
+    expect(printed).toMatch(/^tenants\/north\/modules\/books\.json:2:37 error out-of-range Expected /);
+    expect(printed).toContain('1 errors, 0 warnings');
+    expect(code).toBe(1);
+  });
+
+  it('prints Problems as JSON', async () => {
+    const { printed } = await check(broken, '--json');
+    expect(JSON.parse(printed)).toMatchObject([{ line: 2, column: 37, severity: 'error', path: '/pages/books/pageSize' }]);
+  });
+
+  it('passes with warnings alone', async () => {
+    const { printed, code } = await check({ 'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', menu: { books: { module: null, backRouteId: 99 } } }) });
+    expect(printed).toContain('0 errors, 1 warnings');
+    expect(code).toBe(0);
+  });
+});
