@@ -1,4 +1,4 @@
-import type { Card, Module, Page } from '../model/definitions.g';
+import type { Card, Joins, Module, Page } from '../model/definitions.g';
 import type { Json } from '../model/payload';
 import { own, pointer, tokens } from './jsonPointer';
 import { itemShape, sourceFields, type Shape } from './shapes';
@@ -23,7 +23,6 @@ export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<str
     if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(pointer(path));
   };
   const loads = page.loads ?? {};
-  const joins = page.joins ?? {};
   const main = page.kind === 'list' ? 'row' : page.kind === 'detail' ? 'item' : undefined;
   const shapes = new Map<string, Shape>();
   const declare = (root: string, source: string): void => {
@@ -32,19 +31,27 @@ export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<str
     shapes.set(root, shape);
     for (const field of sourceFields(module)) add(root, cut(tokens(field), shape));
   };
+  const joinedTo = new Map<string, Joins>();
+  const declareJoins = (root: string | undefined, joins: Joins): void => {
+    for (const [name, join] of Object.entries(joins)) {
+      declare(name, join.source);
+      add(name, tokens(join.on));
+      if (root !== undefined) add(root, tokens(join.key));
+    }
+    if (root !== undefined) joinedTo.set(root, joins);
+  };
   if (main !== undefined && page.kind !== 'composed') declare(main, page.source);
-  for (const [name, { source }] of Object.entries(loads)) declare(name, source);
-  for (const [name, join] of Object.entries(joins)) {
-    declare(name, join.source);
-    add(name, tokens(join.on));
-    if (main !== undefined) add(main, tokens(join.key));
+  declareJoins(main, page.joins ?? {});
+  for (const [name, load] of Object.entries(loads)) {
+    declare(name, load.source);
+    declareJoins(name, load.joins ?? {});
   }
   const refer = (reference: string): void => {
     const [root = '', ...rest] = tokens(reference);
     const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
     if (inner === undefined || !shapes.has(root)) return;
     const join = inner[0];
-    if (root === main && join !== undefined && own(joins, join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
+    if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
     add(root, cut(inner, shapes.get(root)));
   };
   eachReference(main === undefined ? 'ComposedPage' : page.kind === 'list' ? 'ListPage' : 'DetailPage', page, refer);

@@ -1,5 +1,5 @@
-import type { Card, ComposedPage, DetailPage, Endpoint, ListPage, Module, Page } from '../model/definitions.g';
-import { own } from './jsonPointer';
+import type { Card, ComposedPage, DetailPage, Endpoint, ListPage, Load, Module, Page } from '../model/definitions.g';
+import { isObject, own } from './jsonPointer';
 import { parts, type MetaSchema } from './metaSchemas';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';
 import type { Place } from './walk';
@@ -30,6 +30,8 @@ export interface Scope {
   /** Arguments of patterns that the page itself gives. */
   given: string[];
   page?: { name: string; page: Page };
+  /** The shape of the rows that joins within a load are joined into. */
+  rows?: Shape;
 }
 
 /** A name in an address that every page understands. */
@@ -73,6 +75,7 @@ export function enterScope(place: Place, scope: Scope): Scope {
   const name = place.names.at(-1);
   if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
   if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage') return pageScope(place.path.at(-1) ?? '', scope);
+  if (name === 'Load' && isObject(place.value)) return { ...scope, rows: sourceShape(String(place.value['source']), scope) };
   if (place.owner === 'DetailPage' && place.field === 'with') {
     const { item: _item, ...roots } = scope.roots;
     return { ...scope, roots, search: ['query'] };
@@ -95,7 +98,7 @@ function siteRoots(around: Surroundings): Record<string, Shape> {
 function cardScope(card: Card | undefined, scope: Scope): Scope {
   const pages = Object.values(scope.definition.pages);
   const item = itemShape(scope.definition.item);
-  const row = card?.of === undefined ? joined(item, pages, scope) : follow(item, card.of, false).shape?.items ?? anything;
+  const row = card?.of === undefined ? joined(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope) : follow(item, card.of, false).shape?.items ?? anything;
   const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
   const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
   return { ...scope, roots: { row, index: { type: 'integer' }, query: names([...commonQuery, ...query]), lookup: names(lookups), ...siteRoots(scope.around) }, search: ['row', 'query'], given: [] };
@@ -105,7 +108,7 @@ function pageScope(name: string, scope: Scope): Scope {
   const page = own(scope.definition.pages, name);
   if (page === undefined) return scope;
   const roots: Record<string, Shape> = { query: names(queryNames(page)), lookup: names(Object.keys(page.lookups ?? {})), ...siteRoots(scope.around) };
-  for (const [load, { source }] of Object.entries(page.loads ?? {})) roots[load] = replyShape(source, scope);
+  for (const [load, value] of Object.entries(page.loads ?? {})) roots[load] = replyShape(value, scope);
   if (page.kind === 'detail') roots['item'] = joined(sourceShape(page.source, scope), [page], scope);
   return { ...scope, roots, search: page.kind === 'detail' ? ['item', 'query'] : ['query'], given: page.kind === 'list' ? ['total', 'page', 'pages'] : [], page: { name, page } };
 }
@@ -122,12 +125,12 @@ export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'aroun
   return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
 }
 
-function replyShape(source: string, scope: Scope): Shape {
-  const item = sourceShape(source, scope);
+function replyShape(load: Load, scope: Scope): Shape {
+  const item = joined(sourceShape(load.source, scope), [load], scope);
   return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, ok: { type: 'boolean' }, message: { type: 'string' } });
 }
 
-function joined(shape: Shape, pages: readonly Page[], scope: Scope): Shape {
+function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;
   return { ...shape, properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) } };
@@ -176,6 +179,7 @@ function open(shape: Shape): Shape {
 
 function mainShape(scope: Scope): Shape {
   const page = scope.page?.page;
+  if (scope.rows !== undefined) return scope.rows;
   return page === undefined || page.kind === 'composed' ? anything : sourceShape(page.source, scope);
 }
 

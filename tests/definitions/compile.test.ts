@@ -126,6 +126,26 @@ describe('pages', () => {
   });
 });
 
+describe('joins of a load', () => {
+  const counts = { title: 'C', item: { properties: { of: { type: 'string' }, views: { type: 'integer' } } }, endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } }, pages: {} };
+  const joined = (join: Record<string, unknown>): Files => ({
+    'schemas/modules/counts.json': patch(counts),
+    ...variant({ cards: { ...books.cards, tile: { ...books.cards.tile, counters: { views: '/row/counts/views' } } }, pages: { ...books.pages, book: { ...books.pages.book, loads: { more: { ...books.pages.book.loads.more, joins: { counts: { source: 'counts:all', keys: 'ids', on: '/of', key: '/id', ...join } } } } } } }),
+  });
+
+  it('are fields of its rows', async () => {
+    const { portal: other } = await compile(joined({}));
+    expect(other.pages.get('/book')?.fields).toMatchObject({ more: expect.arrayContaining(['/counts/views', '/id']), counts: ['/of', '/views'] });
+    expect(other.pages.get('/book')?.page).toMatchObject({ loads: { more: { joins: { counts: { source: 'counts:all' } } } } });
+    expect(other.pages.get('/book')?.endpoints).toContain('counts:all');
+  });
+
+  it('have their key in its rows', async () => {
+    const definitions = await loadDefinitions(await project({ ...sound(), ...joined({ key: '/idd' }) }));
+    expect(definitions.problems).toMatchObject([{ path: '/pages/book/loads/more/joins/counts/key', code: 'unknown-field' }]);
+  });
+});
+
 describe('what tenants share', () => {
   it('shares modules and pages that they do not patch', () => {
     const south = definitions.portal('south');
