@@ -63,7 +63,7 @@ function namesIn(part: string, value: Page | Card): { endpoints: Set<string>; co
 function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
   const { options, dictionary, types } = codelist ?? {};
   if (options === undefined) return { ...(dictionary === undefined ? {} : { dictionary }), ...(types === undefined ? {} : { types }) };
-  return { options: Object.fromEntries(Object.values(options).map(({ value, label }) => [String(value), typeof label === 'string' ? label : label.text ?? label.else ?? ''])) };
+  return { options: Object.fromEntries(Object.values(options).map(({ value, label }) => [String(value), typeof label === 'string' ? label : label.text ?? (typeof label.value === 'string' ? label.value : label.else ?? '')])) };
 }
 
 /** A module that can be served: its compiled form and its pages. */

@@ -22,9 +22,9 @@ export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
 /** The presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
 export function presetsOf(tenant: TenantFiles, files: BaseFiles): { documents: Document[]; problems: Problem[] } {
   const writer = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
-  const names = writer === undefined ? [] : [own(writer.value, 'presets') ?? []].flat().map(String);
+  const names = writer === undefined ? [] : [own(writer.value, 'presets') ?? []].flat().map((name) => (typeof name === 'string' ? name : ''));
   const documents = names.map((name) => files.presets.get(name));
-  const problems = names.flatMap((name, index) => (writer === undefined || documents[index] !== undefined ? [] : [
+  const problems = names.flatMap((name, index) => (writer === undefined || documents[index] !== undefined || name === '' ? [] : [
     messages.problem(writer.place(['presets', String(index)]), `/presets/${index}`, messages.unknownName('preset', name, [...files.presets.keys()])),
   ]));
   return { documents: documents.filter((document) => document !== undefined), problems };
