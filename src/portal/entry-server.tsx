@@ -6,6 +6,8 @@ import { pageAddress } from './roots';
 import { serverKinds } from './serverRegistry';
 import { noCall, pageClass, rootClass } from './rendering';
 
+export { themeCss } from './themeCss';
+
 /** A rendered page: what goes into #root, and the classes of the elements around it. */
 export interface RenderedPage { html: string; bodyClass: string; htmlClass: string }
 

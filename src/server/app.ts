@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from '../database/connection';
 import type { CompiledPortal } from '../model/compiled';
 import type { Theme } from '../model/definitions.g';
@@ -48,7 +48,7 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({
-    logger: loggerOptions(options.logLevel ?? 'info'), disableRequestLogging: true, trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
+    logger: loggerOptions(options.logLevel ?? 'info'), logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
     requestTimeout: 30_000, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
     frameworkErrors: (_error, _request, reply) => { reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ status: 400, message: options.commonTexts['invalidRequest'] ?? '' })); },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
