@@ -2,13 +2,14 @@
 // because it runs before anything is installed or built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled } from './tooling/prepare.mjs';
-import { root, run } from './tooling/process.mjs';
+import { pathToFileURL } from 'node:url';
 import { develop } from './tooling/develop.mjs';
+import { ensureBuilt, ensureInstalled } from './tooling/prepare.mjs';
+import { endWithNpm, root } from './tooling/process.mjs';
 import { runTests } from './tooling/test.mjs';
 
 const oldestNode = 20;
-/** Programs of the build by command, with the environment they run in. */
+/** Programs of the build by command. */
 const programs = {
   start: { entry: 'listen', production: true },
   bench: { entry: 'bench', production: true },
@@ -21,7 +22,7 @@ const programs = {
  * Runs a command.
  * @param {string | undefined} command
  * @param {string[]} args
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<number | undefined>} the exit code; undefined when a program of the build took over, which sets its own
  */
 async function main(command, args) {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
@@ -44,12 +45,17 @@ async function main(command, args) {
     return 1;
   }
   // React picks its slow development build unless told otherwise.
-  const env = program.production ? { NODE_ENV: 'production', ...process.env } : process.env;
-  return run(process.execPath, ['--enable-source-maps', file, ...args], { env });
+  if (program.production) process.env.NODE_ENV ??= 'production';
+  if (command === 'start') endWithNpm();
+  // In this very process, so that signals and exit codes need no courier.
+  process.setSourceMapsEnabled(true);
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
+  return undefined;
 }
 
 main(process.argv[2], process.argv.slice(3)).then(
-  (code) => { process.exitCode = code; },
+  (code) => { if (code !== undefined) process.exitCode = code; },
   (error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

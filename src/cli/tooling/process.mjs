@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +51,34 @@ export function npm(args) {
   const own = process.env.npm_execpath ?? '';
   if (/npm-cli\.[cm]?js$/.test(own)) return [process.execPath, [own, ...args], { shell: false }];
   return [isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows }];
+}
+
+/**
+ * Ends this process as by SIGTERM once the npm that started it is gone. npm puts a shell between itself and us: a signal to
+ * npm ends the shell, or npm alone when it is SIGKILL, and never reaches us.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || isWindows) return;
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const first = ancestors();
+  let ending = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { ending = true; });
+  const timer = setInterval(() => {
+    if (ancestors() === first) return;
+    clearInterval(timer);
+    if (!ending) process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  timer.unref();
+}
+
+/** @param {number} pid @returns {string} the number of its parent; empty where there is no /proc */
+function parentOf(pid) {
+  try {
+    // The name, in brackets, may hold anything; state and parent follow it.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {() => void} stops forwarding */
