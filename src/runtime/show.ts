@@ -114,9 +114,12 @@ function shortCount(count: number, context: ShowContext): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
+/** Elements within a line of text: taking their tags out leaves no gap, as Chinese words have none. */
+const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
+
 /** The words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
-  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, ' ').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([，。、；：！？》」』）]) ?/g, '$1').trim();
+  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' ')).replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([，。、；：！？》」』）]) ?/g, '$1').trim();
 }
 
 /** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */

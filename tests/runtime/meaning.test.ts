@@ -48,11 +48,11 @@ describe('displays', () => {
   test.each<[Display, string | undefined]>([
     ['/item/name', '灯会'], ['/item/empty', undefined], [{ value: '/item/gone', else: '暂无介绍' }, '暂无介绍'], [{ value: '/item/tags', codelist: 'm:list' }, '甲、b'], [{ value: '/item/tags', pick: 'first' }, 'a'],
     [{ value: '/item/price', format: 'price' }, '¥12.50'], [{ value: '/item/price', format: 'price', currency: '$' }, '$12.50'], [{ value: '/item/free', format: 'price', free: '免费' }, '免费'], [{ value: '/item/free', format: 'price' }, '¥0'],
-    [{ value: '/item/html', format: 'stripped' }, '甲 乙'], [{ value: '/item/when', format: 'dateTime' }, '2026-11-20'], [{ value: { const: '一二三四五' }, length: 3 }, '一二三…'], [{ value: '/item/name', when: { '/item/free': 1 } }, undefined],
+    [{ value: '/item/html', format: 'stripped' }, '甲乙'], [{ value: '/item/when', format: 'dateTime' }, '2026-11-20'], [{ value: { const: '一二三四五' }, length: 3 }, '一二三…'], [{ value: '/item/name', when: { '/item/free': 1 } }, undefined],
   ])('%j shows %j', (display, text) => expect(show(display, scope, context)?.text).toBe(text));
 
   test('cut text keeps the whole for expanding', () => expect(show({ value: { const: '一二三四五' }, length: 3, expand: true }, scope, context)).toMatchObject({ full: '一二三四五', expand: true }));
-  test.each([['<p>a</p><p>b</p>', 'a b'], ['a &lt;b&gt; &amp; c', 'a <b> & c'], ['<img alt=">">x', 'x'], ['<p>甲</p>，乙', '甲，乙']])('%s is %s without tags', (html, text) => expect(stripTags(html)).toBe(text));
+  test.each([['<p>a</p><p>b</p>', 'a b'], ['<em>十二所</em>小学<br>起步', '十二所小学 起步'], ['a &lt;b&gt; &amp; c', 'a <b> & c'], ['<img alt=">">x', 'x'], ['<p>甲</p>，乙', '甲，乙']])('%s is %s without tags', (html, text) => expect(stripTags(html)).toBe(text));
   test.each([['https://a.example/', true], ['/x', true], ['//evil.example', false], ['/\\evil', false], ['javascript:alert(1)', false], [' JavaScript:x', false], ['data:text/html,x', false], ['vbscript:x', false]])('%s may be linked to: %s', (address, safe) => expect(safeAddress(address) !== undefined).toBe(safe));
 });
 
