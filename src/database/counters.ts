@@ -25,6 +25,19 @@ export async function addToCounter(db: Queryable, { tenant, column, id }: Counte
   return rows[0] ?? NONE;
 }
 
+/**
+ * Sets the first counters of many items in one statement, as for content that comes with counts of its own. Items that were
+ * counted already keep what they have.
+ */
+export async function startCounters(db: Queryable, tenant: string, rows: readonly ({ column: string; id: string } & Partial<Counters>)[]): Promise<void> {
+  const values = JSON.stringify(rows.map((row) => ({ ...NONE, ...row })));
+  await sql`
+    insert into counter (tenant, column_id, data_id, pv, share, star, collect)
+    select ${tenant}, "column", id, pv, share, star, collect
+    from jsonb_to_recordset(${values}::jsonb) as row ("column" text, id text, pv bigint, share bigint, star bigint, collect bigint)
+    on conflict (tenant, column_id, data_id) do nothing`.execute(db.kysely);
+}
+
 /** The counters of several items of a column by id; every id asked for is there, with zeros when nothing was counted. */
 export async function readCounters(db: Queryable, tenant: string, column: string, ids: string[]): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`

@@ -1,0 +1,49 @@
+import { type Queryable, inTransaction } from '../../database/connection';
+import { existingIds } from '../../database/content';
+import { putItems } from '../../database/content-writes';
+import { noteFirstShape } from '../storedShapes';
+import { type ImportResult, type ImportTarget, type ReadOptions, type StoreBatch, importRows } from './importRows';
+import type { RowSource } from './rows';
+
+/** How rows are imported. */
+export interface ImportOptions extends ReadOptions {
+  /** One transaction: nothing is stored unless every row is good. */
+  allOrNothing?: boolean;
+}
+
+class RolledBack extends Error {
+  constructor(readonly result: ImportResult) { super(); }
+}
+
+/**
+ * Imports the rows of an opened file into a tenant's module. Items with an id that exists already are replaced.
+ * @param db undefined: everything is checked, nothing stored, and all good rows count as imported
+ * @throws ImportFault when the file cannot be imported at all; batches stored before stay, unless it is all or nothing
+ */
+export async function importContent(db: Queryable | undefined, target: ImportTarget, source: RowSource, options: ImportOptions): Promise<ImportResult> {
+  if (!db) return importRows(target, source, options, async (records) => records.length);
+  if (!options.allOrNothing) return importRows(target, source, options, storeIn(db, target));
+  try {
+    return await inTransaction(db, async (tx) => {
+      const result = await importRows(target, source, { ...options, strict: true }, storeIn(tx, target));
+      if (result.failed > 0 || result.stopped) throw new RolledBack(result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return { ...error.result, imported: 0, updated: 0, rolledBack: true };
+    throw error;
+  }
+}
+
+/** Stores batches in a database; each is one statement, so it is stored as a whole or not at all. */
+export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreBatch {
+  let first = true;
+  return async (records) => {
+    if (first) await noteFirstShape(db, tenant, module);
+    first = false;
+    const ids = [...new Set(records.map(({ id }) => id))];
+    const known = await existingIds(db, tenant, module.name, ids);
+    await putItems(db, records, { batch: records.length });
+    return ids.length - known.size;
+  };
+}

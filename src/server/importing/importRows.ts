@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { NewItem } from '../../database/content-writes';
+import type { CompiledModule } from '../../model/compiled';
+import type { Item } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { assign } from '../../runtime/scope';
+import { recordOf } from '../content/record';
+import { checkItem } from './checkItem';
+import type { ColumnMap } from './columnMap';
+import { ImportFault } from './fault';
+import { mappingFor } from './mapping';
+import type { RowSource } from './rows';
+
+/** Where rows go. */
+export interface ImportTarget {
+  tenant: string;
+  module: CompiledModule;
+  /** The menu column that all items belong to, whatever the rows say. */
+  column?: string;
+  /** The columns of the tenant's menu; items of others are warned about once, as nothing shows them. */
+  menuColumns?: ReadonlySet<string>;
+}
+
+/** How rows are read, and who is told. */
+export interface ReadOptions {
+  map?: ColumnMap;
+  /** Changes a checked item before it is stored. */
+  change?: (item: JsonObject) => JsonObject;
+  /** A bad row: where it starts, and why, in one line. */
+  onBadRow?: (line: number, reason: string) => void;
+  onWarning?: (message: string) => void;
+  /** Told of the rows so far, once a second at most. */
+  onProgress?: (rows: number, seconds: number) => void;
+  /** Ends the import after the last whole batch. */
+  signal?: AbortSignal;
+  /** Stores nothing more after the first bad row, as it will be undone anyway. */
+  strict?: boolean;
+}
+
+/** Stores a batch. @returns how many of the items were not there before */
+export type StoreBatch = (records: NewItem[]) => Promise<number>;
+
+/** What an import did: `total` rows were read, `failed` were bad, the others `imported` as new items or `updated`. */
+export interface ImportResult { total: number; imported: number; updated: number; failed: number; seconds: number; stopped: boolean; rolledBack?: boolean }
+
+const batchSize = 1000;
+const progressEvery = 1000;
+const mostWarnings = 10;
+
+/**
+ * Reads rows, makes items of them and hands them on in batches; never more than one batch is kept.
+ *
+ * A row without an id, where neither map nor file has ids, gets the hash of its mapped values as its id: importing the same
+ * row again replaces it, a row changed in any way is another item.
+ * @throws ImportFault when map and module, or map and file, do not fit, or the file turns out to be no text
+ */
+export async function importRows(target: ImportTarget, source: RowSource, options: ReadOptions, store: StoreBatch): Promise<ImportResult> {
+  const begin = performance.now();
+  const result: ImportResult = { total: 0, imported: 0, updated: 0, failed: 0, seconds: 0, stopped: false };
+  const read = rowReader(target, source, options);
+  let batch: NewItem[] = [];
+  let told = begin;
+  const flush = async (): Promise<void> => {
+    const records = batch;
+    batch = [];
+    if (records.length === 0 || (options.strict && result.failed > 0)) return;
+    const fresh = await store(records);
+    result.imported += fresh;
+    result.updated += records.length - fresh;
+  };
+  try {
+    for await (const { line, record, error } of source.rows) {
+      if (options.signal?.aborted) break;
+      result.total += 1;
+      const item = error === undefined ? read(record) : error;
+      if (typeof item === 'string') {
+        result.failed += 1;
+        options.onBadRow?.(line, item);
+      } else batch.push(item);
+      if (batch.length === batchSize) await flush();
+      if (performance.now() - told >= progressEvery) {
+        told = performance.now();
+        options.onProgress?.(result.total, (told - begin) / 1000);
+      }
+    }
+    if (!options.signal?.aborted) await flush();
+  } catch (error) {
+    // Reading ends with an error when the signal came while it waited for input.
+    if (!options.signal?.aborted) throw error;
+  }
+  result.stopped = options.signal?.aborted ?? false;
+  result.seconds = (performance.now() - begin) / 1000;
+  return result;
+}
+
+/** Makes a function that turns a record into what is stored, or into the reason why not. */
+function rowReader(target: ImportTarget, source: RowSource, options: ReadOptions): (record: JsonObject) => NewItem | string {
+  const { tenant, module, column } = target;
+  const shape = module.definition.item;
+  if (!shape) throw new ImportFault(`the module ${module.name} keeps no items`);
+  const place = module.definition.roles?.column;
+  if (column !== undefined && place === undefined) throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
+  const mapping = mappingFor(source, shape, options.map);
+  const warn = warnings(target, source, shape, options);
+  return (record) => {
+    const { item: mapped, faults } = mapping.apply(record);
+    const item = { ...mapped };
+    if (place !== undefined && column !== undefined) assignColumn(place, item, column);
+    if (!Object.hasOwn(item, 'id') && !mapping.givesId) item['id'] = hashOf(item);
+    const checked = checkItem(item, shape);
+    const all = withoutRepeated(faults, missingId(item, checked.faults));
+    if (all.length > 0) return all.join('; ');
+    const stored = storable(tenant, module, options.change?.(checked.item) ?? checked.item);
+    if (typeof stored !== 'string') warn(record, stored);
+    return stored;
+  };
+}
+
+function assignColumn(place: string, item: JsonObject, column: string): void {
+  const top = place.split('/')[1] ?? '';
+  // The record itself is left as it is.
+  if (item[top] !== undefined) item[top] = structuredClone(item[top] ?? null);
+  assign(place, item, column);
+}
+
+function missingId(item: JsonObject, faults: string[]): string[] {
+  const id = item['id'];
+  const given = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
+  if (given || faults.some((fault) => fault.startsWith('/id '))) return faults;
+  return ['/id is required: expected a text, found nothing', ...faults];
+}
+
+/** A field that the map could not fill is not also reported as missing. */
+function withoutRepeated(unfilled: string[], faults: string[]): string[] {
+  const fieldOf = (fault: string): string => fault.slice(0, fault.indexOf(' '));
+  return [...unfilled, ...faults.filter((fault) => !unfilled.some((other) => fieldOf(other) === fieldOf(fault)))];
+}
+
+function storable(tenant: string, module: CompiledModule, item: JsonObject): NewItem | string {
+  try {
+    const record = recordOf(tenant, module, item);
+    const year = record.pub.getUTCFullYear();
+    return year >= 0 && year <= 9999 ? record : `${module.definition.roles?.time ?? 'the time'} expects a time between the years 0 and 9999`;
+  } catch (error) {
+    return `the row cannot be stored: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Told once each: columns of the file that fill nothing, and columns of the menu that do not exist. */
+function warnings({ tenant, menuColumns }: ImportTarget, source: RowSource, shape: Item, { map, onWarning }: ReadOptions): (record: JsonObject, stored: NewItem) => void {
+  const told = new Set<string>();
+  const tell = (key: string, message: string): void => {
+    if (told.has(key) || told.size >= mostWarnings) return;
+    told.add(key);
+    onWarning?.(message);
+  };
+  const tellUnknown = (name: string): void => {
+    if (name !== 'id' && !Object.hasOwn(shape.properties, name)) tell(`field ${name}`, `the item has no field "${name}"; it is left out`);
+  };
+  if (!map) source.columns?.forEach(tellUnknown);
+  return (record, { column }) => {
+    if (!map && !source.columns) Object.keys(record).forEach(tellUnknown);
+    if (menuColumns && column !== undefined && column !== '' && !menuColumns.has(column)) tell(`column ${column}`, `the menu of ${tenant} has no column "${column}"; no page lists its items`);
+  };
+}
+
+function hashOf(item: JsonObject): string {
+  return createHash('sha256').update(JSON.stringify(sorted(item))).digest('hex').slice(0, 32);
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+}

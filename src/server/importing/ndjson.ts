@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from '../../model/payload';
+import { quoted } from './fault';
+import type { Row } from './rows';
+
+const longestLine = 16 * 1024 * 1024;
+/** What recurses over records relies on it. */
+const deepest = 64;
+
+/** Rows of NDJSON: one JSON object a line. Empty lines are passed over, lines that hold anything else are bad rows. */
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<Row> {
+  let line = 0;
+  for await (const { content, tooLong } of linesOf(text)) {
+    line += 1;
+    if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters` };
+    else if (content.trim() !== '') yield rowOf(line, content);
+  }
+}
+
+function rowOf(line: number, content: string): Row {
+  let value: Json;
+  try {
+    value = JSON.parse(content) as Json;
+  } catch {
+    return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quoted(content)}` };
+  }
+  if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quoted(value)}` };
+  return isTooDeep(value, deepest) ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` } : { line, record: value };
+}
+
+/** Lines without their ends. What is beyond the longest line is dropped, so that a file without line ends takes no memory. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<{ content: string; tooLong: boolean }> {
+  let rest = '';
+  let tooLong = false;
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const content of lines) {
+      yield { content, tooLong: tooLong || content.length > longestLine };
+      tooLong = false;
+    }
+    if (rest.length > longestLine) [rest, tooLong] = ['', true];
+  }
+  if (rest !== '' || tooLong) yield { content: rest, tooLong };
+}
+
+function isTooDeep(value: Json, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some((entry) => isTooDeep(entry, levels - 1));
+}
+
+const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
