@@ -9,12 +9,14 @@ type Query = Readonly<Record<string, string>>;
 
 /**
  * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09).
+ * @param heading the page's own, for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
  */
-export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query, call: Call): Promise<Crumb[]> {
+export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query, heading: string, call: Call): Promise<Crumb[]> {
   if (compiled.page.crumbs === false || compiled.path === '/') return [];
   const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await homeAddress(portal, query, call) }];
   const isDetail = compiled.page.kind === 'detail';
+  if (!column && !isDetail) return [...crumbs, { title: heading }];
   crumbs.push({ title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '', href: columnHref(portal, compiled, column, query) });
   if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
   return crumbs;

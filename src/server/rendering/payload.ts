@@ -28,11 +28,11 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
   const roots = rootsOf(portal, shell);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
+  const head = headOf(portal, compiled, data, { query, roots }, column, address);
   const page: PagePayload = {
     path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, codelists: compiled.codelists,
     endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
-    ...headOf(portal, compiled, data, { query, roots }, column, address),
-    crumbs: await crumbsOf(portal, compiled, column, query, call),
+    ...head, crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
     banner: await bannerOf(portal, compiled, call),
     status: statusOf(data),
   };
