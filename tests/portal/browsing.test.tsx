@@ -85,6 +85,16 @@ test('[COUNT-06] what a page records is recorded once, after its delay', async (
   expect(asked).toEqual(['information:view {"menuId":"6101"}']);
 });
 
+test('another address is asked of the server, and the page changes in place', async () => {
+  const next = { ...listPayload({ rows: rowsOf(2), total: 2 }).page, path: '/information', query: { columnId: '6102' }, head: { title: '活动预约', description: '', canonical: 'http://localhost/x' } };
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify(next)))));
+  taken = await hydratePage(listPayload());
+  await click(document.querySelector('.menu-list > li:nth-child(3) a'));
+  await vi.waitFor(() => expect(document.title).toBe('活动预约'));
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe('/portal/page?url=%2Finformation%3FcolumnId%3D6102');
+  expect(titles()).toHaveLength(2);
+});
+
 const list = endpoint('a:list', '/api/a{?page}');
 const answers = (body: string, status = 200): void => { vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(body, { status })))); };
 

@@ -13,7 +13,7 @@ export function Crumbs(): ReactElement | null {
         {crumbs.map((crumb, index) => (
           <Fragment key={`${index}-${crumb.title}`}>
             {index > 0 && <Breadcrumb.Divider aria-hidden="true" />}
-            {crumb.href === undefined ? <span className="section active" aria-current="page">{crumb.title}</span> : <Go href={crumb.href} className="section">{crumb.title}</Go>}
+            {crumb.href === undefined ? <span className="section active" aria-current="page">{crumb.title}</span> : <Go href={crumb.href} className="section" current={index === crumbs.length - 1}>{crumb.title}</Go>}
           </Fragment>
         ))}
       </Breadcrumb>

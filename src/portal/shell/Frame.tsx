@@ -9,7 +9,7 @@ import { Toasts } from './Toasts';
 
 /** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { say, page: { data, page, path, status } } = usePortal();
+  const { say, shell: { site }, page: { data, heading, page, path, status } } = usePortal();
   const composed = page.kind === 'composed';
   const bannered = status === 200 && (page.banner ?? !composed);
   return (
@@ -18,6 +18,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       <Header key={path} />
       <main id="main" tabIndex={-1}>
         {bannered && <Banner />}
+        {composed && !bannered && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
         {status === 200 && (page.crumbs ?? !composed) && <Crumbs />}
         {children}
       </main>

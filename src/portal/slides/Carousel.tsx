@@ -19,7 +19,7 @@ export function Carousel({ slides: entries, ratio, interval = usualInterval, alt
   const slides = useSlides(entries.length, interval);
   const several = entries.length > 1;
   return (
-    <div className="carousel" role="group" aria-roledescription="carousel" aria-label={alt || say('pictures')} {...slides.handlers}>
+    <div className="carousel" role="group" aria-roledescription={say('carousel')} aria-label={alt || say('pictures')} {...slides.handlers}>
       <div className="stage">
         {entries.map((entry, index) => (
           <div key={`${index}-${entry.src}`} className="stage-slide" data-on={index === slides.index || undefined} aria-hidden={index !== slides.index}>
