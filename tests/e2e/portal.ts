@@ -1,0 +1,81 @@
+import { expect, test as base, type BrowserContext, type Locator, type Page } from 'playwright/test';
+
+/** Settings of the browser for a wide screen and for a phone. */
+export const looks = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/**
+ * Playwright's test with `complaints`: whatever a browser's console, a failed request or an answer of 400 and above said during a
+ * test. None is allowed at its end; a test that causes some on purpose empties the list.
+ */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [async ({ context }, use) => {
+    const complaints = complaintsOf(context);
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  }, { auto: true }],
+});
+export { expect };
+
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`); });
+  context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
+  context.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`); });
+  // A request is aborted when its page is left before the answer: no fault.
+  context.on('requestfailed', (request) => { if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.failure()?.errorText} ${request.url()}`); });
+  return complaints;
+}
+
+/** The address of a page of an institution: the first one's by default, another's by its host name. */
+export function at(path: string, tenant?: 'museum' | 'library'): string {
+  const url = new URL(path, process.env.PORTAL_URL);
+  if (tenant) url.hostname = `${tenant}.localhost`;
+  return url.toString();
+}
+
+/** Opens a page and waits until scripts have taken it over. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await takenOver(page);
+}
+
+/** Waits until React knows the last part of the page. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber')));
+}
+
+/** Holds a page to what every page has: one heading, a title with the institution's name, pictures that load, nothing beyond its width. */
+export async function expectSound(page: Page, site = '青澜市文化馆'): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page).toHaveTitle(new RegExp(site));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await expect.poll(() => page.evaluate(missingPictures), { message: 'pictures that did not load' }).toEqual([]);
+}
+
+function missingPictures(): string[] {
+  const pictures = [...document.images];
+  for (const picture of pictures) picture.loading = 'eager';
+  return pictures.filter((picture) => !picture.complete || picture.naturalWidth === 0).map((picture) => picture.src);
+}
+
+/** The cards of the list, not those beside it. */
+export const cards = (page: Page): Locator => page.locator('#list').getByRole('article');
+
+/** The heading of each card of the list. */
+export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allInnerTexts();
+
+/** How many entries the list says it has. */
+export async function total(page: Page): Promise<number> {
+  const count = page.locator('#list').getByRole('status').filter({ hasText: /^共\d+条$/ });
+  return Number((await count.innerText()).replace(/\D/g, ''));
+}
+
+/** Clicks what opens a new window and waits for it. */
+export async function newWindow(page: Page, link: Locator): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await opened.waitForLoadState();
+  return opened;
+}
