@@ -40,7 +40,7 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
       <div className="wrap hero-words">
         {title !== '' && <h2 className="hero-title">{title}</h2>}
         {text !== '' && <p className="hero-text">{text}</p>}
-        {on && opens?.href !== undefined && <Go href={opens.href} newWindow={opens.newWindow} className="hero-link"><span>{opens.label}</span><Icon name="arrow" /></Go>}
+        {on && opens?.href !== undefined && <Go href={opens.href} newWindow={opens.newWindow} className="hero-link"><span>{opens.label || say('learnMore')}</span><Icon name="arrow" /></Go>}
       </div>
     </div>
   );
