@@ -40,10 +40,17 @@ export async function importCommand(args: readonly string[], around: Surrounding
     around.out(usage);
     return 0;
   } catch (error) {
-    around.err(`${error instanceof Error ? error.message : String(error)}\n`);
+    around.err(`${told(error)}\n`);
     if (error instanceof ImportFault && args.length < 2) around.err(`\n${usage}`);
     return 2;
   }
+}
+
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // An attempt at several addresses fails with an empty message.
+  const reason = error.message || ('code' in error ? String(error.code) : error.name);
+  return error.cause === undefined ? reason : `${reason}: ${told(error.cause)}`;
 }
 
 async function run(given: ImportArguments, around: Surroundings): Promise<number> {

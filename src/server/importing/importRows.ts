@@ -48,7 +48,7 @@ const progressEvery = 1000;
 const mostWarnings = 10;
 
 /**
- * Reads rows, makes items of them and hands them on in batches; never more than one batch is kept.
+ * Reads rows, makes items of them and hands them on in batches; never more than two batches are kept.
  *
  * A row without an id, where neither map nor file has ids, gets the hash of its mapped values as its id: importing the same
  * row again replaces it, a row changed in any way is another item.
@@ -60,13 +60,20 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   const read = rowReader(target, source, options);
   let batch: NewItem[] = [];
   let told = begin;
-  const flush = async (): Promise<void> => {
-    const records = batch;
-    batch = [];
-    if (records.length === 0 || (options.strict && result.failed > 0)) return;
+  let storing: Promise<void> = Promise.resolve();
+  const storeBatch = async (records: NewItem[]): Promise<void> => {
     const fresh = await store(records);
     result.imported += fresh;
     result.updated += records.length - fresh;
+  };
+  // The database stores a batch while the next one is read.
+  const flush = async (): Promise<void> => {
+    const records = batch;
+    batch = [];
+    await storing;
+    if (records.length === 0 || (options.strict && result.failed > 0)) return;
+    storing = storeBatch(records);
+    storing.catch(() => undefined); // It is thrown where it is awaited.
   };
   try {
     for await (const { line, record, error } of source.rows) {
@@ -86,8 +93,12 @@ export async function importRows(target: ImportTarget, source: RowSource, option
     if (!options.signal?.aborted) await flush();
   } catch (error) {
     // Reading ends with an error when the signal came while it waited for input.
-    if (!options.signal?.aborted) throw error;
+    if (!options.signal?.aborted) {
+      await storing.catch(() => undefined);
+      throw error;
+    }
   }
+  await storing;
   result.stopped = options.signal?.aborted ?? false;
   result.seconds = (performance.now() - begin) / 1000;
   return result;
