@@ -19,7 +19,7 @@ export function parseTime(value: unknown): number | undefined {
   const [, year = '', month = '', date = '', hour = '0', minute = '0', second = '0', zone] = parts;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second));
   const check = new Date(time);
-  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(date) || Number(hour) > 24) return undefined;
+  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(date) || Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59 || Number(year) < 1000) return undefined;
   return time - (zone === undefined ? offset : zoneOffset(zone));
 }
 

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ databaseUrl: environment.databaseUrl, dataDir: environment.dataDir, poolSize: environment.poolSize });
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
-  const renderer = (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+  const renderer = await importRenderer();
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
     definitions, database, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
@@ -42,6 +42,21 @@ async function main(): Promise<void> {
   await app.listen({ port: environment.port, host: environment.host });
   printAddresses(definitions, environment.port);
   refreshShapes(database, definitions).catch((error: unknown) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+}
+
+/**
+ * React decides when it is loaded whether it is the fast build for production or the checking one for development. Visitors
+ * always get the fast one; what NODE_ENV means to the server itself is another matter.
+ */
+async function importRenderer(): Promise<Renderer> {
+  const wanted = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+  } finally {
+    if (wanted === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = wanted;
+  }
 }
 
 function printProblems(problems: readonly Problem[]): void {

@@ -28,7 +28,7 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
 }
 
 function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wanted: boolean; first: boolean }): ReactElement {
-  const { scope } = usePortal();
+  const { scope, say } = usePortal();
   const shows = useShow();
   const src = pictureAddress(evaluate(slide.image, scope));
   const title = shows.words(slide.title);
