@@ -45,7 +45,7 @@ async function main(command, args) {
     return 1;
   }
   // React picks its slow development build unless told otherwise.
-  if (program.production) process.env.NODE_ENV ??= 'production';
+  if (program.production) process.env.NODE_ENV = process.env.NODE_ENV || 'production';
   if (command === 'start') endWithNpm();
   // In this very process, so that signals and exit codes need no courier.
   process.setSourceMapsEnabled(true);
