@@ -71,13 +71,19 @@ function printAddresses(definitions: DefinitionStore, port: number): void {
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 
-/** Requests under way are answered, then connections and the database are closed; a second signal ends at once. */
+/**
+ * Requests under way are answered, then connections and the database are closed. A second signal ends at once, unless it
+ * comes within a second: shells pass one signal on twice.
+ */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stopping = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stopping > 0) {
+        if (Date.now() - stopping > 1000) process.exit(1);
+        return;
+      }
+      stopping = Date.now();
       stop().then(() => process.exit(0), () => process.exit(1));
     });
   }
