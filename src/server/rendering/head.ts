@@ -26,7 +26,7 @@ export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: Pag
   return {
     heading,
     head: {
-      title: own === '' ? site.title : `${own} - ${site.title}`,
+      title: own === '' || own === site.title ? site.title : `${own} - ${site.title}`,
       description: shorten(stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title)),
       image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
       canonical: canonicalOf(compiled, source.query, address.origin),
