@@ -48,7 +48,7 @@ function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; 
   useEffect(() => {
     const list = strip.current;
     const first = list?.children[start];
-    if (list && first instanceof HTMLElement) list.scrollLeft = first.offsetLeft - list.offsetLeft;
+    if (list && first) list.scrollLeft += first.getBoundingClientRect().left - list.getBoundingClientRect().left;
   }, [start]);
   const open = (event: MouseEvent, index: number): void => { event.preventDefault(); slides.go(index); };
   return (
