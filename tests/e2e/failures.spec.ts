@@ -1,0 +1,100 @@
+import type { Page, Route } from 'playwright/test';
+import { at, cards, expect, open, test, total } from './portal';
+
+const news = '/information?columnId=6101';
+const calls = '**/api/information/web/page?*';
+const wait = '数据整理中，请十分钟后再来';
+
+/** Opens the list, answers its next call in a way of its own and chooses a type. */
+async function chooseWhile(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await open(page, at(news));
+  await page.route(calls, answer);
+  await choose(page, '政策法规');
+}
+
+const choose = (page: Page, type: string): Promise<void> => page.getByRole('group', { name: '类型' }).getByRole('link', { name: type }).click();
+const toast = (page: Page, words: string) => page.locator('.toasts').getByText(words);
+const block = (page: Page) => page.locator('#list').getByRole('alert');
+
+test('[CONV-26] [CONV-11] [CONV-31] a list call that fails shows what the server said, and can be tried again', async ({ page }) => {
+  await page.clock.install();
+  await chooseWhile(page, (route) => route.fulfill({ json: { list: { status: 500, message: wait } } }));
+  await expect(toast(page, wait)).toBeVisible();
+  await expect(block(page)).toContainText(wait);
+  await expect(cards(page)).toHaveCount(0);
+  await page.clock.runFor(1500);
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  await page.unroute(calls);
+  await block(page).getByRole('button', { name: '重试' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(await total(page));
+  await expect(block(page)).toHaveCount(0);
+});
+
+test('[CONV-26] after a failure another choice is asked for afresh, and the first one shows its rows again', async ({ page }) => {
+  await chooseWhile(page, (route) => route.fulfill({ json: { list: { status: 500, message: wait } } }));
+  await expect(block(page)).toContainText(wait);
+  await page.unroute(calls);
+  await choose(page, '全部');
+  await expect(cards(page)).toHaveCount(12);
+  await choose(page, '非遗保护');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(block(page)).toHaveCount(0);
+});
+
+test('a server that is busy is told in words', async ({ page, complaints }) => {
+  await chooseWhile(page, (route) => route.fulfill({ status: 503, body: 'upstream' }));
+  await expect(toast(page, '服务器繁忙，请稍候')).toBeVisible();
+  await expect(block(page)).toContainText('服务器繁忙，请稍候');
+  complaints.length = 0;
+});
+
+test('an answer that is no JSON is told in words', async ({ page }) => {
+  await chooseWhile(page, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }));
+  await expect(block(page)).toContainText('服务器繁忙，请稍候');
+});
+
+test('a lost connection is told in words, and the list comes with the connection', async ({ page, context, complaints }) => {
+  await open(page, at(news));
+  await context.setOffline(true);
+  await choose(page, '政策法规');
+  await expect(block(page)).toContainText('网络连接已断开，请检查网络后再试');
+  await context.setOffline(false);
+  await block(page).getByRole('button', { name: '重试' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  complaints.length = 0;
+});
+
+test('a call without an answer is given up after 30 s', async ({ page }) => {
+  await page.addInitScript(() => {
+    const times: number[] = [];
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => { times.push(milliseconds); document.documentElement.dataset['patience'] = times.join(' '); return timeout(50); };
+  });
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => { release = resolve; });
+  await chooseWhile(page, async (route) => { await released; await route.abort(); });
+  await expect(block(page)).toContainText('请求超时，请稍后再试');
+  await expect(page.locator('html')).toHaveAttribute('data-patience', /^30000( 30000)*$/);
+  release();
+});
+
+test('counters that cannot be had leave the list as it is', async ({ page, complaints }) => {
+  await open(page, at(news));
+  await page.route('**/api/communal/web/amount/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await choose(page, '政策法规');
+  await expect(page).toHaveURL(/types=/);
+  await expect(cards(page)).toHaveCount(await total(page));
+  await expect(block(page)).toHaveCount(0);
+  complaints.length = 0;
+});
+
+test('[CONV-31] a detail page that cannot be loaded in place is opened by the browser itself', async ({ page }) => {
+  await open(page, at('/informationdetail?columnId=6101&id=info-0003'));
+  await page.route('**/portal/page?*', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'proxy' }));
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '资讯动态' }).click();
+  await expect(page).toHaveURL(at(news));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('资讯动态');
+  await expect(cards(page)).toHaveCount(12);
+});
