@@ -53,7 +53,7 @@ for (const [name, look] of Object.entries(looks)) {
       expect(await titles(page)).toEqual(first);
     });
 
-    test(`[CONV-06] [INFO-07] [ENT-04] an empty list says so and can be cleared, on a ${name} screen`, async ({ page }) => {
+    test(`[CONV-06] [INFO-07] an empty list says so and can be cleared, on a ${name} screen`, async ({ page }) => {
       await open(page, at(news));
       const all = await total(page);
       await page.getByRole('searchbox', { name: '搜索标题' }).fill('没有这样的标题');
@@ -168,6 +168,17 @@ test('[CONV-16] types with types below them have a row for each group; one choic
   await expect(chip(page, '纸上布上', '全部')).toHaveAttribute('aria-current', 'true');
   await expect(chip(page, '雕刻塑造', '木雕')).toHaveAttribute('aria-current', 'true');
   await expect.poll(async () => (await titles(page)).some((title) => cuts.includes(title))).toBe(false);
+});
+
+test('[CONV-24] [INFO-03] [INFO-04] [INFO-05] the ad slot of a column chooses between rows and cards with a link to the details', async ({ page }) => {
+  await page.goto(at(news));
+  await expect(cards(page)).toHaveCount(12);
+  await expect(cards(page).getByRole('link', { name: '查看详情' })).toHaveCount(0);
+  const row = await cards(page).first().boundingBox();
+  await page.goto(at('/information?columnId=6176'));
+  await expect(cards(page).getByRole('link', { name: '查看详情' })).toHaveCount(await cards(page).count());
+  const card = await cards(page).first().boundingBox();
+  expect(row?.width).toBeGreaterThan(2 * (card?.width ?? Infinity));
 });
 
 test('[INFO-15] [INFO-17] the recruiting type of the notices shows the column of volunteers', async ({ page }) => {

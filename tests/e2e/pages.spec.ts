@@ -6,7 +6,7 @@ interface Column { title: string; id: string; page: string; above?: string; deta
 
 const columns: Column[] = [
   { title: '资讯动态', id: '6101', page: 'information', detail: 'informationdetail', rows: '[INFO-01] [INFO-02] [INFO-06]' },
-  { title: '公告招募', id: '6176', page: 'information', detail: 'informationdetail', above: '资讯动态', rows: '[INFO-05]' },
+  { title: '公告招募', id: '6176', page: 'information', detail: 'informationdetail', above: '资讯动态', rows: '[INFO-06]' },
   { title: '文化活动', id: '6113', page: 'appointment', detail: 'appointmentdetail', rows: '[SHELL-17]' },
   { title: '品牌活动', id: '6102', page: 'brandactivity', detail: 'brandactivitydetail', above: '文化活动', rows: '[BRAND-01] [BRAND-04]' },
   { title: '演出票务', id: '6109', page: 'ticket', rows: '[TICK-01] [TICK-02]' },
@@ -34,7 +34,7 @@ for (const [name, look] of Object.entries(looks)) {
     test.use(look);
 
     for (const column of columns) {
-      test(`[CONV-01] [CONV-02] [CONV-03] [CONV-29] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-16] ${column.rows} ${column.title} and its first item open from the menu on a ${name} screen`, async ({ page }) => {
+      test(`[CONV-01] [CONV-02] [CONV-29] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-16] ${column.rows} ${column.title} and its first item open from the menu on a ${name} screen`, async ({ page }) => {
         await open(page, at('/'));
         await chooseInMenu(page, phone, column.title, column.above);
         await expect(page).toHaveURL(at(`/${column.page}?columnId=${column.id}`));

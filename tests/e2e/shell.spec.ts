@@ -84,7 +84,7 @@ test('[SHELL-02] login and registration come back to the page, which names its c
 test('[SHELL-03] a visitor who is logged in has a menu with personal centre and logout, which ends the session', async ({ page, context }) => {
   await context.addCookies(['wlymobilephone', 'token', 'wlyusername'].map((name) => ({ name, value: name === 'wlymobilephone' ? '13800000000' : 'x', url: at('/') })));
   await open(page, at(news));
-  await page.getByLabel(/^我的账户/).click();
+  await page.locator('.head-top').getByLabel(/^我的账户/).click();
   await expect(page.getByRole('link', { name: '个人中心' })).toHaveAttribute('href', '/personalcenter');
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page).toHaveURL(at('/'));
