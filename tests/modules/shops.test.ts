@@ -58,6 +58,7 @@ describe('enterprises', () => {
     expect(words(card)).toBe('青澜文旅集团演艺与研学。查看详情');
     const address = '/enterprisedetail?columnId=9001&id=company&subhomepage=travel';
     expect([linkTo(card, '查看详情'), opens(card)]).toEqual([address, { href: address, newWindow: true }]);
+    expect(opens(cardOf(await open(portal, '/enterprise'), '青澜文旅集团'))?.href).toBe('/enterprisedetail?columnId=9001&id=company');
   });
 
   test('[ENT-04] an empty list says 暂无数据', async () => expect(words((await open(portal, '/enterprise?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
