@@ -17,8 +17,7 @@ export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; addre
 /** The whole portal, within a router. */
 export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
   const settings = useMemo(() => ({
-    // Not SWR's fallback: while it keeps previous data it would show those when the visitor comes back to this address.
-    provider: () => new Map([[address, { data: payload.page }]]), keepPreviousData: true,
+    provider: () => new Map(), fallback: { [address]: payload.page },
     revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
   }), [address, payload.page]);
   return <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>;

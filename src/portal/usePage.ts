@@ -30,7 +30,8 @@ export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, c
   }, [pathname, search, shell, kinds, call]);
   const { data, isValidating, mutate } = useSWR(key, fetcher);
   const retry = useCallback(() => { void mutate(); }, [mutate]);
-  const page = data ?? first;
+  // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
+  const page = data ?? shown.current.page;
   if (isValidating) return { page: awaited(shown.current, pathname, search), busy: true, retry };
   shown.current = { path: pathname, search, page };
   return { page, busy: false, retry };
