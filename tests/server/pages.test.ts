@@ -121,6 +121,15 @@ describe('pages', () => {
     expect((await portal.get('/pictures/lotus/..%2fa.svg')).status).toBe(404);
   });
 
+  test('[TENANT-04, TENANT-05, SESSION-06] a page leaves the institution in two cookies, once; the host alone decides whose calls are answered', async () => {
+    const { headers } = await portal.get('/information?columnId=6101', 'localhost', html);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^museumCode=QLWHG01; Path=\/; SameSite=Lax/), expect.stringMatching(/^culturalCloud_fid=100001; /)]);
+    const again = await portal.get('/information?columnId=6101', 'localhost', { ...html, cookie: 'museumCode=QLWHG01; culturalCloud_fid=100001' });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    const foreign = await portal.get('/api/admin/front/group/web', 'localhost', { cookie: 'museumCode=WSBWG02; culturalCloud_fid=100002' });
+    expect(at(foreign.body, 'data', 'c')).toBe('QLWHG01');
+  });
+
   test('/healthz needs no host', async () => {
     expect((await portal.get('/healthz', 'nobody.example')).body).toEqual({ status: 'ok', database: true });
   });
