@@ -92,7 +92,7 @@ for (const [rows, path] of [['[SCEN-07]', sight], ['[DELI-05]', '/delicacydetail
   });
 }
 
-test('[CONV-13] a carousel stands still once it is paused, and under the pointer', async ({ page }) => {
+test('[CONV-13] a carousel stands still once it is paused, and under pointer or focus', async ({ page }) => {
   const picture = await openStill(page, sight);
   await page.getByRole('button', { name: '暂停播放' }).click();
   await page.mouse.move(0, 0);
@@ -107,6 +107,11 @@ test('[CONV-13] a carousel stands still once it is paused, and under the pointer
   await page.getByRole('heading', { level: 1 }).click();
   await page.clock.runFor(4000);
   expect(await picture()).not.toBe(paused);
+
+  const moved = await picture();
+  await page.getByRole('button', { name: '暂停播放' }).focus();
+  await page.clock.runFor(9000);
+  expect(await picture(), 'with the focus').toBe(moved);
 });
 
 test('[CONV-13] nothing moves by itself for visitors who prefer reduced motion', async ({ page }) => {
