@@ -62,15 +62,15 @@ export function useList(page: ListPage): List {
       ? [{ label: '', choices: Object.values(filter.options).map((option): FilterChoice => ({ value: String(option.value), label: shows.words(option.label) })) }]
       : data.groups[name] ?? [];
     return groups.filter((group) => group.choices.length > 0).map((group, index) => ({
-      key: `${name}-${index}`, label: group.label || shows.words(filter.label), chips: [allChip(name, filter, group.choices), ...group.choices.map((choice) => chip(name, filter, choice, group.choices))],
+      key: `${name}-${index}`, label: group.label || shows.words(filter.label), chips: [allChip(name, filter, group.choices), ...group.choices.map((choice) => chip(name, filter, choice))],
     }));
   }
 
-  /** Within a row one choice replaces the other unless several are allowed; the other rows of a tree of types stay. */
-  function chip(name: string, filter: Filter, choice: FilterChoice, row: FilterChoice[]): Chip {
+  /** One choice replaces the other, in all rows of the filter, unless several are allowed. */
+  function chip(name: string, filter: Filter, choice: FilterChoice): Chip {
     const now = state.filters[name] ?? [];
     const chosen = now.includes(choice.value);
-    const others = now.filter((value) => value !== choice.value && (filter.multiple || !row.some((entry) => entry.value === value)));
+    const others = now.filter((value) => value !== choice.value);
     const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
     return { ...choice, chosen, href: address(withFilter(state, name, next)) };
   }

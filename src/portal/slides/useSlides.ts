@@ -28,7 +28,10 @@ const swipe = 40;
  */
 export function useSlides(count: number, interval?: number): Slides {
   const [index, setIndex] = useState(0);
-  const [held, setHeld] = useState(false);
+  // Two reasons to hold still: the pointer leaving says nothing about the focus, which may still be inside.
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   const [paused, setPaused] = useState(false);
   const seen = useRef(new Set<number>([0]));
   const touch = useRef(0);
@@ -47,7 +50,7 @@ export function useSlides(count: number, interval?: number): Slides {
       onKeyDown: (event) => { if (event.key === 'ArrowLeft') turn(-1); if (event.key === 'ArrowRight') turn(1); },
       onTouchStart: (event) => { touch.current = event.touches[0]?.clientX ?? 0; },
       onTouchEnd: (event) => { const moved = (event.changedTouches[0]?.clientX ?? 0) - touch.current; if (Math.abs(moved) > swipe) turn(moved < 0 ? 1 : -1); },
-      onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false),
+      onMouseEnter: () => setPointed(true), onMouseLeave: () => setPointed(false), onFocus: () => setFocused(true), onBlur: () => setFocused(false),
     },
   };
 }
