@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Document, FilePlace, Part } from './document';
-import { isObject, own, pointer, valueAt } from './jsonPointer';
+import { isObject, own, pointer, resolvePath } from './jsonPointer';
 import { mergePatch } from './mergePatch';
 import * as messages from './messages';
 
@@ -37,7 +37,7 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
     if (!isObject(patch)) problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      checkPatch(layer, valueAt(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
       value = mergePatch(value, change, liftMoved);
     }
   }
@@ -48,7 +48,7 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
 export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[], part: Part = 'value'): FilePlace {
   for (let length = path.length; length >= 0; length -= 1) {
     const wanted = path.slice(0, length);
-    const writer = layers.findLast((layer) => wanted.length >= layer.onto.length && layer.onto.every((token, index) => token === wanted[index]) && valueAt(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined);
+    const writer = layers.findLast((layer) => wanted.length >= layer.onto.length && layer.onto.every((token, index) => token === wanted[index]) && resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined);
     if (writer !== undefined) return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
   }
   return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
@@ -63,11 +63,11 @@ export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly st
 }
 
 function under(layer: Layer, path: readonly string[]): Json | undefined {
-  return layer.onto.every((token, index) => token === path[index]) ? valueAt(contentOf(layer), path.slice(layer.onto.length)) : undefined;
+  return layer.onto.every((token, index) => token === path[index]) ? resolvePath(contentOf(layer), path.slice(layer.onto.length)) : undefined;
 }
 
 function contentOf(layer: Layer): Json | undefined {
-  return valueAt(layer.document.value, layer.from);
+  return resolvePath(layer.document.value, layer.from);
 }
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Json } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Locate, Misspelt, Part } from './document';
-import { isObject, own, pointer, tokens, valueAt } from './jsonPointer';
+import { isObject, own, pointer, tokens, resolvePath } from './jsonPointer';
 import * as messages from './messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from './metaSchemas';
 
@@ -41,7 +41,7 @@ function faultsOf(schema: MetaSchema, value: Json, base: string[], misspelt: Mis
 
 function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspelt: Misspelt): Found[] {
   const path = tokens(choice.instancePath);
-  const found = valueAt(value, path) ?? null;
+  const found = resolvePath(value, path) ?? null;
   const schema = choice.parentSchema as MetaSchema;
   const branch = chooseBranch(schema, found);
   const at = [...base, ...path];

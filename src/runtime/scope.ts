@@ -22,8 +22,13 @@ export function pointerTokens(pointer: string): string[] {
  * definition reaches what JavaScript objects inherit.
  */
 export function resolve(pointer: string, document: unknown): Json | undefined {
+  return resolvePath(document, pointerTokens(pointer));
+}
+
+/** The value that reference tokens lead to; see {@link resolve}. */
+export function resolvePath(document: unknown, path: readonly string[]): Json | undefined {
   let value: unknown = document;
-  for (const token of pointerTokens(pointer)) {
+  for (const token of path) {
     if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
     else if (value !== null && typeof value === 'object' && Object.hasOwn(value, token)) value = (value as Record<string, unknown>)[token];
     else return undefined;
