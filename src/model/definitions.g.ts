@@ -90,7 +90,7 @@ export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 
 /**
  * A page of the portal.
  */
-export type Page = ListPage | DetailPage | ComposedPage;
+export type Page = ListPage | DetailPage | ComposedPage | FormPage;
 /**
  * An endpoint of this module, or of another one as `module:endpoint`.
  */
@@ -111,6 +111,25 @@ export type Section =
   | TextSection
   | HeroSection
   | GroupSection;
+/**
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along.
+ */
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'phone'
+  | 'idNumber'
+  | 'password'
+  | 'email'
+  | 'number'
+  | 'date'
+  | 'select'
+  | 'radio'
+  | 'checkbox'
+  | 'agreement'
+  | 'captcha'
+  | 'smsCode'
+  | 'hidden';
 
 export interface Definitions {
   module: Module;
@@ -168,6 +187,12 @@ export interface Module {
    */
   pages: {
     [k: string]: Page;
+  };
+  /**
+   * Forms by name.
+   */
+  forms?: {
+    [k: string]: Form;
   };
 }
 /**
@@ -466,6 +491,16 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  error?: Pointer;
+  form?: Name;
+  /**
+   * Only a member may make this call; who it is comes from the token alone.
+   */
+  viewer?: boolean;
+  /**
+   * The reply is a picture, not JSON.
+   */
+  binary?: boolean;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -1359,6 +1394,289 @@ export interface ComposedPage {
    */
   requires?: 'login';
   sections: Sections;
+}
+/**
+ * One form, or several as tabs.
+ */
+export interface FormPage {
+  /**
+   * Its kind.
+   */
+  kind: 'form';
+  /**
+   * Names of fragments that this page is laid upon, the first at the bottom.
+   */
+  use?: string[];
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  /**
+   * Its address; else a slash and its name.
+   */
+  path?: string;
+  /**
+   * Other addresses that show the same page.
+   */
+  aliases?: string[];
+  title?: Text;
+  /**
+   * Further names that its address may carry, and what they mean.
+   */
+  query?: {
+    [k: string]: string;
+  };
+  loads?: Loads;
+  lookups?: Lookups;
+  joins?: Joins;
+  records?: Recordings;
+  tools?: Tools;
+  aside?: Sections;
+  head?: Head;
+  /**
+   * Whether the inner-page banner is shown.
+   */
+  banner?: boolean;
+  /**
+   * Whether the breadcrumbs are shown.
+   */
+  crumbs?: boolean;
+  /**
+   * login: anonymous visitors go to the login page and come back.
+   */
+  requires?: 'login';
+  /**
+   * Names of forms of this module; the first is open.
+   */
+  forms: Name[];
+  above?: Sections;
+}
+/**
+ * A form: its fields, rules and what sends it. The server enforces the same rules with the same words.
+ */
+export interface Form {
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  label?: Text;
+  intro?: Text;
+  /**
+   * The fields by name, in order.
+   */
+  fields: {
+    [k: string]: FormField;
+  };
+  /**
+   * Steps by name, in order; fields say which they belong to.
+   */
+  steps?: {
+    [k: string]: FormStep;
+  };
+  /**
+   * Checks in an order of their own: names of fields whose faults are told one at a time.
+   */
+  order?: Name[];
+  submit: Submission;
+  links?: Actions;
+  /**
+   * What was typed is kept while the visitor is elsewhere; never passwords and codes.
+   */
+  keep?: boolean;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * One field of a form; its name is the name of the value.
+ */
+export interface FormField {
+  field: FieldKind;
+  label?: Text;
+  hint?: Text;
+  placeholder?: Text;
+  required?: Text;
+  schema?: FieldSchema;
+  /**
+   * Messages by keyword of the rule; `schema` for any of them.
+   */
+  errors?: {
+    [k: string]: Text;
+  };
+  sameAs?: Name;
+  options?: Options;
+  /**
+   * The code of a dictionary whose entries are the choices.
+   */
+  dictionary?: string;
+  default?: Value;
+  value?: Value;
+  /**
+   * The kind of value for browsers that fill in forms (HTML autofill tokens).
+   */
+  autocomplete?: string;
+  code?: CodeRequest;
+  notice?: Notice;
+  watch?: Watch;
+  /**
+   * The name under which the value is sent; else its own.
+   */
+  sendAs?: string;
+  /**
+   * The value is checked but not sent.
+   */
+  local?: boolean;
+  step?: Name;
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The rule of one value, in JSON Schema.
+ */
+export interface FieldSchema {
+  /**
+   * At least so many characters.
+   */
+  minLength?: number;
+  /**
+   * At most so many characters.
+   */
+  maxLength?: number;
+  /**
+   * A regular expression of the RE2 kind that the text matches.
+   */
+  pattern?: string;
+  /**
+   * At least this number.
+   */
+  minimum?: number;
+  /**
+   * At most this number.
+   */
+  maximum?: number;
+  /**
+   * The values that are allowed.
+   */
+  enum?: Scalar[];
+  const?: Scalar;
+  /**
+   * The form of a text.
+   */
+  format?: 'email' | 'date' | 'uri';
+  /**
+   * Further rules, such as several patterns.
+   */
+  allOf?: FieldSchema[];
+  /**
+   * At least one of these rules.
+   */
+  anyOf?: FieldSchema[];
+}
+/**
+ * How a code is asked for.
+ */
+export interface CodeRequest {
+  source: Source;
+  with?: With;
+  needs?: Name;
+  missing?: Text;
+  label?: Text;
+  again?: Text;
+  /**
+   * How long it waits.
+   */
+  seconds?: number;
+  /**
+   * The picture changes when the needed field reaches so many characters.
+   */
+  refreshAt?: number;
+}
+/**
+ * Words in a dialog.
+ */
+export interface Notice {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+}
+/**
+ * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
+ */
+export interface Watch {
+  when: Condition;
+  source: Source;
+  with?: With;
+}
+/**
+ * One step of a form that is filled in step by step.
+ */
+export interface FormStep {
+  label: Text;
+  next?: Text;
+  text?: Text;
+  actions?: Actions;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * What sends a form.
+ */
+export interface Submission {
+  source: Source;
+  label: Text;
+  with?: With;
+  confirm?: Confirmation;
+  /**
+   * Milliseconds that the button stays locked after a submit, at least until the reply.
+   */
+  lock?: number;
+  encrypt?: Encryption;
+  success?: Effects;
+  failure?: Effects;
+}
+/**
+ * A question asked before something is done.
+ */
+export interface Confirmation {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  cancelled?: Text;
+}
+/**
+ * The fields are sent as one text, encrypted with SM2 to the key that a call answers.
+ */
+export interface Encryption {
+  source: Source;
+  /**
+   * The name under which the text is sent.
+   */
+  as: string;
+}
+/**
+ * What happens after a call, in this order: toast, dialog, refreshed captcha, reset, step, going on.
+ */
+export interface Effects {
+  toast?: Text;
+  tone?: Tone;
+  /**
+   * Milliseconds that they stay.
+   */
+  duration?: number;
+  dialog?: Notice;
+  refresh?: Name;
+  /**
+   * The form is emptied.
+   */
+  reset?: boolean;
+  step?: Name;
+  goTo?: Action;
+  /**
+   * Milliseconds from the reply to going on.
+   */
+  delay?: number;
 }
 /**
  * The settings of one institution. A file in tenants/ is a JSON Merge Patch on schemas/tenant.json.
