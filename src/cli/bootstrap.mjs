@@ -14,6 +14,7 @@ const programs = {
   bench: { entry: 'bench', production: true },
   check: { entry: 'check' },
   import: { entry: 'import' },
+  review: { entry: 'review' },
   generate: { entry: 'generate' },
 };
 

@@ -22,6 +22,6 @@ function servicesOf({ page, codelists }: CompiledPage): Set<string> {
 
 /** What a browser needs of an endpoint to make the call and to read the reply. */
 export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
-  const { name, method, template, variables, params, paging, ok, rows, total, item, message, encode, rename, shape, service } = endpoint;
-  return { name, method, template, variables, params, paging, ok, rows, total, item, message, encode, rename, shape, service };
+  const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary } = endpoint;
+  return { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary };
 }

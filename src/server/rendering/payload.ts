@@ -29,7 +29,7 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   const page: PagePayload = {
-    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, codelists: compiled.codelists,
+    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, forms: compiled.forms, codelists: compiled.codelists,
     endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
     ...headOf(portal, compiled, data, { query, roots }, column, address),
     crumbs: await crumbsOf(portal, compiled, column, query, call),
