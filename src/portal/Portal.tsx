@@ -10,6 +10,7 @@ import { Frame } from './shell/Frame';
 import { useArrival } from './useArrival';
 import { usePage } from './usePage';
 import { useRecords } from './useRecords';
+import { useSessionKeeping } from './useSessionKeeping';
 
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
 export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; address: string }
@@ -27,8 +28,9 @@ function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<Port
   const { page, busy, retry } = usePage(shell, first, kinds, call);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
+  useSessionKeeping(shell, page, call);
   return (
-    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry}>
+    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} call={call}>
       <Frame>{page.status === 200 ? <PageFor /> : <ErrorPage status={page.status} />}</Frame>
     </PortalProvider>
   );

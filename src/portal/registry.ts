@@ -15,7 +15,7 @@ import { TopTool } from './shell/TopTool';
 
 /** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
 export const browserKinds: Kinds = {
-  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) } },
+  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) }, form: { load: () => import('./pages/FormPage').then((module) => module.FormPage) } },
   sections: {
     list: ListSection, text: TextSection, actions: ActionsSection, fields: FieldsSection, group: GroupSection,
     heading: { load: () => import('./sections/HeadingSection').then((module) => module.HeadingSection) },

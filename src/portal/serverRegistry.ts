@@ -1,5 +1,6 @@
 import type { Kinds } from './kinds';
 import { DetailPage } from './pages/DetailPage';
+import { FormPage } from './pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from './sections/CarouselSection';
 import { GallerySection } from './sections/GallerySection';
@@ -12,7 +13,7 @@ import { ShareTool } from './shell/ShareTool';
 
 /** The kinds as the server knows them: all of them at once, for a page is rendered in one go. */
 export const serverKinds: Kinds = {
-  pages: { ...browserKinds.pages, detail: DetailPage },
+  pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
   sections: {
     ...browserKinds.sections, heading: HeadingSection, richText: RichTextSection, summary: SummarySection, gallery: GallerySection,
     carousel: CarouselSection, hero: HeroSection, tabs: TabsSection,
