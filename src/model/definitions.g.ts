@@ -88,13 +88,13 @@ export type Icon =
  */
 export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
 /**
- * A page of the portal.
- */
-export type Page = ListPage | DetailPage | ComposedPage | FormPage;
-/**
  * An endpoint of this module, or of another one as `module:endpoint`.
  */
 export type Source = string;
+/**
+ * A page of the portal.
+ */
+export type Page = ListPage | DetailPage | ComposedPage | FormPage;
 /**
  * A piece of a page.
  */
@@ -110,7 +110,8 @@ export type Section =
   | ActionsSection
   | TextSection
   | HeroSection
-  | GroupSection;
+  | GroupSection
+  | CommentsSection;
 /**
  * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along.
  */
@@ -576,6 +577,7 @@ export interface Card {
   price?: Display;
   fields?: Displays;
   counters?: Displays;
+  controls?: Toggles;
   actions?: Actions;
   opens?: Action;
 }
@@ -628,6 +630,45 @@ export interface DisplayObject {
  */
 export interface Displays {
   [k: string]: Display;
+}
+/**
+ * Marks by name.
+ */
+export interface Toggles {
+  [k: string]: Toggle;
+}
+/**
+ * A mark that a member sets on an item and takes back, such as a like: a button with a count. A refused call shows the reply's message in a dialog that leads to the login page and back.
+ */
+export interface Toggle {
+  label: Text;
+  icon?: Icon;
+  source: Source;
+  with?: With;
+  /**
+   * The field of its body that carries the address of the item's page.
+   */
+  address?: string;
+  count?: Value;
+  on: Condition;
+  undo?: Confirmation;
+  /**
+   * It is shown as set before the reply is there, and put back when the call fails.
+   */
+  optimistic?: boolean;
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A question asked before something is done.
+ */
+export interface Confirmation {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  cancelled?: Text;
 }
 /**
  * Actions by name.
@@ -861,9 +902,10 @@ export interface Tools {
  */
 export interface Tool {
   /**
-   * share: links to weibo, qzone and WeChat with share=1; top: back to the top after 100 px.
+   * share: links to weibo, qzone and WeChat with share=1; top: back to the top after 100 px; toggle: a mark that a member sets; comments: how many comments there are, and the way to them.
    */
-  tool: 'share' | 'top';
+  tool: 'share' | 'top' | 'toggle' | 'comments';
+  toggle?: Toggle;
   title?: Text;
   label?: Text;
 }
@@ -1113,6 +1155,8 @@ export interface TextSection {
   before?: Name;
   after?: Name;
   text: Text;
+  image?: Value;
+  qr?: Value;
   fields?: Displays;
 }
 /**
@@ -1178,6 +1222,31 @@ export interface GroupSection {
    * Shares of the width, one for each section.
    */
   widths?: number[];
+}
+/**
+ * The comments on an item, and the box to write one.
+ */
+export interface CommentsSection {
+  /**
+   * Its kind.
+   */
+  section: 'comments';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  source: Source;
+  with?: With;
+  add: Source;
+  send?: With;
+  /**
+   * Comments fetched at a time; else 10.
+   */
+  pageSize?: number;
 }
 /**
  * What search engines and share cards show; by default the roles of the module's item.
@@ -1634,16 +1703,6 @@ export interface Submission {
   encrypt?: Encryption;
   success?: Effects;
   failure?: Effects;
-}
-/**
- * A question asked before something is done.
- */
-export interface Confirmation {
-  title?: Text;
-  text: Text;
-  confirm?: Text;
-  cancel?: Text;
-  cancelled?: Text;
 }
 /**
  * The fields are sent as one text, encrypted with SM2 to the key that a call answers.

@@ -8,6 +8,7 @@ import type { Kinds } from './kinds';
 import { ErrorPage } from './pages/ErrorPage';
 import { Frame } from './shell/Frame';
 import { useArrival } from './useArrival';
+import { useOwnData } from './useOwnData';
 import { usePage } from './usePage';
 import { useRecords } from './useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
@@ -25,7 +26,8 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
-  const { page, busy, retry } = usePage(shell, first, kinds, call);
+  const { page: shared, busy, retry } = usePage(shell, first, kinds, call);
+  const page = useOwnData(shell, shared, busy, call);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
   useSessionKeeping(shell, page, call);

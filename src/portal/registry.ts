@@ -24,8 +24,9 @@ export const browserKinds: Kinds = {
     gallery: { load: () => import('./sections/GallerySection').then((module) => module.GallerySection) },
     carousel: { load: () => import('./sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('./sections/HeroSection').then((module) => module.HeroSection) },
+    comments: { load: () => import('./custom/comments/CommentsSection').then((module) => module.CommentsSection) },
     tabs: { load: () => import('./sections/TabsSection').then((module) => module.TabsSection) },
   },
   cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard },
-  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool },
+  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool, toggle: { load: () => import('./shell/ToggleTool').then((module) => module.ToggleTool) }, comments: { load: () => import('./custom/comments/CommentsTool').then((module) => module.CommentsTool) } },
 };
