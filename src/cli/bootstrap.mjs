@@ -10,7 +10,7 @@ import { runTests } from './tooling/test.mjs';
 const oldestNode = 20;
 /** Programs of the build by command, with the environment they run in. */
 const programs = {
-  start: { entry: 'listen', production: true },
+  start: { entry: 'listen' },
   bench: { entry: 'bench', production: true },
   check: { entry: 'check' },
   import: { entry: 'import' },

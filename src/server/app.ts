@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../database/connection';
 import type { CompiledPortal } from '../model/compiled';
 import type { Theme } from '../model/definitions.g';
+import { createAccounts, type AccountOptions } from './accounts/kit';
 import { apiRoutes } from './apiRoutes';
 import { createBackEnd, type BackEnd } from './content/backEnd';
 import { createProxy } from './backend/proxy';
@@ -28,6 +29,8 @@ export interface PortalServerOptions {
   themeStyles: (theme: Theme) => string;
   /** Words for the reply to a host that is no institution's. */
   commonTexts: Readonly<Record<string, string>>;
+  /** Keys, text messages and outbox; absent: all of it stays in this process. */
+  accounts?: AccountOptions;
   clock?: () => number;
   logLevel?: string;
   /** Whether X-Forwarded-* headers of a proxy in front are believed. */
@@ -44,7 +47,8 @@ export interface PortalServer extends PortalServerOptions {
 /** Builds the server without listening. */
 export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
-  const builtIn = createBackEnd(options.database, { portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
+  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) => app.log.error({ err: error }, 'a code could not be sent'));
+  const builtIn = createBackEnd({ accounts, portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll, loadDefinitions } from '../../src/definitions/load';
-import { projectRoot } from '../server/portal';
 import { project, sound } from './project';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
 
 const lend = {
   title: 'Lending',

@@ -31,7 +31,7 @@ export function createProxy(): BackEnd {
 async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call: ApiCall, backend: NonNullable<CompiledPortal['settings']['backend']>): Promise<ApiResult> {
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
     method: call.method, redirect: 'error', signal: AbortSignal.timeout(backend.timeout ?? 30_000),
-    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...call.headers, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }), ...(call.body ? { 'content-type': 'application/json' } : {}) },
     body: call.body ? JSON.stringify(call.body) : undefined,
   });
   const text = await readLimited(response);
