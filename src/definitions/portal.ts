@@ -38,7 +38,11 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
   const forms = formsOf(module, page);
   const { endpoints, codelists } = namesIn('Page', page);
   for (const form of Object.values(forms)) for (const endpoint of namesIn('Form', form).endpoints) endpoints.add(endpoint);
-  for (const card of Object.values(cards)) for (const codelist of namesIn('Card', card).codelists) codelists.add(codelist);
+  for (const card of Object.values(cards)) {
+    const named = namesIn('Card', card);
+    for (const codelist of named.codelists) codelists.add(codelist);
+    for (const endpoint of named.endpoints) endpoints.add(endpoint);
+  }
   if ([...endpoints].some((endpoint) => own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   return {

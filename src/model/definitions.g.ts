@@ -645,10 +645,7 @@ export interface Toggle {
   icon?: Icon;
   source: Source;
   with?: With;
-  /**
-   * The field of its body that carries the address of the item's page.
-   */
-  address?: string;
+  about?: About;
   count?: Value;
   on: Condition;
   undo?: Confirmation;
@@ -659,6 +656,23 @@ export interface Toggle {
   when?: Condition;
   before?: Name;
   after?: Name;
+}
+/**
+ * The fields of a body that carry what the page or the card shows of its item.
+ */
+export interface About {
+  /**
+   * The field with its title.
+   */
+  title?: string;
+  /**
+   * The field with the address of its picture.
+   */
+  image?: string;
+  /**
+   * The field with the address of its page.
+   */
+  address?: string;
 }
 /**
  * A question asked before something is done.
@@ -1242,6 +1256,7 @@ export interface CommentsSection {
   source: Source;
   with?: With;
   add: Source;
+  about?: About;
   send?: With;
   /**
    * Comments fetched at a time; else 10.
@@ -1394,6 +1409,7 @@ export interface DetailPage {
   joins?: Joins;
   records?: Recordings;
   tools?: Tools;
+  below?: Sections;
   aside?: Sections;
   head?: Head;
   /**

@@ -42,7 +42,7 @@ async function settle<P>(entry: Loadable<P>): Promise<void> {
  * @throws when a chunk cannot be fetched
  */
 export async function settleKinds(kinds: Kinds, page: Page): Promise<void> {
-  const sections = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside];
+  const sections = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
   const names = new Set(sections.flatMap((group) => Object.values(group ?? {}).flatMap(namesWithin)));
   await Promise.all([settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))]);
 }

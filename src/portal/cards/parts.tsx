@@ -60,7 +60,7 @@ export function CardFoot({ view, date = true }: { view: CardView; date?: boolean
       {view.price && <span className={`price ${toneClass(view.price)}`}><Inline shown={view.price} /></span>}
       {date && view.date && <span className="card-date"><Inline shown={view.date} /></span>}
       {view.counters.length > 0 && <span className="counters">{view.counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</span>}
-      {view.controls && <CardControls controls={view.controls} extra={view.extra} address={view.opens?.href ?? ''} />}
+      {view.controls && <CardControls controls={view.controls} extra={view.extra} shown={{ title: view.title?.full ?? view.title?.text ?? '', image: view.image ?? '', address: view.opens?.href ?? '' }} />}
       {view.actions.length > 0 && <span className="card-actions">{view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</span>}
     </div>
   );

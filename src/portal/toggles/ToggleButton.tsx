@@ -5,14 +5,15 @@ import type { Scope } from '../../runtime/scope';
 import { usePortal } from '../context';
 import { useShow } from '../show/useShow';
 import { Icon } from '../shell/icons';
+import type { ShownItem } from './shownItem';
 import { useToggle } from './useToggle';
 
 /** A mark as a button with its count. */
-export function ToggleButton({ toggle, extra, address, className }: { toggle: Toggle; extra?: Scope; address: string; className: string }): ReactElement | null {
+export function ToggleButton({ toggle, extra, shown, className }: { toggle: Toggle; extra?: Scope; shown: ShownItem; className: string }): ReactElement | null {
   const { scope } = usePortal();
   const inner = extra ? { ...scope, ...extra } : scope;
   const { words } = useShow(extra);
-  const { on, count, busy, press, dialog } = useToggle(toggle, inner, address);
+  const { on, count, busy, press, dialog } = useToggle(toggle, inner, shown);
   if (!holds(toggle.when, inner)) return null;
   return (
     <>
@@ -27,6 +28,6 @@ export function ToggleButton({ toggle, extra, address, className }: { toggle: To
 }
 
 /** The marks at the foot of a card. */
-export function CardControls({ controls, extra, address }: { controls: Readonly<Record<string, Toggle>>; extra: Scope; address: string }): ReactElement {
-  return <span className="card-controls">{Object.entries(controls).map(([name, toggle]) => <ToggleButton key={name} toggle={toggle} extra={extra} address={address} className="toggle" />)}</span>;
+export function CardControls({ controls, extra, shown }: { controls: Readonly<Record<string, Toggle>>; extra: Scope; shown: ShownItem }): ReactElement {
+  return <span className="card-controls">{Object.entries(controls).map(([name, toggle]) => <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle" />)}</span>;
 }

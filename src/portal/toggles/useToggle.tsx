@@ -7,6 +7,7 @@ import type { Scope } from '../../runtime/scope';
 import { words } from '../../runtime/text';
 import { evaluate, evaluateAll } from '../../runtime/value';
 import { usePortal } from '../context';
+import { aboutItem, type ShownItem } from './shownItem';
 import { useConfirm } from '../show/useConfirm';
 
 /** A mark and where it stands. */
@@ -26,9 +27,9 @@ interface Change { was: boolean; is: boolean }
 /**
  * Drives a mark that a member sets on an item (ledger COUNT-11 to 15, COUNT-18).
  * @param scope where the item is: as row on a card, as item on a page
- * @param address the address of the item's page
+ * @param shown what the page or the card shows of the item
  */
-export function useToggle(toggle: Toggle, scope: Scope, address: string): ToggleState {
+export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): ToggleState {
   const { page, call, showing } = usePortal();
   const { ask, dialog } = useConfirm();
   const refused = useRefusal(ask);
@@ -52,7 +53,7 @@ export function useToggle(toggle: Toggle, scope: Scope, address: string): Toggle
     const next = { was: base, is: !on };
     if (toggle.optimistic) setChange(next);
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...(toggle.address === undefined ? {} : { [toggle.address]: address }) });
+    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...aboutItem(toggle.about, shown) });
     setBusy(false);
     setChange(reply.ok ? next : change);
     if (!reply.ok) await refused(reply);

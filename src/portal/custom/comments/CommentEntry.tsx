@@ -32,14 +32,15 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
 }
 
 /** Who, when and what. The server has sanitised the content. */
-function CommentWords({ comment: { author, image, time, html } }: { comment: Comment }): ReactElement {
+function CommentWords({ comment: { author, image, time, html, hidden } }: { comment: Comment }): ReactElement {
   const moment = parseTime(time);
+  const { say } = usePortal();
   const picture = pictureAddress(image);
   return (
     <>
       <span className="comment-face">{picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}</span>
       <p className="comment-head"><span className="comment-author">{author}</span><time className="comment-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>{moment === undefined ? time : formatDateTime(moment)}</time></p>
-      <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
+      {hidden ? <p className="comment-text quiet">{say('commentHidden')}</p> : <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ClientEndpoint } from '../../../model/compiled';
 import type { Call, CallValues } from '../../../runtime/pageData';
 
 /** A comment or a reply to one, as it is shown (ledger COM-12). */
-export interface Comment { id: string; author: string; image: string; time: string; html: string; replies: Comment[] }
+export interface Comment { id: string; hidden: boolean; author: string; image: string; time: string; html: string; replies: Comment[] }
 
 /** Fetches one page of comments, the first is 1. */
 export function fetchComments(endpoint: ClientEndpoint, values: CallValues, page: number, size: number, call: Call): Promise<Reply> {
@@ -11,10 +11,10 @@ export function fetchComments(endpoint: ClientEndpoint, values: CallValues, page
   return call(endpoint, { ...values, [pageName]: page, [sizeName]: size });
 }
 
-/** The comments of a reply; hidden ones are left out. */
+/** The comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
 export function commentsOf(rows: readonly JsonObject[]): Comment[] {
-  return rows.filter(({ hide }) => hide !== true && hide !== 1 && hide !== '1' && hide !== 'true').map((row) => ({
-    id: text(row['id']), author: masked(text(row['mobilePhone'])) || text(row['name']), image: text(row['image']), time: text(row['crtTime']), html: text(row['content']),
+  return rows.map((row) => ({
+    id: text(row['id']), hidden: ['true', '1'].includes(String(row['hide'])), author: masked(text(row['mobilePhone'])) || text(row['name']), image: text(row['image']), time: text(row['crtTime']), html: text(row['content']),
     replies: Array.isArray(row['children']) ? commentsOf(row['children'].filter(isObject)) : [],
   }));
 }

@@ -6,6 +6,7 @@ import { usePortal } from '../../context';
 import { notify, tellFailure } from '../../notices';
 import { useSession } from '../../session';
 import { useConfirm } from '../../show/useConfirm';
+import { aboutItem, itemOfPage } from '../../toggles/shownItem';
 import { paragraphsOf } from './commentCall';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */
@@ -23,7 +24,8 @@ export interface EditorProps {
 
 /** Drives the box in which a comment is written; what was typed survives a reload and a detour through the login page. */
 export function useCommentEditor({ section, parentId, onSent }: EditorProps): { text: string; fault: string; busy: boolean; write: (text: string) => void; send: () => void; dialog: ReactElement | null } {
-  const { page, scope, call, say, acting } = usePortal();
+  const portal = usePortal();
+  const { page, scope, call, say, acting } = portal;
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
@@ -48,7 +50,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): { 
     const endpoint = page.endpoints[section.add];
     if (!endpoint) return;
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(section.send, scope), content, parentId });
+    const reply = await call(endpoint, { ...evaluateAll(section.send, scope), ...aboutItem(section.about, itemOfPage(portal)), content, parentId });
     setBusy(false);
     if (!reply.ok) { tellFailure(reply); return; }
     write('');
