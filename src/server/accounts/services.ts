@@ -16,7 +16,7 @@ import type { Viewer } from './sessions';
 type AccountService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 
 /** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12). */
-const purposes: Readonly<Record<string, Purpose>> = { 1: 'registration', 2: 'reset', 3: 'login' };
+const purposes: ReadonlyMap<string, Purpose> = new Map([['1', 'registration'], ['2', 'reset'], ['3', 'login']]);
 
 /** Registration, login and sessions, by service name. */
 export const accountServices: Readonly<Record<string, AccountService>> = {
@@ -68,7 +68,7 @@ async function loggedIn({ portal, caller }: ApiRequest, kit: AccountKit, member:
  */
 async function sendCode({ portal, endpoint, parameters, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
   const { tenant } = portal;
-  const purpose = purposes[parameters.get('status') ?? ''];
+  const purpose = purposes.get(parameters.get('status') ?? '');
   if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
   await limitMessages(kit, tenant, phone, caller.address);
