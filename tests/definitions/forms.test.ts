@@ -44,6 +44,11 @@ describe('forms', () => {
     expect(page?.forms['lend']?.fields['code']?.code).toMatchObject({ source: 'lend:code' });
   });
 
+  it.each([[{ viewer: null }], [{ form: null }], [{ viewer: false }]])('and members\' calls stay what they are: a patch cannot say %j', async (change) => {
+    const root = await project({ ...files((copy) => { Object.assign(copy.endpoints.lend, { viewer: true }); }), 'tenants/north/modules/lend.json': JSON.stringify({ endpoints: { lend: change } }) });
+    expect((await checkAll(root)).map(({ code }) => code)).toContain('weakened');
+  });
+
   it.each([
     ['a form that is not there', (copy) => { copy.pages.lend.forms = ['lent']; }, 'unknown-form'],
     ['a call of a form that is not there', (copy) => { copy.endpoints.lend.form = 'lent'; }, 'unknown-form'],
