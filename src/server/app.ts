@@ -44,10 +44,13 @@ export interface PortalServer extends PortalServerOptions {
   backEndOf(portal: CompiledPortal): BackEnd;
 }
 
+/** What gateways say of a failure may name the phone; the log holds no personal data. */
+const withoutNumbers = (error: unknown): string => String(error instanceof Error ? error.message : error).replace(/\d{5,}/g, '#').slice(0, 500);
+
 /** Builds the server without listening. */
 export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
-  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) => app.log.error({ err: error }, 'a code could not be sent'));
+  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) => app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'));
   const builtIn = createBackEnd({ accounts, portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideItems, waitingItems } from '../../src/database/review';
@@ -192,5 +193,26 @@ describe('hostile and strange texts', () => {
   it('a huge body is refused', async () => {
     expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone: 'x'.repeat(2 ** 20), verCode: '1' } })).status).toBe(413);
     expect((await portal.ask({ method: 'POST', url: '/api/communal/web/comment', token: member.token, body: { content: 'x'.repeat(6000), dataMenuId: '1', dataId: 'i6' } })).status).toBe(400);
+  });
+});
+
+describe('over the network', () => {
+  it('100 likes at once over connections of their own count once', async () => {
+    const own = await portal.member('13600000077');
+    const port = Number(new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const like = () => new Promise<string>((done, fail) => {
+      const call = request({ port, host: '127.0.0.1', method: 'PUT', path: '/api/personal/web/personal/updateStar', agent: false, headers: { host: 'localhost', authorization: own.token, 'content-type': 'application/json' } }, (reply) => {
+        let text = '';
+        reply.on('data', (chunk) => { text += String(chunk); });
+        reply.on('end', () => done(text));
+      });
+      call.on('error', fail);
+      call.end(JSON.stringify({ menuId: '6101', businessId: 'i7' }));
+    });
+    const flags = async (count: number) => (await Promise.all(Array.from({ length: count }, like))).map((text) => at(JSON.parse(text), 'data', 'isStar'));
+    expect(new Set(await flags(100))).toEqual(new Set(['true']));
+    expect(await flags(1)).toEqual(['false']);
+    expect(await flags(1)).toEqual(['true']);
+    expect(await amount('i7')).toMatchObject({ star: 1 });
   });
 });
