@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
   const secret = await masterKey({ ...environment, db: database, sharedDatabase: environment.databaseUrl !== undefined, warn: (message) => process.stderr.write(`${message}\n`) });
-  const renderer = (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+  const renderer = await importRenderer();
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
     definitions, database, accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) }, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
@@ -49,6 +49,21 @@ async function main(): Promise<void> {
   refreshShapes(database, definitions).catch((error: unknown) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 
+/**
+ * React decides when it is loaded whether it is the fast build for production or the checking one for development. Visitors
+ * always get the fast one; what NODE_ENV means to the server itself is another matter.
+ */
+async function importRenderer(): Promise<Renderer> {
+  const wanted = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+  } finally {
+    if (wanted === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = wanted;
+  }
+}
+
 function printProblems(problems: readonly Problem[]): void {
   for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
 }
@@ -61,13 +76,19 @@ function printAddresses(definitions: DefinitionStore, port: number): void {
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 
-/** Requests under way are answered, then connections and the database are closed; a second signal ends at once. */
+/**
+ * Requests under way are answered, then connections and the database are closed. A second signal ends at once, unless it
+ * comes within a second: shells pass one signal on twice.
+ */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stopping = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stopping > 0) {
+        if (Date.now() - stopping > 1000) process.exit(1);
+        return;
+      }
+      stopping = Date.now();
       stop().then(() => process.exit(0), () => process.exit(1));
     });
   }

@@ -1,3 +1,4 @@
+import type { Property } from '../../model/definitions.g';
 import type { ClientEndpoint, CompiledEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 
 /** The endpoints that a page may call, its services included, as the browser needs them. */
@@ -20,8 +21,26 @@ function servicesOf({ page, codelists }: CompiledPage): Set<string> {
   return services;
 }
 
-/** What a browser needs of an endpoint to make the call and to read the reply. */
+const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
+
+/** What a browser needs of an endpoint to make the call and to read the reply: words for authors stay behind. */
 export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
+  const known = slim.get(endpoint);
+  if (known) return known;
   const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary } = endpoint;
-  return { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary };
+  const made: ClientEndpoint = {
+    name, method, template, variables, paging, ok, rows, total, item, message, error, encode, rename, service, viewer, binary,
+    params: Object.fromEntries(Object.entries(params).map(([key, { description: _description, ...param }]) => [key, param])),
+    shape: { properties: slimProperties(shape.properties) },
+  };
+  slim.set(endpoint, made);
+  return made;
+}
+
+function slimProperties(properties: Readonly<Record<string, Property>>): Record<string, Property> {
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, slimProperty(property)]));
+}
+
+function slimProperty({ type, items, properties }: Property): Property {
+  return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
 }
