@@ -149,11 +149,13 @@ export function useForm(name: string, form: Form): FormControl {
 
 /** Whether the component is still there, and timers that end with it. */
 function useAlive(): { current: boolean; later: (work: () => void, delay: number) => void } {
-  const state = useRef({ current: true, timers: [] as ReturnType<typeof setTimeout>[], later(work: () => void, delay: number) { this.timers.push(setTimeout(work, delay)); } });
+  const [state] = useState(() => {
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    return { current: true, timers, later: (work: () => void, delay: number): void => { timers.push(setTimeout(work, delay)); } };
+  });
   useEffect(() => {
-    const own = state.current;
-    own.current = true;
-    return () => { own.current = false; own.timers.forEach(clearTimeout); };
-  }, []);
-  return state.current;
+    state.current = true;
+    return () => { state.current = false; state.timers.forEach(clearTimeout); };
+  }, [state]);
+  return state;
 }

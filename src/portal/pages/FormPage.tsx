@@ -14,7 +14,7 @@ export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
     <>
       {page.above && <div className="list-above"><SectionList sections={page.above} prefix="above" /></div>}
       <div className={`wrap form-page ${page.aside ? 'with-aside' : ''}`}>
-        <div className="main-column">{names.length > 1 ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}</div>
+        <div className="main-column">{names.some((name) => forms[name]?.label !== undefined) ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}</div>
         {page.aside && <aside className="aside"><SectionList sections={page.aside} prefix="aside" /></aside>}
       </div>
     </>
