@@ -11,10 +11,11 @@ import { runTests } from './tooling/test.mjs';
 const oldestNode = 20;
 /** Programs of the build by command. */
 const programs = {
-  start: { entry: 'listen', production: true },
+  start: { entry: 'listen' },
   bench: { entry: 'bench', production: true },
   check: { entry: 'check' },
   import: { entry: 'import' },
+  review: { entry: 'review' },
   generate: { entry: 'generate' },
 };
 

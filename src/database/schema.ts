@@ -41,5 +41,52 @@ export type ModuleShapeTable = { tenant: string; module: string; hash: string };
 /** Work that was done once for a tenant, such as loading demo content. */
 export type SeedTable = { tenant: string; name: string; done_at: Generated<Date> };
 
+/** A person who registered with an institution. */
+export type MemberTable = {
+  tenant: string;
+  id: string;
+  phone_hash: string;
+  phone_cipher: string;
+  name: string;
+  sex: string;
+  image: string;
+  password_hash: string;
+  created: Generated<Date>;
+};
+
+/** A login, valid until it expires or was revoked. */
+export type SessionTable = { tenant: string; id: string; member_id: string; issued: Date; expires: Date; revoked: Date | null };
+
+/** A code of a text message; one for each purpose and phone. */
+export type OneTimeCodeTable = { tenant: string; purpose: string; phone_hash: string; code_hash: string; expires: Date; tries: Generated<number> };
+
+/** A picture that waits for its answer. */
+export type CaptchaTable = { tenant: string; id_hash: string; answer_hash: string; expires: Date };
+
+/** How often something was done since the window of `expires` began. */
+export type ThrottleTable = { tenant: string; key: string; count: number; expires: Date };
+
+/** Whether a member likes or collects an item; a row taken back stays, so that its last change is known. */
+export type MemberFlagTable = {
+  tenant: string;
+  member_id: string;
+  column_id: string;
+  data_id: string;
+  kind: 'star' | 'collect';
+  active: boolean;
+  changed: Date;
+  created: Generated<Date>;
+  title: string;
+  image: string;
+  url: string;
+  type: string;
+};
+
+/** Keys that all processes of one database share. */
+export type SecretTable = { name: string; value: string };
+
 /** All tables of the database room, by name. */
-export type Tables = { item: ItemTable; counter: CounterTable; module_shape: ModuleShapeTable; seed: SeedTable };
+export type Tables = {
+  item: ItemTable; counter: CounterTable; module_shape: ModuleShapeTable; seed: SeedTable; member: MemberTable; member_session: SessionTable;
+  one_time_code: OneTimeCodeTable; captcha: CaptchaTable; throttle: ThrottleTable; member_flag: MemberFlagTable; secret: SecretTable;
+};

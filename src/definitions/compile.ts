@@ -58,7 +58,7 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
     case 'Action': return typeof value['to'] === 'string' ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope) : value;
     case 'ListPage': return withDefaults(bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])));
     case 'DetailPage': return bindSource(value, { ...scope, search: ['query'] });
-    case 'Load': case 'Recording': return bindSource(value, scope);
+    case 'Load': case 'Recording': case 'CodeRequest': case 'Watch': case 'Submission': return bindSource(value, scope);
     case 'Join': return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
     default: return value;
   }

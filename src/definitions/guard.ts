@@ -7,10 +7,12 @@ import { walk } from './walk';
 
 /** What decides whether a reply counts as a success and who answers it: a patch must leave both as they are. */
 const fixed = ['ok', 'service'];
+/** What keeps strangers and wrong values from a call: a patch may add it and not take it away. */
+const kept = ['viewer', 'form'];
 
 /**
- * Finds what a tenant's patch may not weaken: how a call is known to have succeeded, the service that answers it, and that a
- * field is private. Taking away a whole call or field is allowed.
+ * Finds what a tenant's patch may not weaken: how a call is known to have succeeded, the service that answers it, that it is for
+ * members or has the rules of a form, and that a field is private. Taking away a whole call or field is allowed.
  * @param base the module without the patch
  * @param patched the module with it
  */
@@ -22,7 +24,7 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
       if (!isObject(value) || (name !== 'Endpoint' && name !== 'Property')) return;
       const now = at(patched, path);
       if (!isObject(now)) return;
-      const keys = name === 'Endpoint' ? fixed : own(value, 'private') === true ? ['private'] : [];
+      const keys = name === 'Endpoint' ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)] : own(value, 'private') === true ? ['private'] : [];
       for (const key of keys) {
         const changed = JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key));
         if (changed) problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), messages.weakened(key)));

@@ -1,5 +1,5 @@
 import type { CompiledCodelist, CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
-import type { Card, Codelist, Page, TenantSettings } from '../model/definitions.g';
+import type { Card, Codelist, Form, Page, TenantSettings } from '../model/definitions.g';
 import type { Json } from '../model/payload';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
@@ -35,19 +35,42 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     if (found === undefined) return undefined;
     cards[card] = found;
   }
+  const forms = formsOf(module, page);
   const { endpoints, codelists } = namesIn('Page', page);
-  for (const card of Object.values(cards)) for (const codelist of namesIn('Card', card).codelists) codelists.add(codelist);
+  for (const form of Object.values(forms)) for (const endpoint of namesIn('Form', form).endpoints) endpoints.add(endpoint);
+  for (const card of Object.values(cards)) {
+    const named = namesIn('Card', card);
+    for (const codelist of named.codelists) codelists.add(codelist);
+    for (const endpoint of named.endpoints) endpoints.add(endpoint);
+  }
   if ([...endpoints].some((endpoint) => own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   return {
-    module: module.name, name, path, aliases, page, cards, endpoints: [...endpoints],
-    codelists: Object.fromEntries([...codelists].map((codelist) => [codelist, compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name))])),
-    fields: fieldsOf({ page, cards, moduleOf: (source) => moduleOf(source)?.definition }),
+    module: module.name, name, path, aliases, page, cards, forms, endpoints: [...endpoints],
+    codelists: {
+      ...Object.fromEntries([...codelists].map((codelist) => [codelist, compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name))])),
+      ...dictionariesOf(forms),
+    },
+    fields: fieldsOf({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
   };
 }
 
+function formsOf(module: CompiledModule, page: Page): Record<string, Form> {
+  const names = page.kind === 'form' ? page.forms : [];
+  return Object.fromEntries(names.flatMap((name) => {
+    const form = own(module.definition.forms, name);
+    return form === undefined ? [] : [[name, form]];
+  }));
+}
+
+/** The dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
+function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
+  const codes = Object.values(forms).flatMap((form) => Object.values(form.fields)).map(({ dictionary }) => dictionary).filter((code) => code !== undefined);
+  return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
+}
+
 /** The absolute names of calls and code lists in a compiled part. */
-function namesIn(part: string, value: Page | Card): { endpoints: Set<string>; codelists: Set<string> } {
+function namesIn(part: string, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
   const endpoints = new Set<string>();
   const codelists = new Set<string>();
   walk(part, value as object as Json, undefined, {

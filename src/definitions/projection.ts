@@ -1,4 +1,4 @@
-import type { Card, Joins, Module, Page } from '../model/definitions.g';
+import type { Card, Form, Joins, Module, Page } from '../model/definitions.g';
 import type { Json } from '../model/payload';
 import { own, pointer, tokens } from './jsonPointer';
 import { itemShape, sourceFields, type Shape } from './shapes';
@@ -8,6 +8,8 @@ import { walk, type Place } from './walk';
 export interface ProjectionInput {
   page: Page;
   cards: Readonly<Record<string, Card>>;
+  /** The forms that the page shows, by name. */
+  forms?: Readonly<Record<string, Form>>;
   /** The definition of the module that an absolute name of a call or card belongs to. */
   moduleOf(name: string): Module | undefined;
 }
@@ -17,7 +19,7 @@ export interface ProjectionInput {
  * of a load or a join. Only these reach the browser. A field within a list stands for the whole list. What every page needs is
  * added: the id, the fields with roles, the keys of joins.
  */
-export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<string, string[]> {
+export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput): Record<string, string[]> {
   const fields = new Map<string, Set<string>>();
   const add = (root: string, path: readonly string[]): void => {
     if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(pointer(path));
@@ -40,7 +42,7 @@ export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<str
     }
     if (root !== undefined) joinedTo.set(root, joins);
   };
-  if (main !== undefined && page.kind !== 'composed') declare(main, page.source);
+  if (page.kind === 'list' || page.kind === 'detail') declare(page.kind === 'list' ? 'row' : 'item', page.source);
   declareJoins(main, page.joins ?? {});
   for (const [name, load] of Object.entries(loads)) {
     declare(name, load.source);
@@ -54,7 +56,8 @@ export function fieldsOf({ page, cards, moduleOf }: ProjectionInput): Record<str
     if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
     add(root, cut(inner, shapes.get(root)));
   };
-  eachReference(main === undefined ? 'ComposedPage' : page.kind === 'list' ? 'ListPage' : 'DetailPage', page, refer);
+  eachReference('Page', page, refer);
+  for (const form of Object.values(forms)) eachReference('Form', form, refer);
   for (const { root, card } of uses(page)) {
     const value = own(cards, card);
     if (value === undefined || value.of !== undefined) continue;
@@ -82,7 +85,7 @@ export function uses(page: Page): { root: string; card: string }[] {
 }
 
 /** Calls back with every reference of a part of the language, also those that are keys. */
-export function eachReference(part: string, value: Page | Card, visit: (reference: string) => void): void {
+export function eachReference(part: string, value: Page | Card | Form, visit: (reference: string) => void): void {
   const enter = ({ names, value: reference, owner, field }: Place): void => {
     if (typeof reference !== 'string' || startsElsewhere(owner, field)) return;
     if (names.at(-1) === 'Pointer' || (names.at(-1) === 'Text' && reference.startsWith('/'))) visit(reference);

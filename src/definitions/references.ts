@@ -5,6 +5,7 @@ import type { Locate, Part } from './document';
 import { checkEndpoint } from './endpointChecks';
 import { parseIcuPattern } from './icuPattern';
 import { isObject, own, pointer } from './jsonPointer';
+import { checkForms } from './formChecks';
 import * as messages from './messages';
 import { checkCases, checkListPage, checkLoads, checkWith } from './pageChecks';
 import { unsafeReason } from './safePattern';
@@ -39,6 +40,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   });
   if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined) report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
   for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
+  checkForms(definition, report);
   return problems;
 }
 
@@ -53,7 +55,7 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
     else if (name === 'Source') checkSource(place, value, scope, report);
     else if (place.field === 'codelist' && place.owner === 'DisplayObject') checkCodelist(value, path, scope, report);
     else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') checkPattern(value, path, place.ownerValue['with'], place.owner === 'DisplayObject' ? ['value'] : scope.given, place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope, report);
-    else if (place.field === 'pattern' && place.owner === 'TestSchema') checkExpression(value, path, report);
+    else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema')) checkExpression(value, path, report);
   } else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
 }

@@ -1,4 +1,4 @@
-import type { Card, ComposedPage, DetailPage, Endpoint, ListPage, Load, Module, Page } from '../model/definitions.g';
+import type { Card, Endpoint, Form, Load, Module, Page } from '../model/definitions.g';
 import { isObject, own } from './jsonPointer';
 import { parts, type MetaSchema } from './metaSchemas';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';
@@ -74,7 +74,10 @@ export function moduleScope(module: string, definition: Module, around: Surround
 export function enterScope(place: Place, scope: Scope): Scope {
   const name = place.names.at(-1);
   if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
-  if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage') return pageScope(place.path.at(-1) ?? '', scope);
+  if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage' || name === 'FormPage') return pageScope(place.path.at(-1) ?? '', scope);
+  if (name === 'Form') return formScope(place.path.at(-1) ?? '', own(scope.definition.forms, place.path.at(-1) ?? ''), scope);
+  if (name === 'Effects' && place.owner === 'Submission') return { ...scope, roots: { ...scope.roots, reply: replyShape({ source: String(place.ownerValue['source']) }, scope) } };
+  if (name === 'Text' && place.owner === 'CodeRequest' && place.field === 'again') return { ...scope, given: ['seconds'] };
   if (name === 'Load' && isObject(place.value)) return { ...scope, rows: sourceShape(String(place.value['source']), scope) };
   if (place.owner === 'DetailPage' && place.field === 'with') {
     const { item: _item, ...roots } = scope.roots;
@@ -104,6 +107,18 @@ function cardScope(card: Card | undefined, scope: Scope): Scope {
   return { ...scope, roots: { row, index: { type: 'integer' }, query: names([...commonQuery, ...query]), lookup: names(lookups), ...siteRoots(scope.around) }, search: ['row', 'query'], given: [] };
 }
 
+/** A form stands on any page that names it, so it sees what any of them declares, and what was typed. */
+function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
+  if (form === undefined) return scope;
+  const pages = Object.values(scope.definition.pages).filter((page) => page.kind === 'form' && page.forms.includes(name));
+  const roots: Record<string, Shape> = {
+    form: names(Object.keys(form.fields)), query: names([...commonQuery, ...pages.flatMap((page) => queryNames(page))]),
+    lookup: names(pages.flatMap((page) => Object.keys(page.lookups ?? {}))), ...siteRoots(scope.around),
+  };
+  for (const [load, value] of pages.flatMap((page) => Object.entries(page.loads ?? {}))) roots[load] = replyShape(value, scope);
+  return { ...scope, roots, search: ['form', 'query'], given: [] };
+}
+
 function pageScope(name: string, scope: Scope): Scope {
   const page = own(scope.definition.pages, name);
   if (page === undefined) return scope;
@@ -114,7 +129,7 @@ function pageScope(name: string, scope: Scope): Scope {
 }
 
 /** The names that a page's address may carry. */
-export function queryNames(page: ListPage | DetailPage | ComposedPage): string[] {
+export function queryNames(page: Page): string[] {
   const filters = page.kind === 'list' ? [...Object.keys(page.filters ?? {}), ...listQuery] : [];
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters])];
 }
@@ -125,7 +140,7 @@ export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'aroun
   return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
 }
 
-function replyShape(load: Load, scope: Scope): Shape {
+function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
   const item = joined(sourceShape(load.source, scope), [load], scope);
   return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, ok: { type: 'boolean' }, message: { type: 'string' } });
 }
@@ -143,7 +158,7 @@ export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): 
 }
 
 /** Places where references start at the reply of a call, of which nothing is known. */
-const replyFields = ['ok', 'fail', 'rows', 'total', 'item', 'message'];
+const replyFields = ['ok', 'fail', 'rows', 'total', 'item', 'message', 'error'];
 
 /** What a reference at a place starts at: a shape without named roots, or undefined when it starts at one of the scope's roots. */
 export function startOf({ owner, field, ownerValue, names: parts }: Place, key: boolean, scope: Scope): Shape | undefined {
@@ -180,7 +195,7 @@ function open(shape: Shape): Shape {
 function mainShape(scope: Scope): Shape {
   const page = scope.page?.page;
   if (scope.rows !== undefined) return scope.rows;
-  return page === undefined || page.kind === 'composed' ? anything : sourceShape(page.source, scope);
+  return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : sourceShape(page.source, scope);
 }
 
 function entriesOf(value: unknown, scope: Scope): Shape {

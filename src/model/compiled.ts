@@ -1,4 +1,4 @@
-import type { Card, Endpoint, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
+import type { Card, Endpoint, Form, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
 
 /** The method of a call, as HTTP has it. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,7 +31,7 @@ export interface CompiledEndpoint extends Omit<Endpoint, 'params'> {
 }
 
 /** What the browser needs of a call: its address and the shape of its reply. */
-export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'encode' | 'rename' | 'shape' | 'service'>;
+export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'error' | 'encode' | 'rename' | 'shape' | 'service' | 'viewer' | 'binary'>;
 
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {
@@ -56,6 +56,8 @@ export interface CompiledPage {
   page: Page;
   /** Every card that the page shows, by `module:card`. */
   cards: Record<string, Card>;
+  /** The forms of a form page, by name, in its order; their `dictionary` entries are the labels of the code list `dictionary:<code>`. */
+  forms: Record<string, Form>;
   /** Names of the endpoints that the page may call. */
   endpoints: string[];
   /** Code lists that the page shows, by `module:name`. */

@@ -88,13 +88,13 @@ export type Icon =
  */
 export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
 /**
- * A page of the portal.
- */
-export type Page = ListPage | DetailPage | ComposedPage;
-/**
  * An endpoint of this module, or of another one as `module:endpoint`.
  */
 export type Source = string;
+/**
+ * A page of the portal.
+ */
+export type Page = ListPage | DetailPage | ComposedPage | FormPage;
 /**
  * A piece of a page.
  */
@@ -110,7 +110,27 @@ export type Section =
   | ActionsSection
   | TextSection
   | HeroSection
-  | GroupSection;
+  | GroupSection
+  | CommentsSection;
+/**
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along.
+ */
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'phone'
+  | 'idNumber'
+  | 'password'
+  | 'email'
+  | 'number'
+  | 'date'
+  | 'select'
+  | 'radio'
+  | 'checkbox'
+  | 'agreement'
+  | 'captcha'
+  | 'smsCode'
+  | 'hidden';
 
 export interface Definitions {
   module: Module;
@@ -168,6 +188,12 @@ export interface Module {
    */
   pages: {
     [k: string]: Page;
+  };
+  /**
+   * Forms by name.
+   */
+  forms?: {
+    [k: string]: Form;
   };
 }
 /**
@@ -466,6 +492,16 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  error?: Pointer;
+  form?: Name;
+  /**
+   * Only a member may make this call; who it is comes from the token alone.
+   */
+  viewer?: boolean;
+  /**
+   * The reply is a picture, not JSON.
+   */
+  binary?: boolean;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -541,6 +577,7 @@ export interface Card {
   price?: Display;
   fields?: Displays;
   counters?: Displays;
+  controls?: Toggles;
   actions?: Actions;
   opens?: Action;
 }
@@ -593,6 +630,59 @@ export interface DisplayObject {
  */
 export interface Displays {
   [k: string]: Display;
+}
+/**
+ * Marks by name.
+ */
+export interface Toggles {
+  [k: string]: Toggle;
+}
+/**
+ * A mark that a member sets on an item and takes back, such as a like: a button with a count. A refused call shows the reply's message in a dialog that leads to the login page and back.
+ */
+export interface Toggle {
+  label: Text;
+  icon?: Icon;
+  source: Source;
+  with?: With;
+  about?: About;
+  count?: Value;
+  on: Condition;
+  undo?: Confirmation;
+  /**
+   * It is shown as set before the reply is there, and put back when the call fails.
+   */
+  optimistic?: boolean;
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The fields of a body that carry what the page or the card shows of its item.
+ */
+export interface About {
+  /**
+   * The field with its title.
+   */
+  title?: string;
+  /**
+   * The field with the address of its picture.
+   */
+  image?: string;
+  /**
+   * The field with the address of its page.
+   */
+  address?: string;
+}
+/**
+ * A question asked before something is done.
+ */
+export interface Confirmation {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  cancelled?: Text;
 }
 /**
  * Actions by name.
@@ -826,9 +916,10 @@ export interface Tools {
  */
 export interface Tool {
   /**
-   * share: links to weibo, qzone and WeChat with share=1; top: back to the top after 100 px.
+   * share: links to weibo, qzone and WeChat with share=1; top: back to the top after 100 px; toggle: a mark that a member sets; comments: how many comments there are, and the way to them.
    */
-  tool: 'share' | 'top';
+  tool: 'share' | 'top' | 'toggle' | 'comments';
+  toggle?: Toggle;
   title?: Text;
   label?: Text;
 }
@@ -1078,6 +1169,8 @@ export interface TextSection {
   before?: Name;
   after?: Name;
   text: Text;
+  image?: Value;
+  qr?: Value;
   fields?: Displays;
 }
 /**
@@ -1143,6 +1236,32 @@ export interface GroupSection {
    * Shares of the width, one for each section.
    */
   widths?: number[];
+}
+/**
+ * The comments on an item, and the box to write one.
+ */
+export interface CommentsSection {
+  /**
+   * Its kind.
+   */
+  section: 'comments';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  source: Source;
+  with?: With;
+  add: Source;
+  about?: About;
+  send?: With;
+  /**
+   * Comments fetched at a time; else 10.
+   */
+  pageSize?: number;
 }
 /**
  * What search engines and share cards show; by default the roles of the module's item.
@@ -1290,6 +1409,7 @@ export interface DetailPage {
   joins?: Joins;
   records?: Recordings;
   tools?: Tools;
+  below?: Sections;
   aside?: Sections;
   head?: Head;
   /**
@@ -1359,6 +1479,279 @@ export interface ComposedPage {
    */
   requires?: 'login';
   sections: Sections;
+}
+/**
+ * One form, or several as tabs.
+ */
+export interface FormPage {
+  /**
+   * Its kind.
+   */
+  kind: 'form';
+  /**
+   * Names of fragments that this page is laid upon, the first at the bottom.
+   */
+  use?: string[];
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  /**
+   * Its address; else a slash and its name.
+   */
+  path?: string;
+  /**
+   * Other addresses that show the same page.
+   */
+  aliases?: string[];
+  title?: Text;
+  /**
+   * Further names that its address may carry, and what they mean.
+   */
+  query?: {
+    [k: string]: string;
+  };
+  loads?: Loads;
+  lookups?: Lookups;
+  joins?: Joins;
+  records?: Recordings;
+  tools?: Tools;
+  aside?: Sections;
+  head?: Head;
+  /**
+   * Whether the inner-page banner is shown.
+   */
+  banner?: boolean;
+  /**
+   * Whether the breadcrumbs are shown.
+   */
+  crumbs?: boolean;
+  /**
+   * login: anonymous visitors go to the login page and come back.
+   */
+  requires?: 'login';
+  /**
+   * Names of forms of this module; the first is open.
+   */
+  forms: Name[];
+  above?: Sections;
+}
+/**
+ * A form: its fields, rules and what sends it. The server enforces the same rules with the same words.
+ */
+export interface Form {
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  label?: Text;
+  intro?: Text;
+  /**
+   * The fields by name, in order.
+   */
+  fields: {
+    [k: string]: FormField;
+  };
+  /**
+   * Steps by name, in order; fields say which they belong to.
+   */
+  steps?: {
+    [k: string]: FormStep;
+  };
+  /**
+   * Checks in an order of their own: names of fields whose faults are told one at a time.
+   */
+  order?: Name[];
+  submit: Submission;
+  links?: Actions;
+  /**
+   * What was typed is kept while the visitor is elsewhere; never passwords and codes.
+   */
+  keep?: boolean;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * One field of a form; its name is the name of the value.
+ */
+export interface FormField {
+  field: FieldKind;
+  label?: Text;
+  hint?: Text;
+  placeholder?: Text;
+  required?: Text;
+  schema?: FieldSchema;
+  /**
+   * Messages by keyword of the rule; `schema` for any of them.
+   */
+  errors?: {
+    [k: string]: Text;
+  };
+  sameAs?: Name;
+  options?: Options;
+  /**
+   * The code of a dictionary whose entries are the choices.
+   */
+  dictionary?: string;
+  default?: Value;
+  value?: Value;
+  /**
+   * The kind of value for browsers that fill in forms (HTML autofill tokens).
+   */
+  autocomplete?: string;
+  code?: CodeRequest;
+  notice?: Notice;
+  watch?: Watch;
+  /**
+   * The name under which the value is sent; else its own.
+   */
+  sendAs?: string;
+  /**
+   * The value is checked but not sent.
+   */
+  local?: boolean;
+  step?: Name;
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The rule of one value, in JSON Schema.
+ */
+export interface FieldSchema {
+  /**
+   * At least so many characters.
+   */
+  minLength?: number;
+  /**
+   * At most so many characters.
+   */
+  maxLength?: number;
+  /**
+   * A regular expression of the RE2 kind that the text matches.
+   */
+  pattern?: string;
+  /**
+   * At least this number.
+   */
+  minimum?: number;
+  /**
+   * At most this number.
+   */
+  maximum?: number;
+  /**
+   * The values that are allowed.
+   */
+  enum?: Scalar[];
+  const?: Scalar;
+  /**
+   * The form of a text.
+   */
+  format?: 'email' | 'date' | 'uri';
+  /**
+   * Further rules, such as several patterns.
+   */
+  allOf?: FieldSchema[];
+  /**
+   * At least one of these rules.
+   */
+  anyOf?: FieldSchema[];
+}
+/**
+ * How a code is asked for.
+ */
+export interface CodeRequest {
+  source: Source;
+  with?: With;
+  needs?: Name;
+  missing?: Text;
+  label?: Text;
+  again?: Text;
+  /**
+   * How long it waits.
+   */
+  seconds?: number;
+  /**
+   * The picture changes when the needed field reaches so many characters.
+   */
+  refreshAt?: number;
+}
+/**
+ * Words in a dialog.
+ */
+export interface Notice {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+}
+/**
+ * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
+ */
+export interface Watch {
+  when: Condition;
+  source: Source;
+  with?: With;
+}
+/**
+ * One step of a form that is filled in step by step.
+ */
+export interface FormStep {
+  label: Text;
+  next?: Text;
+  text?: Text;
+  actions?: Actions;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * What sends a form.
+ */
+export interface Submission {
+  source: Source;
+  label: Text;
+  with?: With;
+  confirm?: Confirmation;
+  /**
+   * Milliseconds that the button stays locked after a submit, at least until the reply.
+   */
+  lock?: number;
+  encrypt?: Encryption;
+  success?: Effects;
+  failure?: Effects;
+}
+/**
+ * The fields are sent as one text, encrypted with SM2 to the key that a call answers.
+ */
+export interface Encryption {
+  source: Source;
+  /**
+   * The name under which the text is sent.
+   */
+  as: string;
+}
+/**
+ * What happens after a call, in this order: toast, dialog, refreshed captcha, reset, step, going on.
+ */
+export interface Effects {
+  toast?: Text;
+  tone?: Tone;
+  /**
+   * Milliseconds that they stay.
+   */
+  duration?: number;
+  dialog?: Notice;
+  refresh?: Name;
+  /**
+   * The form is emptied.
+   */
+  reset?: boolean;
+  step?: Name;
+  goTo?: Action;
+  /**
+   * Milliseconds from the reply to going on.
+   */
+  delay?: number;
 }
 /**
  * The settings of one institution. A file in tenants/ is a JSON Merge Patch on schemas/tenant.json.

@@ -1,4 +1,4 @@
-import type { Card, Page, Scalar, Shell, Theme } from './definitions.g';
+import type { Card, Form, Page, Scalar, Shell, Theme } from './definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from './compiled';
 
 /** JSON as it travels. */
@@ -15,6 +15,10 @@ export interface Reply {
   message?: string;
   /** The status of a failing reply: HTTP's, or the one in the body. */
   status?: number;
+  /** Messages of a failing reply by the name of the form's field that each belongs to. */
+  errors?: Record<string, string>;
+  /** What kept the call from being answered: the session is over (the visitor was told), an HTTP error, or no answer at all. */
+  fault?: 'session' | 'http' | 'network';
 }
 
 /** One choice of a filter. */
@@ -64,6 +68,8 @@ export interface ShellPayload {
   code: string;
   fid: string;
   texts: Record<string, string>;
+  /** Calls that every page may make, by service: those that renew and end a session. */
+  calls?: Record<string, ClientEndpoint>;
 }
 
 /** What one page is, as it is handed to the browser. */
@@ -73,6 +79,8 @@ export interface PagePayload {
   name: string;
   page: Page;
   cards: Record<string, Card>;
+  /** The forms of a form page by name. */
+  forms: Record<string, Form>;
   endpoints: Record<string, ClientEndpoint>;
   codelists: Record<string, CompiledCodelist>;
   patterns: Record<string, Json>;

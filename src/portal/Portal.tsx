@@ -8,8 +8,10 @@ import type { Kinds } from './kinds';
 import { ErrorPage } from './pages/ErrorPage';
 import { Frame } from './shell/Frame';
 import { useArrival } from './useArrival';
+import { useOwnData } from './useOwnData';
 import { usePage } from './usePage';
 import { useRecords } from './useRecords';
+import { useSessionKeeping } from './useSessionKeeping';
 
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
 export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; address: string }
@@ -24,11 +26,13 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
-  const { page, busy, retry } = usePage(shell, first, kinds, call);
+  const { page: shared, busy, retry } = usePage(shell, first, kinds, call);
+  const page = useOwnData(shell, shared, busy, call);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
+  useSessionKeeping(shell, page, call);
   return (
-    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry}>
+    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} call={call}>
       <Frame>{page.status === 200 ? <PageFor /> : <ErrorPage status={page.status} />}</Frame>
     </PortalProvider>
   );

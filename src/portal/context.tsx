@@ -1,12 +1,13 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { PagePayload, ShellPayload } from '../model/payload';
 import type { ActionContext } from '../runtime/action';
-import { pageScope } from '../runtime/pageData';
+import { pageScope, type Call } from '../runtime/pageData';
 import type { Scope } from '../runtime/scope';
 import type { ShowContext } from '../runtime/show';
 import { formatPattern } from '../runtime/text';
 import type { Kinds } from './kinds';
-import { pageAddress, rootsOf } from './roots';
+import { noCall } from './rendering';
+import { pageAddress, rootsOf, viewerOf } from './roots';
 import { useSession } from './session';
 
 /** Formats a shared text by its name; the empty text when there is none. */
@@ -21,6 +22,8 @@ export interface Portal {
   showing: ShowContext;
   acting: ActionContext;
   say: Say;
+  /** Makes a call of the back end. */
+  call: Call;
   /** Whether newer data than that on the page is on its way. */
   busy: boolean;
   /** Fetches the page's data again. */
@@ -43,17 +46,17 @@ export function usePortal(): Portal {
 export const loginAddress = (shell: ShellPayload): string => shell.shell.login || '/login';
 
 /** Puts a page within reach of its components. */
-export function PortalProvider({ shell, page, kinds, busy, retry, children }: Pick<Portal, 'shell' | 'page' | 'kinds' | 'busy' | 'retry'> & { children: ReactNode }) {
-  const { signedIn } = useSession();
+export function PortalProvider({ shell, page, kinds, busy, retry, call = noCall, children }: Pick<Portal, 'shell' | 'page' | 'kinds' | 'busy' | 'retry'> & { call?: Call; children: ReactNode }) {
+  const { signedIn, phone, id } = useSession();
   const value = useMemo((): Portal => {
     const { patterns, data } = page;
     return {
-      shell, page, kinds, busy, retry,
-      scope: pageScope({ query: page.query, roots: rootsOf(shell, page.now) }, data),
+      shell, page, kinds, busy, retry, call,
+      scope: pageScope({ query: page.query, roots: { ...rootsOf(shell, page.now), viewer: viewerOf({ signedIn, phone, id }) } }, data),
       showing: { patterns, texts: shell.texts, labels: data.labels },
       acting: { patterns, login: loginAddress(shell), here: pageAddress(page), signedIn },
       say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns),
     };
-  }, [shell, page, kinds, busy, retry, signedIn]);
+  }, [shell, page, kinds, busy, retry, call, signedIn, phone, id]);
   return <PortalContext.Provider value={value}>{children}</PortalContext.Provider>;
 }

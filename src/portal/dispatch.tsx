@@ -50,9 +50,10 @@ export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
 
 /** The page itself, by its kind. */
 export function PageFor(): ReactElement | null {
-  const { page: { page }, kinds } = usePortal();
+  const { page: { page, path }, kinds } = usePortal();
   if (page.kind === 'list') { const List = readyComponent(kinds.pages.list); return List ? <List page={page} /> : null; }
   if (page.kind === 'detail') { const Detail = readyComponent(kinds.pages.detail); return Detail ? <Detail page={page} /> : null; }
+  if (page.kind === 'form') { const FormOf = readyComponent(kinds.pages.form); return FormOf ? <FormOf key={path} page={page} /> : null; }
   const Composed = readyComponent(kinds.pages.composed);
   return Composed ? <Composed page={page} /> : null;
 }

@@ -42,12 +42,12 @@ async function settle<P>(entry: Loadable<P>): Promise<void> {
  * @throws when a chunk cannot be fetched
  */
 export async function settleKinds(kinds: Kinds, page: Page): Promise<void> {
-  const sections = page.kind === 'list' ? [page.above, page.aside] : [page.sections, page.aside];
+  const sections = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
   const names = new Set(sections.flatMap((group) => Object.values(group ?? {}).flatMap(namesWithin)));
   await Promise.all([settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))]);
 }
 
-const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<void> => (kind === 'list' ? settle(kinds.pages.list) : kind === 'detail' ? settle(kinds.pages.detail) : settle(kinds.pages.composed));
+const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<void> => (kind === 'list' ? settle(kinds.pages.list) : kind === 'detail' ? settle(kinds.pages.detail) : kind === 'form' ? settle(kinds.pages.form) : settle(kinds.pages.composed));
 
 function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<void> {
   return settle<SectionProps<SectionOf<K>>>(kinds.sections[kind]);

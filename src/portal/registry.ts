@@ -15,7 +15,7 @@ import { TopTool } from './shell/TopTool';
 
 /** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
 export const browserKinds: Kinds = {
-  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) } },
+  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) }, form: { load: () => import('./pages/FormPage').then((module) => module.FormPage) } },
   sections: {
     list: ListSection, text: TextSection, actions: ActionsSection, fields: FieldsSection, group: GroupSection,
     heading: { load: () => import('./sections/HeadingSection').then((module) => module.HeadingSection) },
@@ -24,8 +24,9 @@ export const browserKinds: Kinds = {
     gallery: { load: () => import('./sections/GallerySection').then((module) => module.GallerySection) },
     carousel: { load: () => import('./sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('./sections/HeroSection').then((module) => module.HeroSection) },
+    comments: { load: () => import('./custom/comments/CommentsSection').then((module) => module.CommentsSection) },
     tabs: { load: () => import('./sections/TabsSection').then((module) => module.TabsSection) },
   },
   cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard },
-  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool },
+  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool, toggle: { load: () => import('./shell/ToggleTool').then((module) => module.ToggleTool) }, comments: { load: () => import('./custom/comments/CommentsTool').then((module) => module.CommentsTool) } },
 };

@@ -2,6 +2,7 @@ import type { ListPage } from '../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../model/payload';
 import type { PageSource } from '../runtime/pageData';
 import type { Scope } from '../runtime/scope';
+import type { Session } from './session';
 
 /**
  * The roots that every reference of a page can reach besides its own data. The server loads a page with the same ones, so
@@ -10,6 +11,11 @@ import type { Scope } from '../runtime/scope';
  */
 export function rootsOf(shell: Pick<ShellPayload, 'site' | 'texts' | 'code' | 'fid'>, now: number): Scope {
   return { site: shell.site, texts: shell.texts, tenant: { code: shell.code, fid: shell.fid }, viewer: {}, now };
+}
+
+/** The root viewer: whether there is a member, and who. Only scripts fill it in, for pages are shared by all who ask for them. */
+export function viewerOf({ signedIn, phone, id }: Pick<Session, 'signedIn' | 'phone' | 'id'>): Scope {
+  return signedIn ? { signedIn, phone, id } : { signedIn };
 }
 
 /** What it takes to fetch a page's data again in the browser. */

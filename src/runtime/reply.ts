@@ -10,7 +10,10 @@ import { assign, remove, resolve } from './scope';
  */
 export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 200): Reply {
   const message = endpoint.message === undefined ? undefined : asMessage(resolve(endpoint.message, body));
-  if (httpStatus >= 400 || !succeeded(endpoint, body)) return { ok: false, rows: [], total: 0, message, status: failureStatus(endpoint, body, httpStatus) };
+  if (httpStatus >= 400 || isExpired(body) || !succeeded(endpoint, body)) {
+    const told = (endpoint.error === undefined ? undefined : asMessage(resolve(endpoint.error, body))) ?? message ?? asMessage(resolve('/message', body));
+    return { ok: false, rows: [], total: 0, message: told, status: failureStatus(endpoint, body, httpStatus), errors: errorsIn(body) };
+  }
   const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
   const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
   const item = endpoint.item === undefined ? undefined : resolve(endpoint.item, body);
@@ -25,8 +28,22 @@ function succeeded(endpoint: ClientEndpoint, body: unknown): boolean {
 
 function failureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
   if (httpStatus >= 400) return httpStatus;
+  if (isExpired(body)) return Number(resolve('/status', body));
   const codes = Object.keys(endpoint.ok ?? {}).map((pointer) => Number(resolve(pointer, body)));
   return codes.find((code) => Number.isInteger(code) && code >= 400) ?? 500;
+}
+
+/** Whatever a call's envelope is, these two numbers in `status` mean that the session is over (ledger SESSION-13, 14). */
+function isExpired(body: unknown): boolean {
+  const status = resolve('/status', body);
+  return status === 40101 || status === 40301;
+}
+
+/** The messages that a failing reply has for the fields of a form. */
+function errorsIn(body: unknown): Record<string, string> | undefined {
+  const errors = resolve('/errors', body);
+  if (!isObject(errors)) return undefined;
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** A row or item as the module's schema has it: renamed fields put back, joined lists split, types coerced. */

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Database } from '../database/connection';
 import type { CompiledPortal } from '../model/compiled';
 import type { Theme } from '../model/definitions.g';
+import { createAccounts, type AccountOptions } from './accounts/kit';
 import { apiRoutes } from './apiRoutes';
 import { createBackEnd, type BackEnd } from './content/backEnd';
 import { createProxy } from './backend/proxy';
@@ -28,6 +29,8 @@ export interface PortalServerOptions {
   themeStyles: (theme: Theme) => string;
   /** Words for the reply to a host that is no institution's. */
   commonTexts: Readonly<Record<string, string>>;
+  /** Keys, text messages and outbox; absent: all of it stays in this process. */
+  accounts?: AccountOptions;
   clock?: () => number;
   logLevel?: string;
   /** Whether X-Forwarded-* headers of a proxy in front are believed. */
@@ -41,10 +44,14 @@ export interface PortalServer extends PortalServerOptions {
   backEndOf(portal: CompiledPortal): BackEnd;
 }
 
+/** What gateways say of a failure may name the phone; the log holds no personal data. */
+const withoutNumbers = (error: unknown): string => String(error instanceof Error ? error.message : error).replace(/\d{5,}/g, '#').slice(0, 500);
+
 /** Builds the server without listening. */
 export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
-  const builtIn = createBackEnd(options.database, { portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
+  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) => app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'));
+  const builtIn = createBackEnd({ accounts, portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({

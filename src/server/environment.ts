@@ -16,6 +16,10 @@ export interface Environment {
   logLevel: string;
   /** TRUST_PROXY=1: believe X-Forwarded-* headers of a proxy in front. */
   trustProxy: boolean;
+  /** NODE_ENV=production. */
+  production: boolean;
+  /** SECRET_KEY: at least 32 random bytes in base64 or hexadecimal; the key from which those of sessions, phones and codes are derived. */
+  secretKey?: string;
 }
 
 /**
@@ -29,6 +33,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535), host: env['HOST'] || '127.0.0.1', dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl, poolSize: wholeNumber(env, 'POOL_SIZE', 10, 1, 200), logLevel: env['LOG_LEVEL'] || 'info', trustProxy: env['TRUST_PROXY'] === '1',
+    production: env['NODE_ENV'] === 'production', secretKey: env['SECRET_KEY'] || undefined,
   };
 }
 

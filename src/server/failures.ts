@@ -21,7 +21,7 @@ export function handleErrors(app: FastifyInstance, server: PortalServer): void {
 
 function statusOf(error: FastifyError): number {
   if (error instanceof UnknownHostError) return 404;
-  if (error instanceof RequestError) return error.status;
+  if (error instanceof RequestError) return error.http;
   return error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
 }
 

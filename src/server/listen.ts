@@ -6,12 +6,15 @@ import { openDatabase } from '../database/connection';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { problemText } from '../definitions/problemText';
 import type { Problem } from '../model/problem';
+import { fileOutbox, noOutbox } from './accounts/outbox';
+import { smsGateway } from './accounts/sms';
 import { buildApp } from './app';
 import { readAssets } from './builtAssets';
 import { DefinitionStore, type DefinitionSource } from './definitions';
 import { loadDemoContent, refreshShapes } from './demo';
 import { readEnvironment } from './environment';
 import type { Render } from './rendering/document';
+import { masterKey } from './secrets';
 import type { Theme } from '../model/definitions.g';
 
 const built = dirname(fileURLToPath(import.meta.url));
@@ -27,10 +30,12 @@ async function main(): Promise<void> {
   const database = await openDatabase({ databaseUrl: environment.databaseUrl, dataDir: environment.dataDir, poolSize: environment.poolSize });
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
+  const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
+  const secret = await masterKey({ ...environment, db: database, sharedDatabase: environment.databaseUrl !== undefined, warn: (message) => process.stderr.write(`${message}\n`) });
   const renderer = await importRenderer();
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
-    definitions, database, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
+    definitions, database, accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) }, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
     logLevel: environment.logLevel, trustProxy: environment.trustProxy,

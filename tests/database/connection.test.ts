@@ -22,7 +22,7 @@ describe('openDatabase', () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ databaseUrl: fresh.databaseUrl, dataDir: '', poolSize: 2 })));
     expect(await Promise.all(opened.map(ping))).toEqual([true, true, true, true]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(fresh.kysely);
-    expect(rows).toEqual([{ name: '0001_content' }]);
+    expect(rows).toEqual([{ name: '0001_content' }, { name: '0002_accounts' }]);
     await Promise.all(opened.map(({ close }) => close()));
     await fresh.close();
   });

@@ -18,7 +18,7 @@ const shapes: Row[] = [
   ['a number out of range', [[`${list}/pageSize`, 0]], [[`/${list}/pageSize`, 'out-of-range', 'must be >= 1, found 0']]],
   ['a misspelt choice', [[`${card}/shape`, 'tyle']], [[`/${card}/shape`, 'not-allowed', 'Did you mean "tile"?']]],
   ['an unknown kind of section', [[head, { section: 'headin', title: '/item/name' }]], [[`/${head}/section`, 'unknown-kind', 'Did you mean "heading"? Expected one of heading, summary, richText']]],
-  ['an unknown kind of page', [[`${list}/kind`, 'grid']], [[`/${list}/kind`, 'unknown-kind', 'Expected one of list, detail or composed']]],
+  ['an unknown kind of page', [[`${list}/kind`, 'grid']], [[`/${list}/kind`, 'unknown-kind', 'Expected one of list, detail, composed or form']]],
   ['a section without a kind', [[head, { title: '/item/name' }]], [[`/${head}`, 'missing-key', 'Section needs "section".']]],
   ['a name like a number', [['codelists', { 0: { types: true } }]], [['/codelists/0', 'bad-name', '"0" cannot be a name here: expected a small letter']]],
   ['a key that is no reference', [[`${card}/opens/when`, { surplus: 0 }]], [[`/${card}/opens/when/surplus`, 'bad-name', 'expected a JSON Pointer']]],

@@ -41,7 +41,7 @@ const noData: PageData = { state: { page: 1, filters: {}, keyword: '' }, loads: 
 /** A page around a definition and its data. */
 export function pageOf(page: Page, data: Partial<PageData>, rest: Partial<PagePayload> = {}): PagePayload {
   return {
-    path: '/information', module: 'information', name: 'information', page, cards: {}, endpoints: {}, codelists: {}, patterns: patternsOf(), heading: '资讯动态',
+    path: '/information', module: 'information', name: 'information', page, cards: {}, forms: {}, endpoints: {}, codelists: {}, patterns: patternsOf(), heading: '资讯动态',
     crumbs: [{ title: '首页', href: '/' }, { title: '资讯动态' }], banner: '/pictures/lake/banner.svg?w=1440&h=360',
     head: { title: '资讯动态 - 青澜市文化馆', description: '青澜市文化馆的资讯', canonical: 'http://localhost/information?columnId=6101' },
     query: { columnId: '6101' }, data: { ...noData, ...data }, now: Date.parse('2026-11-20T10:00:00+08:00'), status: 200, ...rest,

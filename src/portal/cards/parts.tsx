@@ -6,6 +6,7 @@ import { Picture } from '../show/Picture';
 import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../show/Show';
 import { Go } from '../shell/Go';
 import { Dialog } from '../shell/Notice';
+import { CardControls } from '../toggles/ToggleButton';
 import type { CardView } from './useCard';
 
 /** The heading of a card with its one real link, which the style sheet stretches over the whole card. */
@@ -53,12 +54,13 @@ export function CardWords({ view }: { view: CardView }): ReactElement {
 
 /** Date, figures, price and actions at the foot of a card; nothing when it has none. */
 export function CardFoot({ view, date = true }: { view: CardView; date?: boolean }): ReactElement | null {
-  if (!(date && view.date) && !view.price && view.counters.length === 0 && view.actions.length === 0) return null;
+  if (!(date && view.date) && !view.price && view.counters.length === 0 && view.actions.length === 0 && !view.controls) return null;
   return (
     <div className="card-foot">
       {view.price && <span className={`price ${toneClass(view.price)}`}><Inline shown={view.price} /></span>}
       {date && view.date && <span className="card-date"><Inline shown={view.date} /></span>}
       {view.counters.length > 0 && <span className="counters">{view.counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</span>}
+      {view.controls && <CardControls controls={view.controls} extra={view.extra} shown={{ title: view.title?.full ?? view.title?.text ?? '', image: view.image ?? '', address: view.opens?.href ?? '' }} />}
       {view.actions.length > 0 && <span className="card-actions">{view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</span>}
     </div>
   );

@@ -1,5 +1,6 @@
-import type { Ratio } from '../../model/definitions.g';
+import type { Card, Ratio } from '../../model/definitions.g';
 import type { Target } from '../../runtime/action';
+import type { Scope } from '../../runtime/scope';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
@@ -12,6 +13,8 @@ export interface CardView {
   title: Shown | undefined; subtitle: Shown | undefined; badge: Shown | undefined; tags: Shown | undefined;
   text: Shown | undefined; date: Shown | undefined; price: Shown | undefined;
   fields: [string, Shown][]; counters: [string, Shown][]; actions: [string, Target][];
+  /** Marks that a member sets, with the row that they stand in. */
+  controls: Card['controls']; extra: Scope;
   /** What the whole card opens, in a new window unless its definition says otherwise (ledger CONV-03). */
   opens: Target | undefined;
   /** Whether the card has a place for a picture, and the picture. */
@@ -28,6 +31,7 @@ export function useCard({ card, row, index }: CardProps): CardView {
     title: shows.one(card.title), subtitle: shows.one(card.subtitle), badge: shows.one(card.badge), tags: shows.one(card.tags),
     text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
     fields: shows.all(card.fields), counters: shows.all(card.counters), actions: shows.targets(card.actions),
+    controls: card.controls, extra,
     opens: shows.target(card.opens, 'new'),
     pictured: card.image !== undefined, image: image ?? drawn(shell.theme.motif, row['id']), ratio: card.ratio ?? '4:3',
   };

@@ -6,7 +6,7 @@ import type { PageOf, PageProps } from '../kinds';
 export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement {
   return (
     <div className={`wrap ${page.aside ? 'with-aside' : ''}`}>
-      <div className="main-column" id="article"><SectionList sections={page.sections} /></div>
+      <div className="main-column" id="article"><SectionList sections={page.sections} /><SectionList sections={page.below} prefix="below" /></div>
       {page.aside && <aside className="aside"><SectionList sections={page.aside} prefix="aside" /></aside>}
     </div>
   );

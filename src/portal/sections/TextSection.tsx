@@ -1,13 +1,21 @@
 import type { ReactElement } from 'react';
+import { evaluate } from '../../runtime/value';
+import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
+import { pictureAddress } from '../show/Picture';
+import { QrBlock } from '../show/QrBlock';
 import { Facts } from '../show/Show';
 import { useShow } from '../show/useShow';
 
-/** Plain words, a paragraph for each line, and facts below them. */
+/** Plain words, a paragraph for each line, and facts below them; or words below a picture or a QR code. */
 export function TextSection({ section }: SectionProps<SectionOf<'text'>>): ReactElement | null {
   const shows = useShow();
   const words = shows.words(section.text);
   const facts = shows.all(section.fields);
+  const { scope } = usePortal();
+  const image = pictureAddress(evaluate(section.image, scope));
+  const code = evaluate(section.qr, scope);
+  if (image !== undefined || typeof code === 'string') return <QrBlock image={image} code={typeof code === 'string' ? code : ''} words={words} />;
   if (words === '' && facts.length === 0) return null;
   return (
     <div className="wrap prose">

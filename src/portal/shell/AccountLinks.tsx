@@ -22,8 +22,12 @@ export function AccountLinks(): ReactElement {
 }
 
 function UserMenu({ name }: { name: string }): ReactElement {
-  const { say } = usePortal();
-  const leave = (): void => { endSession(); window.location.assign('/'); };
+  const { say, call, shell: { calls } } = usePortal();
+  const leave = (): void => {
+    const logout = calls?.['accounts.logout'];
+    // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
+    void (logout ? call(logout, {}) : Promise.resolve()).finally(() => { endSession(); window.location.assign('/'); });
+  };
   return (
     <details className="user-menu">
       <summary className="head-link" aria-label={`${say('account')} ${name}`}><Icon name="user" />{name}<Icon name="down" className="icon icon-small" /></summary>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { usePortal } from '../context';
+import { useNotices } from '../notices';
 
 /** Milliseconds that a message is visible unless the pointer rests on it (ledger CONV-11). */
 const usualTime = 1500;
@@ -10,6 +11,7 @@ const usualTime = 1500;
  */
 export function Toasts({ messages, time = usualTime }: { messages: readonly string[]; time?: number }): ReactElement {
   const { say } = usePortal();
+  const notices = useNotices();
   const [shown, setShown] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState(false);
   const [held, setHeld] = useState(false);
@@ -22,6 +24,7 @@ export function Toasts({ messages, time = usualTime }: { messages: readonly stri
   return (
     <div className="toasts" role="alert" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
       {[...new Set(shown)].map((message) => <p key={message} className={seen ? 'toast' : 'unseen'}>{message || say('errorBusy')}</p>)}
+      {notices.map(({ id, text, tone }) => <p key={id} className={`toast toast-${tone}`}>{text}</p>)}
     </div>
   );
 }

@@ -31,16 +31,18 @@ export function createProxy(): BackEnd {
 async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call: ApiCall, backend: NonNullable<CompiledPortal['settings']['backend']>): Promise<ApiResult> {
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
     method: call.method, redirect: 'error', signal: AbortSignal.timeout(backend.timeout ?? 30_000),
-    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...call.headers, ...(call.body ? { 'content-type': 'application/json' } : {}) },
+    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }), ...(call.body ? { 'content-type': 'application/json' } : {}) },
     body: call.body ? JSON.stringify(call.body) : undefined,
   });
-  const text = await readLimited(response);
-  const body: unknown = JSON.parse(text);
+  const bytes = await readLimited(response);
+  const type = response.headers.get('content-type') ?? '';
+  if (endpoint.binary && response.ok && /^image\/(png|jpeg|gif|webp)\b/.test(type)) return { status: response.status, body: {}, bytes: { type, data: bytes } };
+  const body: unknown = JSON.parse(bytes.toString('utf8'));
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
   return { status: response.status, body: cleaned(endpoint, body as JsonObject) };
 }
 
-async function readLimited(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -48,7 +50,7 @@ async function readLimited(response: Response): Promise<string> {
     if (size > largestReply) throw new Error('the reply is too large');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {

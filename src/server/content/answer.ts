@@ -10,6 +10,7 @@ import type { Answer } from './envelope';
 import { readWindow, type Parameters } from './parameters';
 import { itemQuery } from './query';
 import { withoutPrivate } from './visible';
+import type { Viewer } from '../accounts/sessions';
 
 /** A request that reached the built-in back end, checked. */
 export interface ApiRequest {
@@ -19,6 +20,20 @@ export interface ApiRequest {
   body: JsonObject;
   /** Milliseconds since 1970. */
   now: number;
+  /** The member who asks, by the token alone. */
+  viewer?: Viewer;
+  caller: Caller;
+}
+
+/** Where a call comes from. Nothing here says who is asking. */
+export interface Caller {
+  /** The caller's network address, for limits. */
+  address: string;
+  cookies: Readonly<Record<string, string>>;
+  /** Whether the visitor's connection is encrypted. */
+  secure: boolean;
+  /** When the call arrived, in milliseconds with fractions. */
+  arrived: number;
 }
 
 /**

@@ -1,14 +1,19 @@
-import type { Queryable } from '../../database/connection';
 import type { CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
+import { accountServices } from '../accounts/services';
+import type { AccountKit } from '../accounts/kit';
+import { readCookies } from '../accounts/cookies';
+import { checkClaims, viewerOf } from '../accounts/viewer';
+import { commentServices } from '../comments/services';
 import { counterServices } from '../counters/services';
 import { RequestError } from '../errors';
+import { interactionServices } from '../interactions/services';
 import { siteServices, type SiteContext } from '../site/services';
 import { answerFromItems, type ApiRequest } from './answer';
 import { checkBody } from './body';
 import { failureBody, successBody, type Answer } from './envelope';
 import { readParameters } from './parameters';
-import { findEndpoint } from './router';
+import { findEndpoint, type Match } from './router';
 import { messageOf } from './message';
 
 /** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
@@ -17,46 +22,74 @@ export interface ApiCall {
   /** Path and query. */
   url: string;
   body?: JsonObject;
-  /** Headers that say who is asking. */
+  /** Headers that say who is asking: `authorization`, `cookie`. */
   headers?: Readonly<Record<string, string>>;
+  /** The caller's network address, for limits. */
+  address?: string;
+  /** Whether the visitor's connection is encrypted. */
+  secure?: boolean;
+  /** When it arrived, in milliseconds with fractions. */
+  arrived?: number;
 }
 
 /** What a call is answered with. */
-export interface ApiResult { status: number; body: JsonObject }
+export interface ApiResult {
+  status: number;
+  body: JsonObject;
+  /** Set-Cookie headers. */
+  cookies?: string[];
+  /** What is sent instead of the body. */
+  bytes?: { type: string; data: Buffer };
+}
 
 /** The built-in back end: answers the calls that a portal's definitions declare. */
 export interface BackEnd { answer(portal: CompiledPortal, call: ApiCall): Promise<ApiResult> }
+
+/** What services need besides the request. */
+export interface BackEndContext extends SiteContext { accounts: AccountKit }
 
 /**
  * The back end over a database. A failure that visitors are told about becomes a body in the call's own envelope; anything
  * else is thrown.
  */
-export function createBackEnd(db: Queryable, context: SiteContext, clock: () => number = Date.now): BackEnd {
+export function createBackEnd(context: BackEndContext, clock: () => number = Date.now): BackEnd {
   return {
     async answer(portal, call) {
-      const [path = '', search = ''] = splitAt(call.url, '?');
+      const [path = ''] = splitAt(call.url, '?');
       const found = findEndpoint(portal, call.method, path);
       if (!found) return { status: 404, body: { status: 404, message: messageOf(portal, new RequestError(404, 'noSuchCall')) } };
-      const { endpoint, variables } = found;
+      const { endpoint } = found;
       try {
-        const now = clock();
-        const request: ApiRequest = { portal, endpoint, parameters: readParameters(endpoint, variables, new URLSearchParams(search), now), body: checkBody(endpoint, call.body), now };
-        return { status: 200, body: successBody(endpoint, { message: portal.texts['requestOk'], ...(await answerBy(request, db, context)) }) };
+        const { cookies, bytes, ...answer } = await answerBy(await requestOf(portal, found, call, context, clock()), context);
+        return { status: 200, body: successBody(endpoint, { message: portal.texts['requestOk'], ...answer }), cookies, bytes };
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        return { status: error.status, body: failureBody(endpoint, error.status, messageOf(portal, error)) };
+        return { status: error.http, body: failureBody(endpoint, error.status, messageOf(portal, error), error.detail.errors) };
       }
     },
   };
 }
 
-async function answerBy(request: ApiRequest, db: Queryable, context: SiteContext): Promise<Answer> {
+/** Who is asking comes before what is asked, so that a stranger learns nothing of what a members' call expects. */
+async function requestOf(portal: CompiledPortal, { endpoint, variables }: Match, call: ApiCall, { accounts }: BackEndContext, now: number): Promise<ApiRequest> {
+  const arrived = call.arrived ?? performance.timeOrigin + performance.now();
+  const viewer = await viewerOf(portal, endpoint, call.headers?.['authorization'], accounts.sessions);
+  const parameters = readParameters(endpoint, variables, new URLSearchParams(splitAt(call.url, '?')[1] ?? ''), now);
+  const body = checkBody(portal, endpoint, call.body, accounts.message);
+  checkClaims(portal, endpoint, viewer, parameters, body);
+  return { portal, endpoint, parameters, body, now, viewer, caller: { address: call.address ?? '', cookies: readCookies(call.headers?.['cookie']), secure: call.secure === true, arrived } };
+}
+
+async function answerBy(request: ApiRequest, context: BackEndContext): Promise<Answer> {
   const { service } = request.endpoint;
-  if (service === undefined) return answerFromItems(db, request);
+  const { accounts } = context;
+  if (service === undefined) return answerFromItems(accounts.db, request);
   const site = siteServices[service];
   if (site) return site(request, context);
-  const counters = counterServices[service];
-  if (counters) return counters(request, db);
+  const answer = counterServices[service] ?? interactionServices[service] ?? commentServices[service];
+  if (answer) return answer(request, accounts.db);
+  const account = accountServices[service];
+  if (account) return account(request, accounts);
   throw new RequestError(404, 'noSuchCall');
 }
 

@@ -3,7 +3,16 @@ import type { Json, JsonObject } from '../../model/payload';
 import { assign } from '../../runtime/scope';
 
 /** What a successful reply carries, before it is put into its endpoint's envelope. */
-export interface Answer { rows?: Json[]; total?: number; item?: Json; message?: string }
+export interface Answer {
+  rows?: Json[];
+  total?: number;
+  item?: Json;
+  message?: string;
+  /** Set-Cookie headers. */
+  cookies?: string[];
+  /** What a binary endpoint answers instead of JSON. */
+  bytes?: { type: string; data: Buffer };
+}
 
 /** The body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
 export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObject {
@@ -18,14 +27,18 @@ export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObj
 
 /**
  * The body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
- * true or false, the message for text.
+ * true or false, the message for text. The message stands where the endpoint has messages and where it has those of failures.
+ * A status of the documents' own, such as 40101, is told in `status` too, whatever the envelope is (ledger SESSION-13, 14).
+ * @param errors messages by the names of a form's fields
  */
-export function failureBody(endpoint: CompiledEndpoint, status: number, message: string): JsonObject {
+export function failureBody(endpoint: CompiledEndpoint, status: number, message: string, errors?: Readonly<Record<string, string>>): JsonObject {
   const body: JsonObject = {};
   for (const [pointer, constant] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
     if (endpoint.fail) assign(pointer, body, constant);
     else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
   }
-  if (endpoint.message !== undefined) assign(endpoint.message, body, message);
+  for (const place of [endpoint.message, endpoint.error]) if (place !== undefined) assign(place, body, message);
+  if (status >= 1000 || Object.keys(body).length === 0) Object.assign(body, { status, message });
+  if (errors !== undefined) body['errors'] = { ...errors };
   return body;
 }

@@ -19,6 +19,13 @@ export function sanitize(html: string): string {
   return sanitizeHtml(html, options);
 }
 
+const commentOptions: sanitizeHtml.IOptions = { allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'], allowedAttributes: {}, disallowedTagsMode: 'discard' };
+
+/** What visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
+export function sanitizeComment(html: string): string {
+  return sanitizeHtml(html, commentOptions);
+}
+
 /** An item whose rich-text fields, at any depth, are sanitised. */
 export function sanitizeItem(item: JsonObject, shape: Item): JsonObject {
   return sanitizeFields(item, shape.properties);

@@ -27,9 +27,9 @@ const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
-  const { name, method, template, variables, params, paging, ok, rows, total, item, message, encode, rename, shape, service } = endpoint;
+  const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary } = endpoint;
   const made: ClientEndpoint = {
-    name, method, template, variables, paging, ok, rows, total, item, message, encode, rename, service,
+    name, method, template, variables, paging, ok, rows, total, item, message, error, encode, rename, service, viewer, binary,
     params: Object.fromEntries(Object.entries(params).map(([key, { description: _description, ...param }]) => [key, param])),
     shape: { properties: slimProperties(shape.properties) },
   };

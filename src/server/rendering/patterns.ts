@@ -12,7 +12,7 @@ export function patternsOf(portal: CompiledPortal, compiled: CompiledPage): Reco
     if (typeof value === 'string') { if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json; }
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
-  visit([compiled.page, compiled.cards, compiled.codelists, portal.texts]);
+  visit([compiled.page, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
   known.set(compiled, found);
   return found;
 }

@@ -30,7 +30,7 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   const head = headOf(portal, compiled, data, { query, roots }, column, address);
   const page: PagePayload = {
-    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, codelists: compiled.codelists,
+    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, forms: compiled.forms, codelists: compiled.codelists,
     endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
     ...head, crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
     banner: await bannerOf(portal, compiled, call),

@@ -1,0 +1,46 @@
+import { useId, useState, type ReactElement } from 'react';
+import type { CommentsSection } from '../../../model/definitions.g';
+import { formatDateTime, parseTime } from '../../../runtime/time';
+import { usePortal } from '../../context';
+import { pictureAddress } from '../../show/Picture';
+import { Icon } from '../../shell/icons';
+import type { Comment } from './commentCall';
+import { CommentEditor } from './CommentEditor';
+
+/** A comment with its replies, which stand in a box that opens and closes (ledger COM-05). */
+export function CommentEntry({ comment, section }: { comment: Comment; section: CommentsSection }): ReactElement {
+  const { say } = usePortal();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { replies } = comment;
+  return (
+    <li className="comment">
+      <CommentWords comment={comment} />
+      <button type="button" className="comment-toggle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}<Icon name="down" className="icon icon-small" />
+      </button>
+      <div id={id} className="comment-replies" hidden={!open}>
+        {open && (
+          <>
+            {replies.length > 0 && <ul>{replies.map((reply) => <li key={reply.id} className="comment comment-reply"><CommentWords comment={reply} /></li>)}</ul>}
+            <CommentEditor section={section} parentId={comment.id} to={comment.author} onSent={() => setOpen(false)} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Who, when and what. The server has sanitised the content. */
+function CommentWords({ comment: { author, image, time, html, hidden } }: { comment: Comment }): ReactElement {
+  const moment = parseTime(time);
+  const { say } = usePortal();
+  const picture = pictureAddress(image);
+  return (
+    <>
+      <span className="comment-face">{picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}</span>
+      <p className="comment-head"><span className="comment-author">{author}</span><time className="comment-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>{moment === undefined ? time : formatDateTime(moment)}</time></p>
+      {hidden ? <p className="comment-text quiet">{say('commentHidden')}</p> : <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../context';
+import type { ToolProps } from '../../kinds';
+import { Icon } from '../../shell/icons';
+import { useShow } from '../../show/useShow';
+import { useTotal } from './total';
+
+/** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
+export function CommentsTool({ tool }: ToolProps): ReactElement {
+  const { say } = usePortal();
+  const { words } = useShow();
+  const total = useTotal();
+  const go = (): void => {
+    const comments = document.getElementById('comments');
+    comments?.scrollIntoView({ block: 'center' });
+    comments?.querySelector('textarea')?.focus({ preventScroll: true });
+  };
+  return <button type="button" className="rail-button rail-toggle" onClick={go}><Icon name="message" /><span className="unseen">{words(tool.label) || say('comments')}</span><span className="toggle-count">{total}</span></button>;
+}

@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react';
+import type { Text } from '../../model/definitions.g';
+import { present } from '../../runtime/scope';
+import { formatPattern } from '../../runtime/text';
+import { evaluateAll } from '../../runtime/value';
+import { usePortal } from '../context';
+import { useFormControl } from '../forms/context';
+import { fieldId } from '../forms/useForm';
+import { notify, tellFailure } from '../notices';
+import { useShow } from '../show/useShow';
+import type { FieldProps } from './kinds';
+import { TextInput } from './TextInput';
+import { useCountdown } from './useCountdown';
+
+/** Seconds until another message may be asked for (ledger LOGIN-16). */
+const usualWait = 60;
+
+/** The code of a text message, with the button that sends it. */
+export function SmsCodeField(props: FieldProps): ReactElement {
+  const { showing } = usePortal();
+  const { words } = useShow();
+  const { left, sending, ask } = useCode(props);
+  const { code } = props.field;
+  const label = left > 0 ? withSeconds(code?.again, left, showing.patterns) : words(code?.label);
+  return (
+    <span className="field-joined">
+      <TextInput props={props} inputMode="numeric" spellCheck={false} />
+      <button type="button" className="field-button" aria-disabled={left > 0 || sending || undefined} onClick={ask}>{label}</button>
+    </span>
+  );
+}
+
+function withSeconds(text: Text | undefined, seconds: number, patterns: Readonly<Record<string, unknown>>): string {
+  const pattern = typeof text === 'object' ? text.text : text;
+  return formatPattern(pattern ?? '{seconds}', { seconds }, patterns);
+}
+
+function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void } {
+  const { page, call } = usePortal();
+  const { words } = useShow();
+  const { name: form, scope, values, check, land } = useFormControl();
+  const [left, start] = useCountdown(`code ${page.path} ${form} ${name}`);
+  const [sending, setSending] = useState(false);
+  const endpoint = code && page.endpoints[code.source];
+  const ask = (): void => {
+    if (left > 0 || sending || !code || !endpoint) return;
+    if (code.needs !== undefined && !present(values[code.needs])) {
+      notify(words(code.missing), 'warning');
+      document.getElementById(fieldId(form, code.needs))?.focus();
+      return;
+    }
+    const fault = check(values).find(({ field }) => field === code.needs);
+    if (fault) { land({ [fault.field]: fault.message }); return; }
+    setSending(true);
+    void call(endpoint, evaluateAll(code.with, scope)).then((reply) => {
+      setSending(false);
+      if (!reply.ok) { tellFailure(reply); return; }
+      start(code.seconds ?? usualWait);
+      notify(reply.message ?? '', 'positive');
+    });
+  };
+  return { left, sending, ask };
+}

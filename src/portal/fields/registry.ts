@@ -1,0 +1,22 @@
+import { AgreementField } from './AgreementField';
+import { CaptchaField } from './CaptchaField';
+import { CheckboxField } from './CheckboxField';
+import { DateField } from './DateField';
+import { EmailField } from './EmailField';
+import { HiddenField } from './HiddenField';
+import { IdNumberField } from './IdNumberField';
+import type { FieldKinds } from './kinds';
+import { NumberField } from './NumberField';
+import { PasswordField } from './PasswordField';
+import { PhoneField } from './PhoneField';
+import { RadioField } from './RadioField';
+import { SelectField } from './SelectField';
+import { SmsCodeField } from './SmsCodeField';
+import { TextareaField } from './TextareaField';
+import { TextField } from './TextField';
+
+/** The components of all kinds of fields; they come with the first page that has a form. */
+export const fieldKinds: FieldKinds = {
+  text: TextField, textarea: TextareaField, phone: PhoneField, idNumber: IdNumberField, password: PasswordField, email: EmailField, number: NumberField, date: DateField,
+  select: SelectField, radio: RadioField, checkbox: CheckboxField, agreement: AgreementField, captcha: CaptchaField, smsCode: SmsCodeField, hidden: HiddenField,
+};

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../context';
+import { useShow } from '../show/useShow';
+import type { FormControl } from './useForm';
+
+/** The steps of a form: which are done, which one is open (ledger PWD-02). */
+export function StepHead({ control: { name, steps, step, scope } }: { control: FormControl }): ReactElement {
+  const { say } = usePortal();
+  const { words } = useShow(scope);
+  const at = steps.findIndex(([key]) => key === step);
+  return (
+    <ol id={`form-${name}-step`} className="steps" aria-label={say('formSteps')} tabIndex={-1}>
+      {steps.map(([key, { label }], index) => (
+        <li key={key} className={`step ${index < at ? 'step-done' : ''}`.trim()} aria-current={index === at ? 'step' : undefined}>
+          <span className="step-number" aria-hidden="true">{index + 1}</span>
+          <span className="step-label">{words(label)}{index < at && <span className="unseen">{say('stepDone')}</span>}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

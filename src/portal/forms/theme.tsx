@@ -1,0 +1,61 @@
+import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, RegistryWidgetsType, TemplatesType, UiSchema, WidgetProps } from '@rjsf/utils';
+import type { ReactElement } from 'react';
+import type { Form } from '../../model/definitions.g';
+import { fieldKinds } from '../fields/registry';
+import { ownLabel } from '../fields/kinds';
+import { useShow } from '../show/useShow';
+import { useFormControl } from './context';
+import type { Values } from './validator';
+
+/** The one widget that rjsf knows: it hands over to the component of the field's kind. */
+function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<Values, RJSFSchema>): ReactElement | null {
+  const { form, scope } = useFormControl();
+  const { words } = useShow(scope);
+  const field = form.fields[name];
+  if (!field) return null;
+  const Field = fieldKinds[field.field];
+  const described = [field.hint === undefined ? undefined : `${id}-hint`, rawErrors.length === 0 ? undefined : `${id}-error`].filter((part) => part !== undefined);
+  return (
+    <Field id={id} name={name} field={field} value={value} onChange={(next) => onChange(next)} label={words(field.label)} placeholder={words(field.placeholder)}
+      describedBy={described.length === 0 ? undefined : described.join(' ')} invalid={rawErrors.length > 0} />
+  );
+}
+
+/** A field with its label, the words that help, and its message. */
+function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTemplateProps<Values, RJSFSchema>): ReactElement {
+  const { form, scope } = useFormControl();
+  const { words } = useShow(scope);
+  const field = form.fields[String(fieldPathId.path.at(-1) ?? '')];
+  if (!field) return <>{children}</>;
+  const hint = words(field.hint);
+  const [message] = rawErrors;
+  return (
+    <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
+      {!ownLabel.has(field.field) && <label className="field-label" htmlFor={id}>{words(field.label)}{field.required !== undefined && <span className="field-star" aria-hidden="true">*</span>}</label>}
+      {hint !== '' && <p id={`${id}-hint`} className="field-hint">{hint}</p>}
+      {children}
+      {message !== undefined && <p id={`${id}-error`} className="field-error">{message}</p>}
+    </div>
+  );
+}
+
+function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
+  return <>{properties.map(({ name, content }) => <div key={name} className="field-place">{content}</div>)}</>;
+}
+
+/** Our theme for rjsf: plain elements in the site's look. */
+export const templates: Partial<Omit<TemplatesType<Values, RJSFSchema>, 'ButtonTemplates'>> = { FieldTemplate, ObjectFieldTemplate };
+/** The widgets of our theme. */
+export const widgets: RegistryWidgetsType<Values, RJSFSchema> = { field: FieldWidget };
+
+/**
+ * What rjsf lays out: the fields in sight, in their order. Their rules are left to the validator, for rjsf would offer the
+ * branches of an `anyOf` as choices.
+ */
+export function layoutOf(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
+  const typeOf = (name: string): 'boolean' | 'string' => (form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string');
+  return {
+    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: typeOf(name) }])) },
+    uiSchema: Object.fromEntries(names.map((name) => [name, { 'ui:widget': 'field' }])),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidationData, ValidatorType } from '@rjsf/utils';
+import type { FieldFault } from '../../runtime/form';
+
+/** What was typed into a form, by the names of its fields. */
+export type Values = Record<string, unknown>;
+
+/**
+ * A validator for rjsf that leaves checking to the rules of the definition, the same that the server enforces: no schema is
+ * compiled in the browser, which a strict Content-Security-Policy would refuse.
+ * @param check finds the faults of what was typed
+ */
+export function validatorOf(check: (values: Values) => FieldFault[]): ValidatorType<Values, RJSFSchema> {
+  return {
+    validateFormData: (values) => validationOf(check(values ?? {})),
+    isValid: () => true,
+    rawValidation: () => ({}),
+  };
+}
+
+function validationOf(faults: readonly FieldFault[]): ValidationData<Values> {
+  return { errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })), errorSchema: errorSchemaOf(faults) };
+}
+
+/** Faults in the form in which rjsf hands them to fields. */
+export function errorSchemaOf(faults: readonly FieldFault[]): ErrorSchema<Values> {
+  return Object.fromEntries(faults.map(({ field, message }) => [field, { __errors: [message] }])) as ErrorSchema<Values>;
+}
+
+/** The faults that rjsf reports, as they were found. */
+export function faultsOf(errors: readonly RJSFValidationError[]): FieldFault[] {
+  return errors.map(({ property, message }) => ({ field: (property ?? '').replace(/^\./, ''), message: message ?? '' }));
+}

@@ -1,0 +1,62 @@
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { usePortal } from '../context';
+import { SectionList } from '../dispatch';
+import { FormView } from '../forms/FormView';
+import type { PageOf, PageProps } from '../kinds';
+import { useHydrated } from '../session';
+import { useShow } from '../show/useShow';
+
+/** One form, or several as tabs; sections above and beside them. */
+export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
+  const { page: { forms } } = usePortal();
+  const names = page.forms.filter((name) => forms[name] !== undefined);
+  return (
+    <>
+      {page.above && <div className="list-above"><SectionList sections={page.above} prefix="above" /></div>}
+      <div className={`wrap form-page ${page.aside ? 'with-aside' : ''}`}>
+        <div className="main-column">{names.some((name) => forms[name]?.label !== undefined) ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}</div>
+        {page.aside && <aside className="aside"><SectionList sections={page.aside} prefix="aside" /></aside>}
+      </div>
+    </>
+  );
+}
+
+/** Forms of which one is open; its name is in the address. A form that was open once keeps what was typed. */
+function FormTabs({ names }: { names: readonly string[] }): ReactElement {
+  const { page: { forms, heading } } = usePortal();
+  const { words } = useShow();
+  const { open, opened, choose } = useOpenForm(names);
+  const live = useHydrated();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = step === 0 ? undefined : names[(names.indexOf(open) + step + names.length) % names.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    document.getElementById(`form-tab-${next}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tab-list form-tabs" role="tablist" aria-label={heading} onKeyDown={onKeyDown}>
+        {names.map((name) => <button key={name} type="button" id={`form-tab-${name}`} className="tab" role="tab" aria-selected={name === open} aria-controls={`form-panel-${name}`} tabIndex={!live || name === open ? 0 : -1} onClick={() => choose(name)}>{words(forms[name]?.label)}</button>)}
+      </div>
+      {names.map((name) => {
+        const form = forms[name];
+        return <div key={name} id={`form-panel-${name}`} className="form-panel" role="tabpanel" aria-labelledby={`form-tab-${name}`} hidden={name !== open}>{form && opened.has(name) && <FormView name={name} form={form} />}</div>;
+      })}
+    </>
+  );
+}
+
+function useOpenForm(names: readonly string[]): { open: string; opened: ReadonlySet<string>; choose: (name: string) => void } {
+  const { page: { query } } = usePortal();
+  const first = names.find((name) => name === query['tab']) ?? names[0] ?? '';
+  const [{ open, opened }, setOpen] = useState<{ open: string; opened: ReadonlySet<string> }>({ open: first, opened: new Set([first]) });
+  const choose = (name: string): void => {
+    setOpen((state) => ({ open: name, opened: new Set([...state.opened, name]) }));
+    const url = new URL(window.location.href);
+    url.searchParams.set('tab', name);
+    window.history.replaceState(window.history.state, '', url);
+  };
+  return { open, opened, choose };
+}

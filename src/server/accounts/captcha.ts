@@ -1,0 +1,39 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { putCaptcha, removeExpired, takeCaptcha } from '../../database/oneTime';
+import type { ApiRequest } from '../content/answer';
+import type { Answer } from '../content/envelope';
+import { RequestError } from '../errors';
+import { cookie } from './cookies';
+import { captchaText, drawCaptcha } from './drawCaptcha';
+import type { AccountKit } from './kit';
+import { limitCaptchas } from './limits';
+
+const lifetime = 5 * 60_000;
+const name = 'captcha';
+
+/** A new picture; its answer is bound to a cookie that scripts cannot read and to the institution (ledger LOGIN-24). */
+export async function newCaptcha({ portal, parameters, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
+  const { tenant } = portal;
+  await limitCaptchas(kit, tenant, caller.address);
+  const id = randomBytes(18).toString('base64url');
+  const text = captchaText();
+  await putCaptcha(kit.db, tenant, kit.keys.mark('captcha', tenant, id), answerOf(kit, tenant, id, text), kit.clock() + lifetime);
+  await kit.outbox.write({ time: new Date(kit.clock()).toISOString(), kind: 'captcha', to: parameters.get('phone') ?? id, code: text });
+  // Once in a while, by whoever comes: what has expired is of no use to anybody.
+  if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(kit.db, kit.clock()).catch(kit.report);
+  return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies: [cookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'Strict', secure: caller.secure })] };
+}
+
+/**
+ * Uses a picture up, right or wrong.
+ * @throws RequestError 400 when the characters are not those of the caller's picture, or it expired
+ */
+export async function useCaptcha({ portal, caller }: Pick<ApiRequest, 'portal' | 'caller'>, kit: AccountKit, text: string): Promise<void> {
+  const { tenant } = portal;
+  const id = caller.cookies[name];
+  const expected = id === undefined || id.length > 100 ? undefined : await takeCaptcha(kit.db, tenant, kit.keys.mark('captcha', tenant, id), kit.clock());
+  if (id === undefined || expected === undefined || !equal(expected, answerOf(kit, tenant, id, text))) throw new RequestError(400, 'captchaWrong');
+}
+
+const answerOf = (kit: AccountKit, tenant: string, id: string, text: string): string => kit.keys.mark('captcha answer', tenant, id, text.trim().toUpperCase());
+const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,55 @@
+import { countAttempt, countUse, forgetUses } from '../../database/throttle';
+import { RequestError } from '../errors';
+import type { AccountKit } from './kit';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Uses in a window, counted in the database so that all servers count together. */
+interface Rule { name: string; most: number; milliseconds: number }
+
+const perPhone: Rule[] = [{ name: 'sms-minute', most: 1, milliseconds: minute }, { name: 'sms-hour', most: 5, milliseconds: hour }, { name: 'sms-day', most: 10, milliseconds: 24 * hour }];
+const perAddress: Rule[] = [{ name: 'sms-address', most: 30, milliseconds: hour }];
+const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 20, milliseconds: minute }];
+const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
+const wrongPasswords = { most: 5, milliseconds: 15 * minute };
+
+/** @throws RequestError 429 when a phone or an address asked for too many text messages */
+export async function limitMessages(kit: AccountKit, tenant: string, phone: string, address: string): Promise<void> {
+  await limit(kit, tenant, perAddress, address);
+  await limit(kit, tenant, perPhone, phone);
+}
+
+/** @throws RequestError 429 when an address asked too often whether phones are registered */
+export function limitPhoneChecks(kit: AccountKit, tenant: string, address: string): Promise<void> {
+  return limit(kit, tenant, phoneChecks, address);
+}
+
+/** @throws RequestError 429 when an address asked for too many pictures */
+export function limitCaptchas(kit: AccountKit, tenant: string, address: string): Promise<void> {
+  return limit(kit, tenant, captchas, address);
+}
+
+/**
+ * Counts an attempt to log in with a password before it is checked, so that attempts at the same time count too. Logging in by
+ * a text message is never blocked by it.
+ * @throws RequestError 429 when five failed: password login is locked for 15 minutes from the fifth on
+ */
+export async function countPasswordAttempt(kit: AccountKit, tenant: string, phone: string): Promise<void> {
+  if (!(await countAttempt(kit.db, { tenant, key: passwordKey(kit, tenant, phone) }, wrongPasswords.most, wrongPasswords.milliseconds, kit.clock()))) throw new RequestError(429, 'passwordLocked');
+}
+
+/** The right password, or a new one: the attempts before it count no longer. */
+export function forgetPasswordAttempts(kit: AccountKit, tenant: string, phone: string): Promise<void> {
+  return forgetUses(kit.db, { tenant, key: passwordKey(kit, tenant, phone) });
+}
+
+const passwordKey = (kit: AccountKit, tenant: string, phone: string): string => `password ${kit.keys.mark('limit', tenant, phone)}`;
+
+/** The narrowest window first: what it refuses does not count in the wider ones. */
+async function limit(kit: AccountKit, tenant: string, rules: readonly Rule[], whom: string): Promise<void> {
+  for (const { name, most, milliseconds } of rules) {
+    const used = await countUse(kit.db, { tenant, key: `${name} ${kit.keys.mark('limit', tenant, whom)}` }, milliseconds, kit.clock());
+    if (used > most) throw new RequestError(429, 'tooMany');
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { getItem, listItems, type StoredItem } from '../../database/content';
+import { putItems } from '../../database/content-writes';
+import type { ItemFilter } from '../../database/filters';
+import type { Queryable } from '../../database/connection';
+import type { CompiledModule } from '../../model/compiled';
+import type { Json, JsonObject } from '../../model/payload';
+import { stripTags } from '../../runtime/show';
+import { formatIso } from '../../runtime/time';
+import { signedIn } from '../accounts/services';
+import type { ApiRequest } from '../content/answer';
+import type { Answer } from '../content/envelope';
+import { readWindow } from '../content/parameters';
+import { recordOf } from '../content/record';
+import { sanitizeComment } from '../content/sanitize';
+import { withoutPrivate } from '../content/visible';
+import { itemExists } from '../counters/services';
+import { RequestError } from '../errors';
+
+type CommentService = (request: ApiRequest, db: Queryable) => Promise<Answer>;
+
+/** The parent of a comment that is no reply (ledger COM-11). */
+const none = '-1';
+const mostReplies = 1000;
+
+/**
+ * Comments on items, kept as items of the module whose call it is: new ones await review, published ones are listed, replies
+ * one level below (ledger COM-01 to 15).
+ */
+export const commentServices: Readonly<Record<string, CommentService>> = {
+  'comments.list': async (request, db) => {
+    const module = moduleOf(request);
+    const { portal: { tenant }, endpoint, parameters } = request;
+    const menuId = parameters.get('menuId');
+    const filters = (parent: string[]): ItemFilter[] => [slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']), slotFilter(module, '/parentId', parent)];
+    const selection = { tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
+    const { rows, total } = await listItems(db, { ...selection, filters: filters([none]), ...readWindow(endpoint, parameters) });
+    const ids = rows.map(({ id }) => id);
+    const replies = ids.length === 0 ? [] : (await listItems(db, { ...selection, order: [{ by: 'pub', direction: 'asc' }], filters: filters(ids), limit: mostReplies, offset: 0 })).rows;
+    return { total, rows: rows.map((row) => ({ ...outward(row, module), children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)) })) };
+  },
+  'comments.add': async (request, db) => {
+    const module = moduleOf(request);
+    const { portal, body, viewer, now } = request;
+    const member = signedIn(viewer);
+    const dataId = text(body['dataId']);
+    const content = sanitizeComment(text(body['content']));
+    if (stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '') === '') throw new RequestError(400, 'commentEmpty');
+    if (!(await itemExists(db, portal, dataId))) throw new RequestError(404, 'noSuchItem');
+    const item: JsonObject = {
+      id: randomUUID(), fid: portal.settings.fid, menuId: text(body['dataMenuId']), dataId, dataTitle: text(body['dataTitle']), parentId: await parentOf(db, request, module, dataId),
+      content, memberId: member.id, name: member.name, image: member.image, mobilePhone: masked(member.phone), crtTime: formatIso(now), hide: false,
+    };
+    await putItems(db, [recordOf(portal.tenant, module, item, 0)]);
+    return { message: portal.texts['commentAdded'] };
+  },
+};
+
+/** A reply to a reply belongs to the comment at the top. */
+async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
+  const asked = text(body['parentId']) || none;
+  if (asked === none) return none;
+  const parent = await getItem(db, portal.tenant, module.name, asked);
+  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError(404, 'noSuchComment');
+  return parent.doc['parentId'] === none ? asked : String(parent.doc['parentId']);
+}
+
+/** The words of a comment that the back office has hidden stay on the server; its replies are still to be understood. */
+function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
+  const item = withoutPrivate(doc as JsonObject, module.definition.item ?? { properties: {} });
+  return item['hide'] === true ? { ...item, content: '' } : item;
+}
+
+/** The first three and the last four characters (ledger COM-10). Only this is stored with a comment. */
+const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
+  const module = portal.modules[endpoint.module];
+  if (!module) throw new RequestError(404, 'noSuchCall');
+  return module;
+}
+
+/** @throws Error when the module's definition declares no call that finds items by the field */
+function slotFilter(module: CompiledModule, field: string, values: string[]): ItemFilter {
+  for (const slot of ['s1', 's2', 's3', 's4'] as const) if (module.slots[slot] === field) return { kind: 'slot', slot, values };
+  throw new Error(`${module.name} keeps no column for ${field}`);
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

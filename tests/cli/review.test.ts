@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { getItem } from '../../src/database/content';
+import { putItems } from '../../src/database/content-writes';
+import { testDatabase, type TestDatabase } from '../database/harness';
+
+let db: TestDatabase;
+const { argv, env } = process;
+const item = (id: string, tenant: string) => ({ tenant, module: 'notes', id, status: 0, pub: new Date(0), title: `About\u001b[31m ${id}`, doc: { content: `<p>Words of ${id}</p>` } });
+beforeAll(async () => {
+  db = await testDatabase();
+  await putItems(db, [item('a', 'north'), item('b', 'north'), item('c', 'south'), item('d', 'south')]);
+}, 60_000);
+afterAll(() => db.close());
+afterEach(() => {
+  process.argv = argv;
+  process.env = env;
+  process.exitCode = undefined;
+  vi.restoreAllMocks();
+  vi.resetModules();
+});
+
+async function review(...args: string[]): Promise<{ printed: string; code: unknown }> {
+  process.argv = ['node', 'review', ...args];
+  process.env = { ...env, DATABASE_URL: db.databaseUrl };
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => { lines.push(line); });
+  vi.spyOn(console, 'error').mockImplementation((line: string) => { lines.push(line); });
+  vi.resetModules();
+  await import('../../src/cli/review');
+  return { printed: lines.join('\n'), code: process.exitCode };
+}
+const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
+
+describe('the review command', () => {
+  it('lists what awaits review, without control characters', async () => {
+    const { printed, code } = await review('list');
+    expect(printed).toContain('4 await review');
+    expect(printed).toContain('Words of a');
+    expect(printed).not.toContain('\u001b');
+    expect(code).toBe(0);
+    expect((await review('list', '--tenant', 'south')).printed).toContain('2 await review');
+  });
+
+  it('[COM-09] publishes and rejects, in one institution alone when told so', async () => {
+    expect((await review('approve', '--tenant=north', 'a', 'c')).code).toBe(1);
+    expect([await statusOf('north', 'a'), await statusOf('south', 'c')]).toEqual([1, 0]);
+    expect((await review('reject', 'b')).code).toBe(0);
+    expect(await statusOf('north', 'b')).toBe(2);
+    expect((await review('approve', 'b')).code).toBe(1);
+    expect((await review('approve', 'all')).code).toBe(0);
+    expect([await statusOf('south', 'c'), await statusOf('south', 'd')]).toEqual([1, 1]);
+  });
+
+  it.each([[], ['publish', 'a'], ['approve'], ['list', 'a'], ['approve', '--force', 'a'], ['list', '--tenant']])('says how it is used: %j', async (...args: string[]) => {
+    const { printed, code } = await review(...args);
+    expect(printed).toContain('Usage: npm run review');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import smCrypto from 'sm-crypto';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { putItems } from '../../src/database/content-writes';
+import { fingerprint, loadDefinitions } from '../../src/definitions/load';
+import type { JsonObject } from '../../src/model/payload';
+import { memoryOutbox, type OutboxEntry } from '../../src/server/accounts/outbox';
+import { buildApp } from '../../src/server/app';
+import { recordOf } from '../../src/server/content/record';
+import { DefinitionStore } from '../../src/server/definitions';
+import { testDatabase, type TestDatabase } from '../database/harness';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A reply as tests look at it. */
+export interface Reply { status: number; body: JsonObject; text: string; cookies: Record<string, string>; setCookies: string[]; raw: Buffer; type: string }
+/** A visitor's browser as far as calls go. */
+export interface Ask { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown; token?: string; host?: string; cookies?: Record<string, string>; headers?: Record<string, string>; address?: string }
+
+/** Servers over one database, asked by injection; pages are not rendered. */
+export interface AccountPortal {
+  app: FastifyInstance;
+  database: TestDatabase;
+  definitions: DefinitionStore;
+  secret: Buffer;
+  outbox: OutboxEntry[];
+  /** What counts as now may be moved on. */
+  clock: { now: () => number; pass(milliseconds: number): void };
+  ask(ask: Ask): Promise<Reply>;
+  /** Another server process on the same database. */
+  second(): Promise<FastifyInstance>;
+  put(tenant: string, module: string, items: JsonObject[]): Promise<void>;
+  /** The newest code that a phone got. */
+  codeOf(phone: string): string;
+  sendCode(phone: string, status: 1 | 2 | 3, host?: string): Promise<Reply>;
+  captcha(phone?: string, host?: string): Promise<{ cookies: Record<string, string>; text: string }>;
+  encrypted(value: unknown, host?: string): Promise<{ userMsg: string }>;
+  register(phone: string, values?: JsonObject, host?: string): Promise<Reply>;
+  login(phone: string, password: string, host?: string): Promise<Reply>;
+  /** Registers and logs in by a code; returns the token and the id. */
+  member(phone: string, values?: JsonObject, host?: string): Promise<{ token: string; id: string; phone: string }>;
+  close(): Promise<void>;
+}
+
+export const password = 'peony-88';
+export const at = (value: unknown, ...path: string[]): unknown => path.reduce<unknown>((found, key) => (found !== null && typeof found === 'object' ? (found as Record<string, unknown>)[key] : undefined), value);
+
+/** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. */
+export async function accountPortal(): Promise<AccountPortal> {
+  let shift = 0;
+  const clock = { now: () => Date.now() + shift, pass: (milliseconds: number) => { shift += milliseconds; } };
+  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const database = await testDatabase();
+  const outbox = memoryOutbox();
+  const secret = randomBytes(32);
+  const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
+  const build = (): Promise<FastifyInstance> => buildApp({
+    definitions, database, accounts: { secret, outbox }, clock: clock.now, commonTexts: texts, logLevel: 'silent', trustProxy: true,
+    render: () => { throw new Error('no pages here'); }, themeStyles: () => '', assets: { scripts: [], parts: {}, critical: '' },
+  });
+  const app = await build();
+  const apps = [app];
+  const ask = ({ method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask): Promise<Reply> => inject(app, { method, url, body, token, host, cookies, headers, address });
+  const portal: AccountPortal = {
+    app, database, definitions, secret, outbox: outbox.entries, clock, ask,
+    async second() {
+      const other = await build();
+      apps.push(other);
+      return other;
+    },
+    async put(tenant, name, items) {
+      const module = definitions.portal(tenant)?.modules[name];
+      if (!module) throw new Error(`${tenant} has no module ${name}`);
+      await putItems(database, items.map((item) => recordOf(tenant, module, item)));
+    },
+    codeOf: (phone) => outbox.entries.findLast((entry) => entry.kind === 'sms' && entry.to === phone)?.code ?? '',
+    sendCode: (phone, status, host) => ask({ url: `/api/auth/jwt/${status}/VERCode?unitName=x&phone=${phone}`, host, address: addressOf(phone) }),
+    async captcha(phone = '', host) {
+      const { cookies } = await ask({ url: `/api/auth/jwt/getCode?timestamp=1&phone=${phone}`, host, address: addressOf(phone) });
+      return { cookies, text: outbox.entries.findLast((entry) => entry.kind === 'captcha')?.code ?? '' };
+    },
+    async encrypted(value, host) {
+      const { body } = await ask({ url: '/api/auth/jwt/publicKey', host });
+      return { userMsg: smCrypto.sm2.doEncrypt(JSON.stringify(value), String(at(body, 'data', 'publicKey')), 1) };
+    },
+    async register(phone, values = {}, host) {
+      await portal.sendCode(phone, 1, host);
+      const body = { phone, password, conPassword: password, name: 'Li', sex: '1', verCode: portal.codeOf(phone), ...values };
+      return ask({ method: 'POST', url: '/api/auth/jwt/registered', body, host });
+    },
+    async login(phone, secretWord, host) {
+      const { cookies, text } = await portal.captcha(phone, host);
+      return ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body: await portal.encrypted({ mobilePhone: phone, passWord: secretWord, verCode: text }, host), cookies, host });
+    },
+    async member(phone, values, host) {
+      await portal.register(phone, values, host);
+      clock.pass(61_000);
+      await portal.sendCode(phone, 3, host);
+      const { body } = await ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone, verCode: portal.codeOf(phone) }, host });
+      return { token: String(at(body, 'data', 'token')), id: String(at(body, 'data', 'id')), phone };
+    },
+    async close() {
+      for (const each of apps) await each.close();
+      await database.close();
+    },
+  };
+  return portal;
+}
+
+const addressOf = (phone: string): string => `10.${Number(phone.slice(-6, -4)) || 0}.${Number(phone.slice(-4, -2)) || 0}.${Number(phone.slice(-2)) || 0}`;
+
+/** Asks one server. */
+export async function inject(app: FastifyInstance, { method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask): Promise<Reply> {
+  const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const cookie = Object.entries(cookies ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  const reply = await app.inject({
+    method, url, payload, headers: { host, ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: token }), ...(cookie === '' ? {} : { cookie }), ...(address === undefined ? {} : { 'x-forwarded-for': address }), ...headers },
+  });
+  const type = String(reply.headers['content-type']);
+  const setCookies = [reply.headers['set-cookie'] ?? []].flat();
+  return {
+    status: reply.statusCode, text: reply.body, raw: reply.rawPayload, type, setCookies, body: type.includes('json') ? (JSON.parse(reply.body) as JsonObject) : {},
+    cookies: Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value])),
+  };
+}
