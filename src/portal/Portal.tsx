@@ -19,8 +19,8 @@ export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; addre
 /** The whole portal, within a router. */
 export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
   const settings = useMemo(() => ({
-    // The first page is in the cache itself: as a mere fallback it would not be found again by visitors who come back to it.
-    provider: () => new Map([[address, { data: payload.page }]]), keepPreviousData: true,
+    // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
+    provider: () => new Map(), fallback: { [address]: payload.page },
     revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
   }), [address, payload.page]);
   return <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>;
