@@ -19,6 +19,7 @@ export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; addre
 /** The whole portal, within a router. */
 export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
   const settings = useMemo(() => ({
+    // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
     provider: () => new Map(), fallback: { [address]: payload.page },
     revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
   }), [address, payload.page]);

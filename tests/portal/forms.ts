@@ -16,7 +16,7 @@ function clientEndpoint(name: string, endpoint: Record<string, Json>): ClientEnd
   const method = (['get', 'post', 'put'] as const).find((key) => key in endpoint) ?? 'get';
   const template = String(endpoint[method]);
   const { description: _description, form: _form, ...rest } = endpoint;
-  return { ...rest, name: `account:${name}`, method: method.toUpperCase() as Method, template, variables: [...template.matchAll(/[?,{/]([A-Za-z]+)(?=[,}])/g)].map((match) => match[1] ?? ''), params: {}, shape: { properties: {} } } as ClientEndpoint;
+  return { ...rest, name: `account:${name}`, method: method.toUpperCase() as Method, template, variables: [...template.matchAll(/[?,{/]([A-Za-z]+)(?=[,}])/g)].map((match) => match[1] ?? ''), params: {}, shape: account.item } as ClientEndpoint;
 }
 
 /** The forms of sign-in, registration and reset as the server would send them. */

@@ -5,6 +5,9 @@ import { sanitize } from '../content/sanitize';
 import { menuEntries } from '../site/menu';
 import { serviceOf } from './payload';
 
+/** The services that every page may call: they renew and end a visitor's session. */
+const sessionServices = ['accounts.renew', 'accounts.logout'];
+
 /** What the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function shellOf(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
   const { site, theme, shell, code, fid, gray } = portal.settings;
@@ -16,5 +19,6 @@ export async function shellOf(portal: CompiledPortal, call: Call): Promise<Shell
     theme, shell: { ...shell, footerHtml: undefined }, gray: gray === true, code, fid, texts: portal.texts,
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
     menu: menuEntries(portal, reply?.rows ?? []),
+    calls: Object.fromEntries(sessionServices.flatMap((service) => { const found = serviceOf(portal, service); return found ? [[service, found]] : []; })),
   };
 }

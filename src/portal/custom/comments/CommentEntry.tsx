@@ -14,7 +14,7 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
   const id = useId();
   const { replies } = comment;
   return (
-    <li className="comment">
+    <li className="comment comment-top">
       <CommentWords comment={comment} />
       <button type="button" className="comment-toggle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}<Icon name="down" className="icon icon-small" />
