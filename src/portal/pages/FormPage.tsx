@@ -1,6 +1,7 @@
-import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { usePortal } from '../context';
 import { SectionList } from '../dispatch';
+import { forgetTyped } from '../forms/draft';
 import { FormView } from '../forms/FormView';
 import type { PageOf, PageProps } from '../kinds';
 import { useHydrated } from '../session';
@@ -21,11 +22,12 @@ export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
   );
 }
 
-/** Forms of which one is open; its name is in the address. A form that was open once keeps what was typed. */
+/** Forms of which one is open; its name is in the address. Only that one is there, as nobody could tell two fields of one name apart; what was typed stays. */
 function FormTabs({ names }: { names: readonly string[] }): ReactElement {
   const { page: { forms, heading } } = usePortal();
   const { words } = useShow();
-  const { open, opened, choose } = useOpenForm(names);
+  const { open, choose } = useOpenForm(names);
+  useEffect(() => forgetTyped, []);
   const live = useHydrated();
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -42,21 +44,20 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
       </div>
       {names.map((name) => {
         const form = forms[name];
-        return <div key={name} id={`form-panel-${name}`} className="form-panel" role="tabpanel" aria-labelledby={`form-tab-${name}`} hidden={name !== open}>{form && opened.has(name) && <FormView name={name} form={form} />}</div>;
+        return <div key={name} id={`form-panel-${name}`} className="form-panel" role="tabpanel" aria-labelledby={`form-tab-${name}`} hidden={name !== open}>{form && name === open && <FormView name={name} form={form} />}</div>;
       })}
     </>
   );
 }
 
-function useOpenForm(names: readonly string[]): { open: string; opened: ReadonlySet<string>; choose: (name: string) => void } {
+function useOpenForm(names: readonly string[]): { open: string; choose: (name: string) => void } {
   const { page: { query } } = usePortal();
-  const first = names.find((name) => name === query['tab']) ?? names[0] ?? '';
-  const [{ open, opened }, setOpen] = useState<{ open: string; opened: ReadonlySet<string> }>({ open: first, opened: new Set([first]) });
+  const [open, setOpen] = useState(() => names.find((name) => name === query['tab']) ?? names[0] ?? '');
   const choose = (name: string): void => {
-    setOpen((state) => ({ open: name, opened: new Set([...state.opened, name]) }));
+    setOpen(name);
     const url = new URL(window.location.href);
     url.searchParams.set('tab', name);
     window.history.replaceState(window.history.state, '', url);
   };
-  return { open, opened, choose };
+  return { open, choose };
 }
