@@ -12,7 +12,8 @@ const stopMs = 20_000;
 
 /**
  * For Playwright's `globalSetup`, which takes a default export: starts the built server with a data folder of its own
- * and sets PORTAL_URL to its address. With DATABASE_URL set the server uses that database.
+ * and sets PORTAL_URL to its address, PORTAL_DATA to the data folder. With DATABASE_URL set the server uses that database.
+ * It runs as in development, for only then can tests read the codes that visitors are sent.
  * @returns what stops the server and removes its data
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -21,7 +22,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const port = await freePort();
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/listen.js'], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { ...process.env, NODE_ENV: 'development', SMS_DRIVER: '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -36,6 +37,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await stop();
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
   }
+  process.env.PORTAL_DATA = dataDir;
   process.env.PORTAL_URL = `http://localhost:${port}`;
   return stop;
 }

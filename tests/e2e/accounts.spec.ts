@@ -1,0 +1,391 @@
+import type { Locator, Page } from 'playwright/test';
+import { addMember, approveAll, article, captchaText, field, forgetLimits, nextPicture, password, quickLogin, sendCode, signIn, smsCode } from './members';
+import { at, expect, expectSound, looks, open, takenOver, test } from './portal';
+
+const back = `redirect=${encodeURIComponent(article)}`;
+const toast = (page: Page, words: string): Locator => page.locator('.toasts').getByText(words);
+const mark = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: false }).and(page.locator('.rail-toggle'));
+const editor = (page: Page): Locator => page.locator('#comments').getByLabel('写下你的评论');
+const send = (page: Page): Promise<void> => page.locator('#comments').getByRole('button', { name: '发表评论' }).first().click();
+
+/** Opens the menu of the visitor; on a phone it is in the drawer. */
+async function openAccount(page: Page, name: string): Promise<void> {
+  const drawer = page.getByLabel('菜单', { exact: true });
+  if (await drawer.isVisible()) await drawer.click();
+  await page.locator('.user-menu summary:visible').filter({ hasText: name }).click();
+}
+
+async function fillRegistration(page: Page, phone: string, name: string): Promise<void> {
+  await field(page, 'registration', 'mobilePhone').fill(phone);
+  await field(page, 'registration', 'password').fill(password);
+  await field(page, 'registration', 'conPassword').fill(password);
+  await field(page, 'registration', 'name').fill(name);
+  await page.getByLabel('女', { exact: true }).check();
+  await sendCode(page, page.getByRole('button', { name: '获取验证码' }));
+  await field(page, 'registration', 'verCode').fill(await smsCode(phone, 'registration'));
+  await page.getByRole('button', { name: '我已阅读并同意用户注册协议' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '同意' }).click();
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  const phone = name === 'wide' ? '13800000001' : '13800000002';
+  const member = name === 'wide' ? '周明' : '吴静';
+
+  test.describe(name, () => {
+    test.use(look);
+
+    test(`[REG-01] [REG-13] [REG-15] [LOGIN-18] [COUNT-11] [COUNT-12] [COUNT-13] [COM-08] [COM-09] [COM-10] [SESSION-19] [SESSION-20] a visitor registers, logs in, likes, collects, comments and logs out, on a ${name} screen`, async ({ page, context }) => {
+      test.slow();
+      await forgetLimits();
+      await open(page, at(`/register?${back}`));
+      await expectSound(page);
+      await fillRegistration(page, phone, member);
+      await page.getByRole('button', { name: '注册', exact: true }).click();
+      await expect(toast(page, '注册成功')).toBeVisible();
+      await expect(page).toHaveURL(at(`/login?${back}`));
+
+      await expectSound(page);
+      await quickLogin(page, phone);
+      await expect(toast(page, '登录成功')).toBeVisible();
+      await expect(page).toHaveURL(at(article));
+      await takenOver(page);
+
+      for (const label of ['点赞', '收藏']) {
+        const before = Number(await mark(page, label).locator('.toggle-count').innerText());
+        await mark(page, label).click();
+        await expect(mark(page, label)).toHaveAttribute('aria-pressed', 'true');
+        await expect(mark(page, label).locator('.toggle-count')).toHaveText(String(before + 1));
+      }
+      const words = `展览很好，${name}`;
+      await editor(page).fill(words);
+      await send(page);
+      await expect(toast(page, '评论成功，请等待后台审核')).toBeVisible();
+      await expect(editor(page)).toHaveValue('');
+      await open(page, at(article));
+      await expect(page.locator('.comments-end')).toBeVisible();
+      await expect(page.locator('.comment-list').getByText(words)).toHaveCount(0);
+      await expect(mark(page, '点赞')).toHaveAttribute('aria-pressed', 'true');
+      await expect(mark(page, '收藏')).toHaveAttribute('aria-pressed', 'true');
+      await mark(page, '点赞').click();
+      await expect(page.getByRole('dialog', { name: '温馨提示' })).toContainText('确定取消点赞？');
+      await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+      await expect(mark(page, '点赞')).toHaveAttribute('aria-pressed', 'true');
+
+      expect(await approveAll()).toContain(words);
+      await open(page, at(article));
+      const comment = page.locator('.comment-top').filter({ hasText: words });
+      await expect(comment).toContainText(`138****${phone.slice(-4)}`);
+      await expectSound(page);
+
+      await openAccount(page, member);
+      await page.getByRole('button', { name: '退出登录' }).locator('visible=true').click();
+      await expect(page).toHaveURL(at('/'));
+      const names = (await context.cookies()).map((cookie) => cookie.name);
+      for (const gone of ['token', 'wlymobilephone', 'wlyuserimg', 'wlyuserid', 'wlyusername']) expect(names).not.toContain(gone);
+      expect(names).toEqual(expect.arrayContaining(['culturalCloud_fid', 'museumCode']));
+    });
+
+    test(`[LOGIN-02] [LOGIN-06] [LOGIN-17] [LOGIN-24] [LOGIN-25] [LOGIN-26] [LOGIN-27] a password login with the characters of the picture comes back to the article, on a ${name} screen`, async ({ page, request, complaints }) => {
+      const own = name === 'wide' ? '13800000003' : '13800000004';
+      await addMember(request, own);
+      await nextPicture(page, () => open(page, at(`/login?${back}`)));
+      await expectSound(page);
+      const form = page.getByRole('tabpanel', { name: '密码登录' });
+      const picture = form.getByRole('button', { name: '图形验证码' });
+      await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
+      await field(page, 'password', 'passWord').fill(password);
+      await field(page, 'password', 'verCode').fill('!!!!');
+      await nextPicture(page, () => form.getByRole('button', { name: '登录' }).click(), own);
+      await expect(toast(page, '验证码错误')).toBeVisible();
+      await expect(field(page, 'password', 'verCode')).toHaveValue('');
+      await expect(field(page, 'password', 'passWord')).toHaveValue(password);
+      complaints.length = 0;
+
+      const before = await captchaText(own);
+      await nextPicture(page, () => picture.click(), own);
+      expect(await captchaText(own)).not.toBe(before);
+      await field(page, 'password', 'verCode').fill((await captchaText(own)).toLowerCase());
+      await form.getByRole('button', { name: '登录' }).click();
+      await expect(toast(page, '登录成功')).toBeVisible();
+      await expect(page).toHaveURL(at(article));
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('登录');
+    });
+
+    test(`[PWD-01] [PWD-02] [PWD-03] [PWD-04] [PWD-13] a password is reset in three steps, which ends the sessions before, on a ${name} screen`, async ({ page, context, browser, request }) => {
+      const own = name === 'wide' ? '13800000005' : '13800000006';
+      await addMember(request, own);
+      const elsewhere = await browser.newContext();
+      try {
+        await signIn(elsewhere, own);
+        await forgetLimits();
+        await open(page, at(`/forget?${back}`));
+        await expectSound(page);
+        const step = page.locator('.step[aria-current=step]');
+        await expect(step).toContainText('确认账号');
+        await page.getByRole('button', { name: '下一步' }).click();
+        await expect(page.getByText('验证码不能为空').first()).toBeVisible();
+        await expect(step).toContainText('确认账号');
+        await field(page, 'reset', 'phone').fill(own);
+        await sendCode(page, page.getByRole('button', { name: '获取验证码' }));
+        await field(page, 'reset', 'verCode').fill(await smsCode(own, 'reset'));
+        await page.getByRole('button', { name: '下一步' }).click();
+        await expect(step).toContainText('重置密码');
+        await expect(page.locator('.steps')).toBeFocused();
+        await field(page, 'reset', 'password').fill('another-2026');
+        await field(page, 'reset', 'conPassword').fill('another-2026');
+        await page.getByRole('button', { name: '重置密码' }).click();
+        await expect(step).toContainText('完成');
+        await expect(page.getByText('密码已重置，请使用新密码登录。')).toBeVisible();
+
+        const other = await elsewhere.newPage();
+        await open(other, at(article));
+        await mark(other, '点赞').click();
+        await expect(toast(other, '登录已过期，请重新登录')).toBeVisible();
+        await expect(other).toHaveURL(at(`/login?${back}`));
+
+        await nextPicture(page, () => page.getByRole('link', { name: '去登录' }).click());
+        await expect(page).toHaveURL(at(`/login?${back}`));
+        await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
+        await field(page, 'password', 'passWord').fill('another-2026');
+        await field(page, 'password', 'verCode').fill(await captchaText(own));
+        await page.getByRole('tabpanel', { name: '密码登录' }).getByRole('button', { name: '登录' }).click();
+        await expect(page).toHaveURL(at(article));
+        expect((await context.cookies()).find((cookie) => cookie.name === 'wlymobilephone')?.value).toBe(own);
+      } finally {
+        await elsewhere.close();
+      }
+    });
+
+    test(`[SESSION-13] [SESSION-05] a session that ends in the middle of a comment comes back to it, with what was written, on a ${name} screen`, async ({ page, context, request }) => {
+      const own = name === 'wide' ? '13800000007' : '13800000008';
+      await addMember(request, own);
+      await signIn(context, own);
+      await open(page, at(article));
+      await editor(page).fill('写到一半\n的评论');
+      await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
+      await send(page);
+      await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
+      await expect(page).toHaveURL(at(`/login?${back}`));
+      expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('token');
+      await quickLogin(page, own);
+      await expect(page).toHaveURL(at(article));
+      await expect(editor(page)).toHaveValue('写到一半\n的评论');
+      await send(page);
+      await expect(toast(page, '评论成功，请等待后台审核')).toBeVisible();
+      await page.reload();
+      await takenOver(page);
+      await expect(editor(page)).toHaveValue('');
+    });
+
+    test(`[SESSION-03] [COM-06] [COM-07] [COUNT-18] an anonymous comment or like leads to the login page and back, on a ${name} screen`, async ({ page }) => {
+      await open(page, at(article));
+      await send(page);
+      await expect(page.getByText('评论不能为空')).toBeVisible();
+      await editor(page).fill('想说两句');
+      await send(page);
+      const dialog = page.getByRole('dialog', { name: '温馨提示' });
+      await expect(dialog).toContainText('请登录后再评论');
+      await dialog.getByRole('button', { name: '取消' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL(at(article));
+      await send(page);
+      await dialog.getByRole('button', { name: '确定' }).click();
+      await expect(page).toHaveURL(at(`/login?${back}`));
+      await page.goBack();
+      await expect(editor(page)).toHaveValue('想说两句');
+
+      for (const label of ['点赞', '收藏']) {
+        await mark(page, label).click();
+        await expect(dialog).toBeVisible();
+        await dialog.getByRole('button', { name: '确定' }).click();
+        await expect(page).toHaveURL(at(`/login?${back}`));
+        await page.goBack();
+        await expect(mark(page, label)).toHaveAttribute('aria-pressed', 'false');
+      }
+    });
+  });
+}
+
+for (const [row, answer, words] of [['[SESSION-14]', { json: { status: 40301, message: 'x' } }, '登录已过期，请重新登录'], ['[SESSION-16]', { status: 403, json: { status: 403, message: 'x' } }, '登录凭证无效，请重新登录']] as const) {
+  test(`${row} an answer that ends the session keeps a comment's draft (${words})`, async ({ page, context, complaints }) => {
+    await context.addCookies(['token', 'wlymobilephone', 'wlyuserid'].map((name) => ({ name, value: '13800000009', url: at('/') })));
+    await open(page, at(article));
+    await page.route('**/api/communal/web/comment', (route) => route.fulfill(answer));
+    await editor(page).fill('尚未发表');
+    await send(page);
+    await expect(toast(page, words)).toBeVisible();
+    await expect(page).toHaveURL(at(`/login?${back}`));
+    await page.goBack();
+    await expect(editor(page)).toHaveValue('尚未发表');
+    complaints.length = 0;
+  });
+}
+
+test('[REG-13] a form that is left half filled in is as it was on coming back, without passwords and codes', async ({ page }) => {
+  await open(page, at(`/register?${back}`));
+  await field(page, 'registration', 'mobilePhone').fill('13800000010');
+  await field(page, 'registration', 'password').fill(password);
+  await field(page, 'registration', 'name').fill('郑和');
+  await page.getByLabel('男', { exact: true }).check();
+  await page.getByRole('main').getByRole('link', { name: '已有账户，去登录' }).click();
+  await expect(page).toHaveURL(at(`/login?${back}`));
+  await page.getByRole('link', { name: '马上注册' }).click();
+  await expect(page).toHaveURL(at(`/register?${back}`));
+  const kept = async (): Promise<void> => {
+    await expect(field(page, 'registration', 'mobilePhone')).toHaveValue('13800000010');
+    await expect(field(page, 'registration', 'name')).toHaveValue('郑和');
+    await expect(page.getByLabel('男', { exact: true })).toBeChecked();
+    await expect(field(page, 'registration', 'password')).toHaveValue('');
+  };
+  await kept();
+  await page.reload();
+  await kept();
+});
+
+/** What has the focus: its id, or its words; followed by * when nothing shows that it does. */
+const focused = (page: Page): Promise<string> => page.evaluate(() => {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement)) return '';
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+  const seen = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  return (element.id || element.getAttribute('aria-label') || element.innerText.trim()) + (seen ? '' : ' *');
+});
+
+async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
+  for (let pressed = 0; pressed < most && !(await target.evaluate((element) => element === document.activeElement)); pressed += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+  expect(await focused(page), 'the focus can be seen').not.toMatch(/ \*$/);
+}
+
+async function skipToForm(page: Page, target: Locator): Promise<void> {
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await tabTo(page, target);
+}
+
+test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: order, visible focus, first fault, summary', async ({ page }) => {
+  const phone = '13800000011';
+  const id = (name: string): string => `form-registration_${name}`;
+  await forgetLimits();
+  await open(page, at('/register'));
+  await skipToForm(page, field(page, 'registration', 'mobilePhone'));
+  const order: string[] = [];
+  for (let at = 0; at < 13; at += 1) {
+    order.push(await focused(page));
+    await page.keyboard.press('Tab');
+  }
+  expect(order).toEqual([id('mobilePhone'), id('password'), '显示 密码', id('conPassword'), '显示 确认密码', id('name'), id('sex'), id('verCode'), '获取验证码', id('terms'), `${id('terms')}-words`, '注册', '已有账户，去登录']);
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'registration', 'mobilePhone')).toBeFocused();
+  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有7处需要修改' });
+  await expect(summary).toContainText('手机号不能为空');
+  await expect(summary).toContainText('请选择性别');
+  await expect(field(page, 'registration', 'mobilePhone')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'registration', 'mobilePhone')).toHaveAccessibleDescription(/手机号不能为空/);
+
+  await page.keyboard.type(phone);
+  await tabTo(page, field(page, 'registration', 'password'));
+  await page.keyboard.type(password);
+  await tabTo(page, field(page, 'registration', 'conPassword'));
+  await page.keyboard.type(password);
+  await tabTo(page, field(page, 'registration', 'name'));
+  await page.keyboard.type('冯楠');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('女', { exact: true })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: '获取验证码' }));
+  await Promise.all([page.waitForResponse('**/VERCode?*'), page.keyboard.press('Enter')]);
+  await expect(page.getByRole('button', { name: '重新发送' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type(await smsCode(phone, 'registration'));
+  await tabTo(page, field(page, 'registration', 'terms'));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: '同意' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, 'registration', 'terms')).toBeChecked();
+  await expect(field(page, 'registration', 'terms')).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: '注册', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '注册成功')).toBeVisible();
+  await expect(page).toHaveURL(at('/login'));
+});
+
+test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: tabs by arrows, visible focus, first fault, summary', async ({ page, request }) => {
+  const phone = '13800000012';
+  await addMember(request, phone);
+  await forgetLimits();
+  await nextPicture(page, () => open(page, at(`/login?${back}`)));
+  await skipToForm(page, page.getByRole('tab', { name: '密码登录' }));
+  await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: '登录' }));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'password', 'mobilePhone')).toBeFocused();
+  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有3处需要修改' });
+  for (const words of ['手机号不能为空', '密码不能为空', '请输入验证码']) await expect(summary).toContainText(words);
+  await page.keyboard.press('Shift+Tab');
+  for (let pressed = 0; pressed < 4 && !(await page.getByRole('tab', { name: '密码登录' }).evaluate((tab) => tab === document.activeElement)); pressed += 1) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '快捷登录' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: '快捷登录' })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, field(page, 'quick', 'phone'));
+  await page.keyboard.type(phone);
+  await tabTo(page, page.getByRole('button', { name: '获取验证码' }));
+  await Promise.all([page.waitForResponse('**/VERCode?*'), page.keyboard.press('Enter')]);
+  await expect(page.getByRole('button', { name: '重新发送' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type(await smsCode(phone, 'login'));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '登录成功')).toBeVisible();
+  await expect(page).toHaveURL(at(article));
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('[LOGIN-13] [LOGIN-14] [LOGIN-16] the button counts 60 s down after a code was sent, over a reload too', async ({ page, request }) => {
+  const phone = '13800000013';
+  await addMember(request, phone);
+  await forgetLimits();
+  await page.clock.install();
+  await open(page, at('/login?tab=quick'));
+  const button = page.locator('#form-panel-quick .field-button');
+  await button.click();
+  await expect(toast(page, '请填写手机号')).toBeVisible();
+  await expect(field(page, 'quick', 'phone')).toBeFocused();
+  await field(page, 'quick', 'phone').fill('13900000000');
+  await expect(toast(page, '该手机号尚未注册')).toBeVisible();
+  await field(page, 'quick', 'phone').fill(phone);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await button.click();
+  await expect(button).toHaveText('重新发送 60s');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.runFor(1000);
+  await expect(button).toHaveText('重新发送 59s');
+  await page.reload();
+  await takenOver(page);
+  await expect(button).toHaveText('重新发送 59s');
+  await page.clock.runFor(58_000);
+  await expect(button).toHaveText('重新发送 1s');
+  await page.clock.runFor(1000);
+  await expect(button).toHaveText('获取验证码');
+  await expect(button).not.toHaveAttribute('aria-disabled');
+});
+
+test('[LOGIN-17] the words of a login are seen for 1.5 s; it goes on after 2 s', async ({ page, request }) => {
+  const phone = '13800000014';
+  await addMember(request, phone);
+  await forgetLimits();
+  await page.clock.install();
+  await open(page, at(`/login?tab=quick&${back}`));
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await quickLogin(page, phone);
+  await expect(toast(page, '登录成功')).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(toast(page, '登录成功')).toHaveCount(0);
+  await page.clock.runFor(499);
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(at(article));
+});

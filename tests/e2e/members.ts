@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import type { APIRequestContext, BrowserContext, Locator, Page, Response } from 'playwright/test';
+import { openDatabase } from '../../src/database/connection';
+import { at, expect } from './portal';
+
+/** The password that members of these tests have. */
+export const password = 'qinglan-2026';
+/** An article that can be liked, collected and commented on. */
+export const article = '/informationdetail?columnId=6101&id=info-0003';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+const dataDir = process.env.PORTAL_DATA ?? '';
+
+interface OutboxEntry { kind: string; to: string; code: string; purpose?: string }
+
+/** What the server would have sent to visitors, the oldest first. */
+async function outbox(): Promise<OutboxEntry[]> {
+  const lines = (await readFile(join(dataDir, 'outbox.ndjson'), 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as OutboxEntry);
+}
+
+/** The last code that was sent to a phone. @throws when there is none */
+export async function smsCode(phone: string, purpose: 'registration' | 'reset' | 'login'): Promise<string> {
+  const last = (await outbox()).findLast((entry) => entry.kind === 'sms' && entry.to === phone && entry.purpose === purpose);
+  if (!last) throw new Error(`No code for ${purpose} was sent to ${phone}`);
+  return last.code;
+}
+
+/** The characters of the last picture that was drawn for a phone. @throws when there is none */
+export async function captchaText(phone: string): Promise<string> {
+  const last = (await outbox()).findLast((entry) => entry.kind === 'captcha' && entry.to === phone);
+  if (!last) throw new Error(`No picture was drawn for ${phone}`);
+  return last.code;
+}
+
+/** Lets phones get another code within a minute, and the one address of all tests more than 30 in an hour. */
+export async function forgetLimits(): Promise<void> {
+  const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 });
+  try { await sql`delete from throttle`.execute(database.kysely); } finally { await database.close(); }
+}
+
+/** Registers a member by the calls that the form makes. */
+export async function addMember(request: APIRequestContext, phone: string, name = '林晓'): Promise<void> {
+  await forgetLimits();
+  expect((await request.get(at(`/api/auth/jwt/1/VERCode?phone=${phone}`))).ok()).toBe(true);
+  const verCode = await smsCode(phone, 'registration');
+  const reply = await request.post(at('/api/auth/jwt/registered'), { data: { phone, password, conPassword: password, verCode, sex: '2', name } });
+  expect(await reply.json()).toMatchObject({ status: 200 });
+}
+
+/** Logs a member in, without a page: the context has the cookies then. */
+export async function signIn(context: BrowserContext, phone: string): Promise<void> {
+  await forgetLimits();
+  expect((await context.request.get(at(`/api/auth/jwt/3/VERCode?phone=${phone}`))).ok()).toBe(true);
+  const reply = await context.request.post(at('/api/auth/jwt/login-phone'), { data: { phone, verCode: await smsCode(phone, 'login') } });
+  expect(await reply.json()).toMatchObject({ rel: true });
+}
+
+/** Publishes what awaits review, by the command that an institution's staff use. @returns what was waiting */
+export async function approveAll(): Promise<string> {
+  const review = (...args: string[]) => promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], { cwd: projectRoot, env: { ...process.env, DATA_DIR: dataDir } });
+  const { stdout } = await review('list');
+  await review('approve', 'all');
+  return stdout;
+}
+
+/** A field of a form, by the name of the form and its own. */
+export const field = (page: Page, form: string, name: string): Locator => page.locator(`#form-${form}_${name}`);
+
+/** Fills the quick login in and sends it. */
+export async function quickLogin(page: Page, phone: string): Promise<void> {
+  await forgetLimits();
+  await page.getByRole('tab', { name: '快捷登录' }).click();
+  const form = page.getByRole('tabpanel', { name: '快捷登录' });
+  await form.getByLabel('手机号').fill(phone);
+  await sendCode(page, form.getByRole('button', { name: '获取验证码' }));
+  await form.getByLabel('短信验证码').fill(await smsCode(phone, 'login'));
+  await form.getByRole('button', { name: '登录' }).click();
+}
+
+/** Presses a button that sends a code and waits until it counts down. */
+export async function sendCode(page: Page, button: Locator): Promise<void> {
+  const handle = await button.elementHandle();
+  await Promise.all([page.waitForResponse('**/VERCode?*'), button.click()]);
+  await expect.poll(() => handle?.textContent()).toMatch(/^重新发送 \d+s$/);
+}
+
+/** Waits for the next picture of a captcha, that for a phone if one is named, while something is done. */
+export async function nextPicture(page: Page, work: () => Promise<unknown>, phone?: string): Promise<void> {
+  const ofPhone = (response: Response): boolean => response.url().includes('/getCode?') && (phone === undefined || response.url().includes(`phone=${phone}`));
+  await Promise.all([page.waitForResponse(ofPhone).then((response) => response.finished()), work()]);
+}
