@@ -170,6 +170,26 @@ test('[LOGIN-17] [LOGIN-19] the message goes encrypted; 登录成功 for 1.5 s, 
   expect(fetched).toEqual(['/portal/page?url=%2Finformation%3FcolumnId%3D6101']);
 });
 
+test('[LOGIN-18] after a quick login the visitor is back after 2 s, and in no less', async () => {
+  await open(['quick'], { query: { redirect: '/information?columnId=6101' } });
+  type('form-quick_phone', '13800000000');
+  type('form-quick_verCode', '123456');
+  await submit();
+  expect(calls.at(-1)).toEqual({ name: 'account:loginByCode', values: { phone: '13800000000', verCode: '123456', fid: 'fid-1' } });
+  await settle(1950);
+  expect(fetched).toEqual([]);
+  await settle(50);
+  expect(fetched).toEqual(['/portal/page?url=%2Finformation%3FcolumnId%3D6101']);
+});
+
+test('[LOGIN-06] a picture is asked for by the password form alone', async () => {
+  await open(['password', 'quick']);
+  expect(find('#form-panel-password .field-captcha img').getAttribute('src')).toMatch(/^\/api\/auth\/jwt\/getCode\?/);
+  await press('#form-tab-quick');
+  expect(all('#form-panel-quick .field')).not.toEqual([]);
+  expect(all('#form-panel-quick .field-captcha')).toEqual([]);
+});
+
 test('[LOGIN-25] [LOGIN-26] [LOGIN-27] a refused login says why and changes the picture', async () => {
   replies['account:login'] = { ok: false, message: '密码错误' };
   await open(['password']);
@@ -210,6 +230,35 @@ test('[REG-03] [REG-05] [REG-06] [REG-09] [REG-10] registration with empty field
 test('[REG-04] [REG-05] [REG-07] [REG-08] registration with wrong fields', async () => {
   expect(await faultsOf('registration', { mobilePhone: '16800000000', password: '123456', conPassword: '123457', name: '名'.repeat(101), verCode: '1' }))
     .toMatchObject({ mobilePhone: '请输入正确的手机号', password: '请输入正确的密码格式', conPassword: '两次输入的密码不一致！', name: '长度不能超过100个字符' });
+});
+
+test('[REG-02] [REG-19] the fields of registration, in their order, under a tab of its own', async () => {
+  await open(['registration']);
+  expect(all('[role=tab]')).toEqual(['新用户注册']);
+  expect(all('.field-label, .field-radio legend').map((label) => label.replace('*', ''))).toEqual(['手机号', '密码', '确认密码', '姓名', '性别', '短信验证码']);
+  expect(taken?.container.querySelectorAll('form.form-fields input[type=password]')).toHaveLength(2);
+  expect(all('.field-radio label').map((label) => label.trim())).toEqual(['男', '女']);
+});
+
+/** Fills registration in as it should be and sends it. */
+async function register(redirect?: string): Promise<void> {
+  await open(['registration'], { path: '/register', query: redirect === undefined ? {} : { redirect } });
+  for (const [name, value] of [['mobilePhone', '13800000000'], ['password', 'abc123'], ['conPassword', 'abc123'], ['name', '张三'], ['verCode', '123456']] as const) type(`form-registration_${name}`, value);
+  await press('.field-radio input');
+  await press('#form-registration_terms-words');
+  await press('.dialog-answers button:last-child');
+  await submit();
+}
+
+test.each([[undefined, '/login'], ['/information?columnId=6101', '/login?redirect=%2Finformation%3FcolumnId%3D6101']])('[REG-13] 注册成功, and after 2 s the login page with the redirect: %s', async (redirect, address) => {
+  replies['account:register'] = { message: '注册成功' };
+  await register(redirect);
+  expect(calls.at(-1)).toEqual({ name: 'account:register', values: { phone: '13800000000', password: 'abc123', conPassword: 'abc123', name: '张三', sex: '1', verCode: '123456', departmentCode: 'centre' } });
+  expect(all('.toast-positive')).toEqual(['注册成功']);
+  await settle(1950);
+  expect(fetched).toEqual([]);
+  await settle(50);
+  expect(fetched).toEqual([`/portal/page?url=${encodeURIComponent(address)}`]);
 });
 
 test('terms are ticked by agreeing to them in their dialog', async () => {
@@ -253,6 +302,24 @@ test('[PWD-04] [PWD-08] [PWD-09] [PWD-13] [PWD-14] the second step sends, the la
   expect(calls.at(-1)).toEqual({ name: 'account:reset', values: { phone: '13800000000', verCode: '123456', password: 'abc123', conPassword: 'abc123', departmentCode: 'centre' } });
   expect(toasts()).toEqual(['操作成功']);
   expect(find('.form-last a').getAttribute('href')).toBe('/login?redirect=%2Fa');
+});
+
+test('[PWD-15] reset says of phone, password and mismatch what registration says', async () => {
+  const wrong = { mobilePhone: '12800000000', password: 'abcdef', conPassword: 'abcdeg' };
+  const registration = await faultsOf('registration', wrong);
+  taken?.close();
+  await open(['reset']);
+  type('form-reset_phone', wrong.mobilePhone);
+  await submit();
+  expect(messageOf('form-reset_phone')).toBe(registration['mobilePhone']);
+  type('form-reset_phone', '13800000000');
+  type('form-reset_verCode', '123456');
+  await submit();
+  type('form-reset_password', wrong.password);
+  type('form-reset_conPassword', wrong.conPassword);
+  await submit();
+  expect([messageOf('form-reset_password'), messageOf('form-reset_conPassword')]).toEqual([registration['password'], registration['conPassword']]);
+  expect([registration['mobilePhone'], registration['password'], registration['conPassword']]).toEqual(['请输入正确的手机号', '请输入正确的密码格式', '两次输入的密码不一致！']);
 });
 
 test('the server\'s messages land on their fields, in an earlier step too', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, Simulate } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import contentDetail from '../../schemas/fragments/contentDetail.json';
 import type { Page, Toggle } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import type { Call, CallValues } from '../../src/runtime/pageData';
@@ -73,6 +74,20 @@ test('[COUNT-11] [COUNT-13] [COUNT-16] liking asks nothing, unliking asks first'
   await press('.rail-toggle');
   await press('.dialog-answers button:last-child');
   expect(likeState()).toEqual(['false', '3']);
+});
+
+test('[COUNT-14] collecting asks nothing, taking it back asks first', async () => {
+  const { collect } = contentDetail.tools;
+  const toggle: Toggle = { ...collect.toggle, with: { menuId: '/query/columnId', businessId: '/query/id' }, source: 'interaction:star', icon: 'star' };
+  await open({ counts: { collect: 3, isCollect: 'false' }, toggle });
+  await press('.rail-toggle');
+  expect([all('.dialog-title'), likeState()]).toEqual([[], ['true', '4']]);
+  const made = calls.length;
+  await press('.rail-toggle');
+  expect([all('.dialog-title'), all('.dialog-text')]).toEqual([['温馨提示'], ['确定取消收藏？']]);
+  expect([calls.length, likeState()]).toEqual([made, ['true', '4']]);
+  await press('.dialog-answers button:last-child');
+  expect([calls.length, likeState()]).toEqual([made + 1, ['false', '3']]);
 });
 
 test('[COUNT-15] an optimistic mark is shown before the reply, and put back when it fails', async () => {

@@ -39,7 +39,7 @@ test('[SESSION-08] [SESSION-09] every call carries the token and the organisatio
   expect(requests[0]?.headers).toMatchObject({ Authorization: 't1', 'X-Organization-Id': 'fid-1' });
 });
 
-test.each([['SESSION-13', 40101], ['SESSION-14', 40301]])('[%s] a body status of %i clears the session and says so once', async (_row, status) => {
+test.each([40101, 40301])('[SESSION-13] [SESSION-14] a body status of %i clears the session and says so once', async (status) => {
   beginSession(member);
   document.cookie = 'culturalCloud_fid=f';
   document.cookie = 'museumCode=c';
@@ -54,15 +54,29 @@ test.each([['SESSION-13', 40101], ['SESSION-14', 40301]])('[%s] a body status of
   expect([readCookie('culturalCloud_fid'), readCookie('museumCode')]).toEqual(['f', 'c']);
 });
 
-test('[SESSION-13] [SESSION-05] the visitor is told and led to the login page, which comes back to the same state of the list', async () => {
+test.each([40101, 40301])('[SESSION-13] [SESSION-14] [SESSION-05] after %i the visitor is told and led to the login page, which comes back to the same state of the list', async (status) => {
   beginSession(member);
-  answer(200, { status: 40101, message: 'x' });
+  answer(200, { status, message: 'x' });
   const call = browserCall(shell);
   taken = await hydratePage(listPayload(), call);
   window.history.replaceState(null, '', '/information?columnId=6101&page=3&type=2');
   await act(async () => { await call(list, { page: 1 }); });
   expect([...taken.container.querySelectorAll('.toast')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
   expect(requests.at(-1)?.url).toBe(`/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/information?columnId=6101&page=3&type=2')}`)}`);
+});
+
+test('[SESSION-22] the phone cookie alone is what a login is seen by', async () => {
+  taken = await hydratePage(listPayload());
+  const seen = (): [boolean, boolean] => [taken?.container.querySelector('.user-menu') !== null, taken?.container.querySelector('.account') !== null];
+  const change = (cookie: string): void => act(() => { document.cookie = `${cookie}; Path=/`; window.dispatchEvent(new Event('focus')); });
+  expect(seen()).toEqual([false, true]);
+  change('wlyuserid=m1');
+  change('token=t1');
+  expect(seen()).toEqual([false, true]);
+  change('wlymobilephone=13800000000');
+  expect(seen()).toEqual([true, false]);
+  act(() => endSession());
+  expect([seen(), names.map(readCookie)]).toEqual([[false, true], names.map(() => undefined)]);
 });
 
 test('a visitor without a session is told what the server says', async () => {

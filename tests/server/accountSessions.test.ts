@@ -24,7 +24,6 @@ describe('tokens', () => {
   });
 
   const forged: [string, () => string | Promise<string>][] = [
-    ['none', () => ''],
     ['nonsense', () => 'abc'],
     ['alg none', () => `${part({ alg: 'none', typ: 'JWT' })}.${partsOf(member.token)[1]}.`],
     ['alg None with the old signature', () => `${part({ alg: 'None', typ: 'JWT' })}.${partsOf(member.token)[1]}.${partsOf(member.token)[2]}`],
@@ -43,6 +42,21 @@ describe('tokens', () => {
   it.each(forged)('[SESSION-13] with %s are told 40101 in the body', async (_what, make) => {
     const { status, body } = await renew(await make());
     expect({ status, body }).toEqual({ status: 200, body: { rel: false, status: 40101, message: '登录已过期，请重新登录' } });
+  });
+
+  it.each([undefined, '', 'Bearer '])('[SESSION-03] without one (%j) a visitor is asked to log in, with 40101 too', async (token) => {
+    const { status, body } = await portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, token });
+    expect({ status, body }).toEqual({ status: 200, body: { rel: false, status: 40101, message: '请先登录' } });
+  });
+
+  it('[SESSION-01] a visitor is anonymous or a member known by a phone; no token can say more of anybody', async () => {
+    expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {} })).body).toMatchObject({ rel: false, status: 40101 });
+    expect((await renew(member.token)).body).toMatchObject({ rel: true, data: { mobilePhone: member.phone } });
+    expect(Object.keys(claimsOf(member.token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub']);
+    const promoted = await new SignJWT({ ...claimsOf(member.token), role: 'staff' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'));
+    const { body } = await renew(promoted);
+    expect(Object.keys(at(body, 'data') as object).sort()).toEqual(['id', 'image', 'mobilePhone', 'name', 'token']);
+    expect(Object.keys(claimsOf(String(at(body, 'data', 'token'))))).not.toContain('role');
   });
 
   it('of one institution are nothing to another', async () => {

@@ -56,9 +56,10 @@ describe('likes and collects', () => {
     expect(await amount('i4')).toMatchObject({ star: 5 });
   });
 
-  it('[SESSION-03] need a token', async () => {
-    const reply = await portal.ask({ method: 'PUT', url: '/api/personal/web/personal/updateStar', body: { menuId: '6101', businessId: 'i5' }, cookies: { token: member.token } });
-    expect(reply).toMatchObject({ status: 200, body: { status: 40101, message: '登录已过期，请重新登录' } });
+  it.each(['updateStar', 'updateCollect'])('[SESSION-03] %s needs a token: without one the visitor is asked to log in, with one that is over to do so again', async (path) => {
+    const turn = (token?: string) => portal.ask({ method: 'PUT', url: `/api/personal/web/personal/${path}`, body: { menuId: '6101', businessId: 'i5' }, cookies: { token: member.token }, token });
+    expect(await turn()).toMatchObject({ status: 200, body: { status: 40101, message: '请先登录' } });
+    expect(await turn('stale')).toMatchObject({ status: 200, body: { status: 40101, message: '登录已过期，请重新登录' } });
     expect(await amount('i5')).toMatchObject({ star: 0 });
   });
 
@@ -124,7 +125,8 @@ describe('comments', () => {
   });
 
   it('need a token, an item that is there and a comment to reply to', async () => {
-    expect((await add('<p>x</p>', {}, 'stale')).body).toMatchObject({ status: 40101 });
+    expect((await add('<p>x</p>', {}, '')).body).toMatchObject({ status: 40101, message: '请先登录' });
+    expect((await add('<p>x</p>', {}, 'stale')).body).toMatchObject({ status: 40101, message: '登录已过期，请重新登录' });
     expect((await add('<p>x</p>', { dataId: 'made-up' })).status).toBe(404);
     expect((await add('<p>x</p>', { parentId: 'made-up' })).status).toBe(404);
     expect((await add('<p>x</p>', { memberId: 'somebody-else' })).status).toBe(403);

@@ -88,10 +88,26 @@ describe('details', () => {
     expect((await portal.get(`/${String(detail)}?columnId=${column}`, 'localhost', { accept: 'text/html' })).status).toBe(404);
   });
 
-  test.each(details)('/$detail has a sidebar with share and the way to the top (the part of CONV-09 and CONV-25 that is neither comments nor collecting)', async ({ detail, column }) => {
+  test.each(details)('[CONV-25] [COM-01] /$detail has an editor and the list of comments, views, and a sidebar with like, collect, share and the way to the top', async ({ detail, column }) => {
     const url = `/${String(detail)}?columnId=${column}&id=n-1`;
-    expect(at(await payload(url), 'page', 'tools')).toMatchObject({ share: { tool: 'share' }, top: { tool: 'top' } });
-    expect(control((await open(portal, url)).querySelector('[aria-label="页面工具"]') ?? undefined, '分享')).toBeDefined();
+    const { page: definition } = await payload(url);
+    expect(at(definition, 'tools')).toMatchObject({ like: { tool: 'toggle', toggle: { source: 'interaction:star', count: '/item/counts/star' } }, collect: { tool: 'toggle', toggle: { source: 'interaction:collect', count: '/item/counts/collect' } }, share: { tool: 'share' }, top: { tool: 'top' } });
+    expect(at(definition, 'below', 'comments')).toMatchObject({ section: 'comments', source: 'comment:list', add: 'comment:add' });
+    const html = await open(portal, url);
+    const rail = html.querySelector('[aria-label="页面工具"]');
+    expect(control(rail ?? undefined, '分享')).toBeDefined();
+    expect([...(rail?.querySelectorAll('.rail-toggle') ?? [])].map((tool) => words(tool).replace(/[\d\s]/g, ''))).toEqual(['点赞', '收藏', '评论']);
+    expect(fact(html, '浏览')).toMatch(/^\d+$/);
+    const comments = section(html, '评论');
+    expect(comments?.querySelectorAll('.comment-editor textarea')).toHaveLength(1);
+    expect(comments?.querySelectorAll('#comments [role="status"]')).toHaveLength(1);
+  });
+
+  test.each(details)('[COUNT-17] likes of /$detail tell their type, where the documents have one', async ({ detail, column }) => {
+    const types: Record<string, string> = { informationdetail: 'infor', travelguidedetail: 'guice', delicacydetail: 'delicary', homestayhoteldetail: 'homestayHotel', scenicspotdetail: 'scenicspot' };
+    const type = types[String(detail)];
+    const { page } = await payload(`/${String(detail)}?columnId=${column}&id=n-1`);
+    expect(at(page, 'tools', 'like', 'toggle', 'with', 'type')).toEqual(type === undefined ? undefined : { const: type });
   });
 
   test.each(details)('/$detail declares one view, and one share where the address says so, a second after it was opened', async ({ detail, column }) => {
@@ -110,5 +126,20 @@ describe('details', () => {
 
   test.each(['exhibitdetail', 'travelguidedetail', 'informationdetail'])('[CONV-31, CONV-26] /%s of an item that is not there hands the message of the server to the error toast', async (page) => {
     expect(at(await payload(`/${page}?columnId=6103&id=none`), 'data', 'failures')).toEqual(['内容不存在或已下线']);
+  });
+});
+
+describe('anonymous visitors', () => {
+  test.each(contents)('[SESSION-02] browse /$page and its items without a login, by page and by call', async ({ page, column, detail }) => {
+    const module = portal.definitions.portal('centre')?.modules[page];
+    const guarded = Object.entries(module?.endpoints ?? {}).filter(([, endpoint]) => endpoint.method === 'GET' && endpoint.viewer).map(([name]) => name);
+    expect(guarded).toEqual([]);
+    for (const url of [`/${page}?columnId=${column}`, ...(detail === undefined ? [] : [`/${detail}?columnId=${column}&id=n-1`])]) {
+      const { status, text } = await portal.get(url, 'localhost', { accept: 'text/html' });
+      expect(status).toBe(200);
+      expect(text.includes('条目n-')).toBe(true);
+      const member = await portal.get(url, 'localhost', { accept: 'text/html', cookie: 'token=x; wlymobilephone=13800000000' });
+      expect(member.text === text).toBe(true);
+    }
   });
 });

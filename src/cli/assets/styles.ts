@@ -12,8 +12,8 @@ export interface Styles { critical: string; rest?: string }
 
 interface Sheet { name: string; css: string }
 
-/** The portal's own sheets that shape the first viewport of a list, a detail or a home page: a page must not move once it is seen. */
-const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home']);
+/** The portal's own sheets that shape the first viewport of a list, a detail, a form or a home page: a page must not move once it is seen. */
+const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home', 'forms']);
 /** The components of Semantic UI to be seen there. */
 const criticalComponents = new Set(['reset', 'site', 'breadcrumb']);
 const stylesFolder = 'src/portal/styles';

@@ -7,12 +7,14 @@ import type { Sessions, Viewer } from './sessions';
 /**
  * Who makes a call: the token in the Authorization header says so, nothing else. A page that anybody may see is shown to
  * a visitor whose token is no longer valid as to any other.
- * @throws RequestError 40101 (in the body; HTTP 200) when the call is for members alone and there is no valid token
+ * @throws RequestError 40101 (in the body; HTTP 200) when the call is for members alone and there is no valid token; who never
+ * logged in is not told that a login has expired
  */
 export async function viewerOf(portal: CompiledPortal, endpoint: CompiledEndpoint, authorization: string | undefined, sessions: Sessions): Promise<Viewer | undefined> {
   const token = authorization?.replace(/^Bearer\s+/i, '').trim();
-  const viewer = token === undefined || token === '' ? undefined : await sessions.viewer(portal.tenant, token);
-  if (endpoint.viewer && !viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  const hasToken = token !== undefined && token !== '';
+  const viewer = hasToken ? await sessions.viewer(portal.tenant, token) : undefined;
+  if (endpoint.viewer && !viewer) throw new RequestError(40101, hasToken ? 'sessionExpired' : 'loginRequired', {}, { http: 200 });
   return viewer;
 }
 
