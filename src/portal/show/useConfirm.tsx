@@ -21,7 +21,12 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
 function ConfirmDialog({ title, text, confirm, cancel, answer }: Asked): ReactElement {
   const { say } = usePortal();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (dialog.current && !dialog.current.open) dialog.current.showModal(); }, []);
+  useEffect(() => {
+    const asker = document.activeElement;
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    // A dialog that is taken away, unlike one that is closed, does not give the focus back.
+    return () => { if (document.activeElement === document.body && asker instanceof HTMLElement) asker.focus({ preventScroll: true }); };
+  }, []);
   return (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={() => answer(false)}>
       <div className="dialog-body">
