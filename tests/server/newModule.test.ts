@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRows } from '../../src/server/importing/rows';
 import { importContent } from '../../src/server/importing/importContent';
+import { open, words } from '../modules/page';
 import { at, projectRoot, testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;
@@ -48,4 +49,25 @@ test('a module that is one file and a menu entry has a list, a detail page, an A
   expect(list).toMatch(/href="\/lecturedetail\?columnId=6130&amp;id=l1"[^>]*target="_blank"|target="_blank"[^>]*href="\/lecturedetail\?columnId=6130&amp;id=l1"/);
   expect(await page('/lecturedetail?columnId=6130&id=l1')).toMatch(/<title>昆曲的水磨腔[\s\S]*从魏良辅说起/);
   expect(await page('/')).toContain('/lecture?columnId=6130');
+});
+
+test('what schemas/README.md tells institutions of forms, likes and comments is so', async () => {
+  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
+  const patches = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  const detail = '/lecturedetail?columnId=6130&id=l1';
+  const register = async (): Promise<unknown> => {
+    const reply = await portal.app.inject({ method: 'POST', url: '/api/auth/jwt/registered', headers: { host: 'localhost' }, payload: { phone: '19800000000' } });
+    return at(reply.json(), 'errors', 'mobilePhone');
+  };
+  const marks = async (): Promise<{ tools: string[]; comments: number }> => {
+    const found = await open(portal, detail);
+    return { tools: [...found.querySelectorAll('.rail-toggle')].map((tool) => words(tool).replace(/[\d\s]/g, '')), comments: found.querySelectorAll('#comments').length };
+  };
+  expect(await marks()).toEqual({ tools: ['点赞', '收藏', '评论'], comments: 1 });
+  expect(await register()).toBe('请输入正确的手机号');
+  for (const [name, start] of [['account', '{ "forms"'], ['lecture', '{\n  "pages"']] as const) await writeFile(join(portal.root, 'tenants/centre/modules', `${name}.json`), patches.find((text) => text.startsWith(start)) ?? '');
+  time += 120_000;
+  expect(await marks()).toEqual({ tools: ['想听', '收藏'], comments: 0 });
+  expect(portal.problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+  expect(await register()).toBeUndefined();
 });
