@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Message } from 'semantic-ui-react';
 import { usePortal } from '../context';
 import { fieldId, type FormControl } from './useForm';
 
@@ -9,12 +10,12 @@ export function FaultSummary({ control: { name, faults, refusals } }: { control:
     <div className="form-faults" role="alert" key={refusals}>
       {faults.length > 0 && (
         <>
-          <p className="form-faults-title">{say('formFaults', { count: faults.length })}</p>
-          <ul>
+          <Message.Header as="p" className="form-faults-title">{say('formFaults', { count: faults.length })}</Message.Header>
+          <Message.List as="ul">
             {faults.map(({ field, message }) => (
               <li key={field}><a href={`#${fieldId(name, field)}`} onClick={(event) => { event.preventDefault(); document.getElementById(fieldId(name, field))?.focus(); }}>{message}</a></li>
             ))}
-          </ul>
+          </Message.List>
         </>
       )}
     </div>

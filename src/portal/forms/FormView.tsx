@@ -1,5 +1,6 @@
 import RjsfForm from '@rjsf/core';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { Button } from 'semantic-ui-react';
 import type { Form } from '../../model/definitions.g';
 import { usePortal } from '../context';
 import { useHydrated } from '../session';
@@ -64,8 +65,8 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
   const label = goesOn ? words(control.steps[index]?.[1].next) : words(control.form.submit.label);
   return (
     <div className="form-buttons">
-      <button type="submit" className="button button-large" disabled={!live} aria-disabled={control.busy || undefined}>{label}</button>
-      {index > 0 && <button type="button" className="button button-plain button-large" onClick={control.back}>{say('previousStep')}</button>}
+      <Button type="submit" primary className="button-large" disabled={!live} aria-disabled={control.busy || undefined}>{label}</Button>
+      {index > 0 && <Button type="button" basic className="button-plain button-large" onClick={control.back}>{say('previousStep')}</Button>}
       <span className="unseen" role="status">{control.busy && say('sending')}</span>
     </div>
   );
