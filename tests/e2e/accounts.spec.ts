@@ -246,8 +246,8 @@ test('[REG-13] a form that is left half filled in is as it was on coming back, w
 const focused = (page: Page): Promise<string> => page.evaluate(() => {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement)) return '';
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-  const seen = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
+  const seen = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && outlineColor !== 'rgba(0, 0, 0, 0)') || boxShadow !== 'none';
   return (element.id || element.getAttribute('aria-label') || element.innerText.trim()) + (seen ? '' : ' *');
 });
 
@@ -269,12 +269,13 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
   await forgetLimits();
   await open(page, at('/register'));
   await skipToForm(page, field(page, 'registration', 'mobilePhone'));
+  await expect(field(page, 'registration', 'name'), 'a field without the focus').toHaveCSS('box-shadow', 'none');
   const order: string[] = [];
   for (let at = 0; at < 13; at += 1) {
     order.push(await focused(page));
     await page.keyboard.press('Tab');
   }
-  expect(order).toEqual([id('mobilePhone'), id('password'), '显示 密码', id('conPassword'), '显示 确认密码', id('name'), id('sex'), id('verCode'), '获取验证码', id('terms'), `${id('terms')}-words`, '注册', '已有账户，去登录']);
+  expect(order).toEqual([id('mobilePhone'), id('password'), '显示', id('conPassword'), '显示', id('name'), id('sex'), id('verCode'), '获取验证码', id('terms'), `${id('terms')}-words`, '注册', '已有账户，去登录']);
 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
