@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
@@ -9,6 +9,30 @@ export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>
   const { scope } = usePortal();
   const fallback = useShow().words(section.else);
   const value = evaluate(section.value, scope);
-  if (typeof value === 'string' && value.trim() !== '') return <div className="wrap"><div className="rich" dangerouslySetInnerHTML={{ __html: value }} /></div>;
+  if (typeof value === 'string' && value.trim() !== '') return <div className="wrap"><RichText html={value} /></div>;
   return fallback === '' ? null : <div className="wrap"><p className="quiet">{fallback}</p></div>;
+}
+
+/** A film that the browser cannot play is followed by words that say so (ledger CONV-27); its error event does not bubble. */
+function RichText({ html }: { html: string }): ReactElement {
+  const { say } = usePortal();
+  const place = useRef<HTMLDivElement>(null);
+  const unplayable = say('videoUnplayable');
+  useEffect(() => {
+    const films = [...(place.current?.querySelectorAll('video') ?? [])];
+    const tell = ({ currentTarget }: Event): void => {
+      if (!(currentTarget instanceof HTMLVideoElement) || currentTarget.nextElementSibling?.classList.contains('unplayable')) return;
+      const words = document.createElement('p');
+      words.className = 'unplayable';
+      words.setAttribute('role', 'status');
+      words.textContent = unplayable;
+      currentTarget.after(words);
+    };
+    for (const film of films) {
+      film.addEventListener('error', tell, true);
+      if (film.error || film.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) film.dispatchEvent(new Event('error'));
+    }
+    return () => { for (const film of films) film.removeEventListener('error', tell, true); };
+  }, [html, unplayable]);
+  return <div ref={place} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { usePortal } from '../../context';
 import type { ToolProps } from '../../kinds';
 import { Icon } from '../../shell/icons';
+import { scrollInSteps } from '../../shell/scrollInSteps';
 import { useShow } from '../../show/useShow';
 import { useTotal } from './total';
 
@@ -12,8 +13,7 @@ export function CommentsTool({ tool }: ToolProps): ReactElement {
   const total = useTotal();
   const go = (): void => {
     const comments = document.getElementById('comments');
-    comments?.scrollIntoView({ block: 'center' });
-    comments?.querySelector('textarea')?.focus({ preventScroll: true });
+    if (comments) scrollInSteps(comments, () => comments.querySelector('textarea')?.focus({ preventScroll: true }));
   };
   return <button type="button" className="rail-button rail-toggle" onClick={go}><Icon name="message" /><span className="unseen">{words(tool.label) || say('comments')}</span><span className="toggle-count">{total}</span></button>;
 }
