@@ -1,12 +1,6 @@
-import type { Locator, Page } from 'playwright/test';
-import { addMember, approveAll, article, captchaText, field, forgetLimits, nextPicture, password, quickLogin, sendCode, signIn, smsCode } from './members';
+import type { Page } from 'playwright/test';
+import { addMember, approveAll, article, back, captchaText, editor, field, forgetLimits, mark, nextPicture, password, quickLogin, sendCode, sendComment, signIn, smsCode, toast } from './members';
 import { at, expect, expectSound, looks, open, takenOver, test } from './portal';
-
-const back = `redirect=${encodeURIComponent(article)}`;
-const toast = (page: Page, words: string): Locator => page.locator('.toasts').getByText(words);
-const mark = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: false }).and(page.locator('.rail-toggle'));
-const editor = (page: Page): Locator => page.locator('#comments').getByLabel('写下你的评论');
-const send = (page: Page): Promise<void> => page.locator('#comments').getByRole('button', { name: '发表评论' }).first().click();
 
 /** Opens the menu of the visitor; on a phone it is in the drawer. */
 async function openAccount(page: Page, name: string): Promise<void> {
@@ -58,7 +52,7 @@ for (const [name, look] of Object.entries(looks)) {
       }
       const words = `展览很好，${name}`;
       await editor(page).fill(words);
-      await send(page);
+      await sendComment(page);
       await expect(toast(page, '评论成功，请等待后台审核')).toBeVisible();
       await expect(editor(page)).toHaveValue('');
       await open(page, at(article));
@@ -155,195 +149,8 @@ for (const [name, look] of Object.entries(looks)) {
         await elsewhere.close();
       }
     });
-
-    test(`[SESSION-13] [SESSION-05] a session that ends in the middle of a comment comes back to it, with what was written, on a ${name} screen`, async ({ page, context, request }) => {
-      const own = name === 'wide' ? '13800000007' : '13800000008';
-      await addMember(request, own);
-      await signIn(context, own);
-      await open(page, at(article));
-      await editor(page).fill('写到一半\n的评论');
-      await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
-      await send(page);
-      await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
-      await expect(page).toHaveURL(at(`/login?${back}`));
-      expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('token');
-      await quickLogin(page, own);
-      await expect(page).toHaveURL(at(article));
-      await expect(editor(page)).toHaveValue('写到一半\n的评论');
-      await send(page);
-      await expect(toast(page, '评论成功，请等待后台审核')).toBeVisible();
-      await page.reload();
-      await takenOver(page);
-      await expect(editor(page)).toHaveValue('');
-    });
-
-    test(`[SESSION-03] [COM-06] [COM-07] [COUNT-18] an anonymous comment or like leads to the login page and back, on a ${name} screen`, async ({ page }) => {
-      await open(page, at(article));
-      await send(page);
-      await expect(page.getByText('评论不能为空')).toBeVisible();
-      await editor(page).fill('想说两句');
-      await send(page);
-      const dialog = page.getByRole('dialog', { name: '温馨提示' });
-      await expect(dialog).toContainText('请登录后再评论');
-      await dialog.getByRole('button', { name: '取消' }).click();
-      await expect(dialog).toHaveCount(0);
-      await expect(page).toHaveURL(at(article));
-      await send(page);
-      await dialog.getByRole('button', { name: '确定' }).click();
-      await expect(page).toHaveURL(at(`/login?${back}`));
-      await page.goBack();
-      await expect(editor(page)).toHaveValue('想说两句');
-
-      for (const label of ['点赞', '收藏']) {
-        await mark(page, label).click();
-        await expect(dialog).toBeVisible();
-        await dialog.getByRole('button', { name: '确定' }).click();
-        await expect(page).toHaveURL(at(`/login?${back}`));
-        await page.goBack();
-        await expect(mark(page, label)).toHaveAttribute('aria-pressed', 'false');
-      }
-    });
   });
 }
-
-for (const [row, answer, words] of [['[SESSION-14]', { json: { status: 40301, message: 'x' } }, '登录已过期，请重新登录'], ['[SESSION-16]', { status: 403, json: { status: 403, message: 'x' } }, '登录凭证无效，请重新登录']] as const) {
-  test(`${row} an answer that ends the session keeps a comment's draft (${words})`, async ({ page, context, complaints }) => {
-    await context.addCookies(['token', 'wlymobilephone', 'wlyuserid'].map((name) => ({ name, value: '13800000009', url: at('/') })));
-    await open(page, at(article));
-    await page.route('**/api/communal/web/comment', (route) => route.fulfill(answer));
-    await editor(page).fill('尚未发表');
-    await send(page);
-    await expect(toast(page, words)).toBeVisible();
-    await expect(page).toHaveURL(at(`/login?${back}`));
-    await page.goBack();
-    await expect(editor(page)).toHaveValue('尚未发表');
-    complaints.length = 0;
-  });
-}
-
-test('[REG-13] a form that is left half filled in is as it was on coming back, without passwords and codes', async ({ page }) => {
-  await open(page, at(`/register?${back}`));
-  await field(page, 'registration', 'mobilePhone').fill('13800000010');
-  await field(page, 'registration', 'password').fill(password);
-  await field(page, 'registration', 'name').fill('郑和');
-  await page.getByLabel('男', { exact: true }).check();
-  await page.getByRole('main').getByRole('link', { name: '已有账户，去登录' }).click();
-  await expect(page).toHaveURL(at(`/login?${back}`));
-  await page.getByRole('link', { name: '马上注册' }).click();
-  await expect(page).toHaveURL(at(`/register?${back}`));
-  const kept = async (): Promise<void> => {
-    await expect(field(page, 'registration', 'mobilePhone')).toHaveValue('13800000010');
-    await expect(field(page, 'registration', 'name')).toHaveValue('郑和');
-    await expect(page.getByLabel('男', { exact: true })).toBeChecked();
-    await expect(field(page, 'registration', 'password')).toHaveValue('');
-  };
-  await kept();
-  await page.reload();
-  await kept();
-});
-
-/** What has the focus: its id, or its words; followed by * when nothing shows that it does. */
-const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement)) return '';
-  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-  const seen = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && outlineColor !== 'rgba(0, 0, 0, 0)') || boxShadow !== 'none';
-  return (element.id || element.getAttribute('aria-label') || element.innerText.trim()) + (seen ? '' : ' *');
-});
-
-async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
-  for (let pressed = 0; pressed < most && !(await target.evaluate((element) => element === document.activeElement)); pressed += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-  expect(await focused(page), 'the focus can be seen').not.toMatch(/ \*$/);
-}
-
-async function skipToForm(page: Page, target: Locator): Promise<void> {
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await tabTo(page, target);
-}
-
-test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: order, visible focus, first fault, summary', async ({ page }) => {
-  const phone = '13800000011';
-  const id = (name: string): string => `form-registration_${name}`;
-  await forgetLimits();
-  await open(page, at('/register'));
-  await skipToForm(page, field(page, 'registration', 'mobilePhone'));
-  await expect(field(page, 'registration', 'name'), 'a field without the focus').toHaveCSS('box-shadow', 'none');
-  const order: string[] = [];
-  for (let at = 0; at < 13; at += 1) {
-    order.push(await focused(page));
-    await page.keyboard.press('Tab');
-  }
-  expect(order).toEqual([id('mobilePhone'), id('password'), '显示', id('conPassword'), '显示', id('name'), id('sex'), id('verCode'), '获取验证码', id('terms'), `${id('terms')}-words`, '注册', '已有账户，去登录']);
-
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'registration', 'mobilePhone')).toBeFocused();
-  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有7处需要修改' });
-  await expect(summary).toContainText('手机号不能为空');
-  await expect(summary).toContainText('请选择性别');
-  await expect(field(page, 'registration', 'mobilePhone')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'registration', 'mobilePhone')).toHaveAccessibleDescription(/手机号不能为空/);
-
-  await page.keyboard.type(phone);
-  await tabTo(page, field(page, 'registration', 'password'));
-  await page.keyboard.type(password);
-  await tabTo(page, field(page, 'registration', 'conPassword'));
-  await page.keyboard.type(password);
-  await tabTo(page, field(page, 'registration', 'name'));
-  await page.keyboard.type('冯楠');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('女', { exact: true })).toBeChecked();
-  await tabTo(page, page.getByRole('button', { name: '获取验证码' }));
-  await Promise.all([page.waitForResponse('**/VERCode?*'), page.keyboard.press('Enter')]);
-  await expect(page.getByRole('button', { name: '重新发送' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.type(await smsCode(phone, 'registration'));
-  await tabTo(page, field(page, 'registration', 'terms'));
-  await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: '同意' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(field(page, 'registration', 'terms')).toBeChecked();
-  await expect(field(page, 'registration', 'terms')).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: '注册', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(toast(page, '注册成功')).toBeVisible();
-  await expect(page).toHaveURL(at('/login'));
-});
-
-test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: tabs by arrows, visible focus, first fault, summary', async ({ page, request }) => {
-  const phone = '13800000012';
-  await addMember(request, phone);
-  await forgetLimits();
-  await nextPicture(page, () => open(page, at(`/login?${back}`)));
-  await skipToForm(page, page.getByRole('tab', { name: '密码登录' }));
-  await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: '登录' }));
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'password', 'mobilePhone')).toBeFocused();
-  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有3处需要修改' });
-  for (const words of ['手机号不能为空', '密码不能为空', '请输入验证码']) await expect(summary).toContainText(words);
-  await page.keyboard.press('Shift+Tab');
-  for (let pressed = 0; pressed < 4 && !(await page.getByRole('tab', { name: '密码登录' }).evaluate((tab) => tab === document.activeElement)); pressed += 1) await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: '快捷登录' })).toBeFocused();
-  await expect(page.getByRole('tab', { name: '快捷登录' })).toHaveAttribute('aria-selected', 'true');
-  await tabTo(page, field(page, 'quick', 'phone'));
-  await page.keyboard.type(phone);
-  await tabTo(page, page.getByRole('button', { name: '获取验证码' }));
-  await Promise.all([page.waitForResponse('**/VERCode?*'), page.keyboard.press('Enter')]);
-  await expect(page.getByRole('button', { name: '重新发送' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.type(await smsCode(phone, 'login'));
-  await page.keyboard.press('Enter');
-  await expect(toast(page, '登录成功')).toBeVisible();
-  await expect(page).toHaveURL(at(article));
-  await expect(page.locator('#main')).toBeFocused();
-});
 
 test('[LOGIN-13] [LOGIN-14] [LOGIN-16] the button counts 60 s down after a code was sent, over a reload too', async ({ page, request }) => {
   const phone = '13800000013';

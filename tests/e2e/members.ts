@@ -94,3 +94,14 @@ export async function nextPicture(page: Page, work: () => Promise<unknown>, phon
   const ofPhone = (response: Response): boolean => response.url().includes('/getCode?') && (phone === undefined || response.url().includes(`phone=${phone}`));
   await Promise.all([page.waitForResponse(ofPhone).then((response) => response.finished()), work()]);
 }
+
+/** The query that leads back to the article. */
+export const back = `redirect=${encodeURIComponent(article)}`;
+/** A message that passes. */
+export const toast = (page: Page, words: string): Locator => page.locator('.toasts').getByText(words);
+/** A mark at the side of the page, by its label. */
+export const mark = (page: Page, name: string): Locator => page.locator('.rail-toggle').filter({ hasText: name });
+/** The box for a comment. */
+export const editor = (page: Page): Locator => page.locator('#comments').getByLabel('写下你的评论');
+/** Sends the comment in the box. */
+export const sendComment = (page: Page): Promise<void> => page.locator('#comments').getByRole('button', { name: '发表评论' }).first().click();
