@@ -129,9 +129,16 @@ describe('limits', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('thirty text messages an hour for an address', async () => {
-    const replies = await Promise.all(Array.from({ length: 32 }, (_, number) => send(`137000001${String(number).padStart(2, '0')}`, '10.9.0.3')));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+  it('sixty text messages an hour for an address', async () => {
+    const replies = await Promise.all(Array.from({ length: 62 }, (_, number) => send(`137000001${String(number).padStart(2, '0')}`, '10.9.0.3')));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
+  });
+
+  it('one a minute for each purpose: who has just registered may sign in at once', async () => {
+    const ask = (status: number) => portal.ask({ url: `/api/auth/jwt/${status}/VERCode?phone=13700000077`, address: '10.9.0.7' });
+    expect((await ask(1)).status).toBe(200);
+    expect((await ask(1)).status).toBe(429);
+    expect((await ask(3)).status).toBe(200);
   });
 
   it('count over all servers', async () => {

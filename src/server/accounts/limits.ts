@@ -8,14 +8,17 @@ const hour = 60 * minute;
 /** Uses in a window, counted in the database so that all servers count together. */
 interface Rule { name: string; most: number; milliseconds: number }
 
-const perPhone: Rule[] = [{ name: 'sms-minute', most: 1, milliseconds: minute }, { name: 'sms-hour', most: 5, milliseconds: hour }, { name: 'sms-day', most: 10, milliseconds: 24 * hour }];
-const perAddress: Rule[] = [{ name: 'sms-address', most: 30, milliseconds: hour }];
+// A minute apart for each purpose: who has just registered may sign in at once.
+const perPurpose: Rule[] = [{ name: 'sms-minute', most: 1, milliseconds: minute }];
+const perPhone: Rule[] = [{ name: 'sms-hour', most: 5, milliseconds: hour }, { name: 'sms-day', most: 10, milliseconds: 24 * hour }];
+const perAddress: Rule[] = [{ name: 'sms-address', most: 60, milliseconds: hour }];
 const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 20, milliseconds: minute }];
 const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
 const wrongPasswords = { most: 5, milliseconds: 15 * minute };
 
 /** @throws RequestError 429 when a phone or an address asked for too many text messages */
-export async function limitMessages(kit: AccountKit, tenant: string, phone: string, address: string): Promise<void> {
+export async function limitMessages(kit: AccountKit, tenant: string, phone: string, purpose: string, address: string): Promise<void> {
+  await limit(kit, tenant, perPurpose, `${purpose} ${phone}`);
   await limit(kit, tenant, perAddress, address);
   await limit(kit, tenant, perPhone, phone);
 }

@@ -71,7 +71,7 @@ async function sendCode({ portal, endpoint, parameters, caller }: ApiRequest, ki
   const purpose = purposes.get(parameters.get('status') ?? '');
   if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
-  await limitMessages(kit, tenant, phone, caller.address);
+  await limitMessages(kit, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await newCode(kit, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
