@@ -98,6 +98,7 @@ describe('comments', () => {
     await add('<p>reply</p>', { parentId: top });
     await approveAll();
     const reply = String(at(await list(), 'data', 'rows', '0', 'children', '0', 'id'));
+    portal.clock.pass(1_000);
     await add('<p>reply to a reply</p>', { parentId: reply });
     await approveAll();
     const body = await list();
