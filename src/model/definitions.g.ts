@@ -41,7 +41,7 @@ export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
  */
 export type Display = Pointer | DisplayObject;
 /**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: 11月20日 by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
  */
 export type Format =
   'text' | 'date' | 'dateTime' | 'day' | 'number' | 'count' | 'price' | 'tags' | 'html' | 'stripped' | 'link' | 'phone' | 'bytes';

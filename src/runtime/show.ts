@@ -119,7 +119,7 @@ const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
 
 /** The words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
-  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' ')).replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([，。、；：！？》」』）]) ?/g, '$1').trim();
+  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' ')).replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1').trim();
 }
 
 /** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
