@@ -6,14 +6,16 @@ import * as messages from './messages';
 import type { Root } from './metaSchemas';
 import { walk } from './walk';
 
-interface Rule { keys: string[]; required: boolean }
+/** `together`: keys that do not exclude each other. */
+interface Rule { keys: string[]; required: boolean; together?: string[] }
 
 /** Keys of which a part takes exactly one, or at most one; the meta-schemas say so in words. */
 const rules: Readonly<Record<string, Rule>> = {
-  Action: { keys: ['to', 'url', 'notice', 'cases'], required: true },
+  Action: { keys: ['to', 'url', 'notice', 'toast', 'picture', 'call', 'form', 'cases'], required: true },
   Endpoint: { keys: ['get', 'post', 'put', 'delete'], required: true },
   Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'dates'], required: true },
-  Codelist: { keys: ['options', 'dictionary', 'types'], required: true },
+  Codelist: { keys: ['options', 'dictionary', 'types'], required: true, together: ['dictionary', 'types'] },
+  Lookup: { keys: ['slot', 'routeId'], required: true },
   MenuNode: { keys: ['module', 'href', 'backRouteId'], required: false },
   TextObject: { keys: ['text', 'value'], required: true },
 };
@@ -31,10 +33,10 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate): Prob
       const report = (fault: messages.Fault, at = path): void => {
         problems.push(messages.problem(locate(at), pointer(at), fault));
       };
-      const check = ({ keys, required }: Rule): void => {
+      const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter((key) => own(part, key) !== undefined);
         const places = given.map((key) => ({ key, place: locate([...path, key], 'key') }));
-        if (given.length > 1) report(messages.tooManyAlternatives(name, places, keys), [...path, given.at(-1) ?? '']);
+        if (given.length > 1 && !given.every((key) => together.includes(key))) report(messages.tooManyAlternatives(name, places, keys), [...path, given.at(-1) ?? '']);
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && own(part, 'disabled') !== true) report(messages.missingAlternative(name, keys));
       };
@@ -42,6 +44,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate): Prob
       if (rule !== undefined) check(rule);
       if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string') check({ keys: ['before', 'after'], required: false });
       if (name === 'Filter' && own(part, 'dates') === undefined && own(part, 'param') === undefined) report(messages.missingKey(['param'], 'Filter'));
+      if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined) report(messages.missingKey(['take'], 'Lookup'));
       return undefined;
     },
   });

@@ -1,4 +1,5 @@
-import type { Endpoint, ListPage } from '../model/definitions.g';
+import type { Endpoint } from '../model/definitions.g';
+import type { Controls } from '../runtime/lists';
 import type { Part } from './document';
 import { parseUriTemplate } from './uriTemplate';
 
@@ -25,13 +26,13 @@ export function neededBy(endpoint: Endpoint): string[] {
   return [...new Set([...variablesOf(endpoint).inPath, ...required])];
 }
 
-/** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page. */
-export function controlParams(page: ListPage): { param: string; at: string[]; part: Part }[] {
-  const filters = Object.entries(page.filters ?? {}).flatMap(([name, filter]) => [
+/** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page or load. */
+export function controlParams(list: Controls): { param: string; at: string[]; part: Part }[] {
+  const filters = Object.entries(list.filters ?? {}).flatMap(([name, filter]) => [
     ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
     ...(filter.dates === undefined ? [] : [{ param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const }, { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const }]),
   ]);
-  const search = Object.entries(page.search?.fields ?? {}).map(([name, { param }]) => ({ param, at: ['search', 'fields', name, 'param'], part: 'value' as const }));
-  const slices = (['sorts', 'tabs'] as const).flatMap((key) => Object.entries(page[key] ?? {}).flatMap(([name, slice]) => Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const }))));
+  const search = Object.entries(list.search?.fields ?? {}).map(([name, { param }]) => ({ param, at: ['search', 'fields', name, 'param'], part: 'value' as const }));
+  const slices = (['sorts', 'tabs'] as const).flatMap((key) => Object.entries(list[key] ?? {}).flatMap(([name, slice]) => Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const }))));
   return [...filters, ...search, ...slices];
 }

@@ -1,10 +1,11 @@
-import type { CompiledEndpoint, CompiledModule, CompiledParam, Method } from '../model/compiled';
-import type { Endpoint, Item, Module } from '../model/definitions.g';
+import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../model/compiled';
+import type { Endpoint, Include, Item, Module } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
 import { controlParams, methodOf, neededBy, variablesOf } from './calls';
+import { hasState, type Controls } from '../runtime/lists';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
-import { isObject, own } from './jsonPointer';
+import { isObject, own, tokens } from './jsonPointer';
 import { bind, endpointOf, enterScope, moduleScope, split, type Scope, type Surroundings } from './scopes';
 import { follow, itemShape } from './shapes';
 import { assignSlots, isPaging, slotOf, type SlotTable } from './slots';
@@ -32,9 +33,9 @@ export function compileModule(name: string, json: JsonObject, definition: Module
     leave: (place, scope, value) => (typeof value === 'string' ? bindText(place, value, scope, patterns) : isObject(value) ? bindObject(place, value, scope, patterns) : value),
   }) as object as Module;
   const table = assignSlots(bound);
-  const endpoints = Object.fromEntries(Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table)]));
+  const endpoints = Object.fromEntries(Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table, around)]));
   const { slots, tags, grams } = table;
-  const module: CompiledModule = { name, definition: bound, endpoints, slots, tags, grams, shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null]) };
+  const module: CompiledModule = { name, definition: bound, endpoints, slots, tags, grams, shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null, ...(bound.search ? [bound.search.text ?? []] : [])]) };
   return { module, patterns, hash: hashOf(module) };
 }
 
@@ -55,18 +56,22 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
   switch (place.names.at(-1)) {
     case 'TextObject': return withCompleted(value, typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope), scope);
-    case 'Action': return typeof value['to'] === 'string' ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope) : value;
+    case 'Action': return typeof value['to'] === 'string' ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope) : bindSource(value, scope, undefined, 'call');
+    case 'Times': return bindSource(value, scope, undefined, 'taken');
+    case 'MapSection': return bindSource(value, scope, undefined, 'all');
     case 'ListPage': return withDefaults(bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])));
     case 'DetailPage': return bindSource(value, { ...scope, search: ['query'] });
-    case 'Load': case 'Recording': case 'CodeRequest': case 'Watch': case 'Submission': return bindSource(value, scope);
+    case 'Load': return bindSource(value, scope, new Set(controlParams(value as object as Controls).map(({ param }) => param)));
+    case 'ListSection': return withEmpty(value, scope);
+    case 'Recording': case 'CodeRequest': case 'Watch': case 'Submission': case 'Upload': return bindSource(value, scope);
     case 'Join': return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
     default: return value;
   }
 }
 
 /** Completes what a call cannot do without; what controls and paging send is left to them. */
-function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set()): JsonObject {
-  const endpoint = endpointOf(String(value['source']), scope)?.value;
+function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set(), key = 'source'): JsonObject {
+  const endpoint = typeof value[key] === 'string' ? endpointOf(value[key], scope)?.value : undefined;
   if (endpoint === undefined) return value;
   return withCompleted(value, neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)), scope);
 }
@@ -96,18 +101,34 @@ function withDefaults(page: JsonObject): JsonObject {
   return { pageSize: 12, paging: 'pages', ...(first === undefined ? {} : { layout: { otherwise: first } }), ...page };
 }
 
+/** A list with a state of its own is there also when nothing is found. */
+function withEmpty(section: JsonObject, { page }: Scope): JsonObject {
+  const load = own(page?.page.loads, tokens(String(section['rows']))[0] ?? '');
+  return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
+}
+
 function absolute(source: string, scope: Scope): string {
   const { module, name } = split(source, scope.module);
   return `${module}:${name}`;
 }
 
-function compileEndpoint(module: string, key: string, endpoint: Endpoint, definition: Module, table: SlotTable): CompiledEndpoint {
+function compileEndpoint(module: string, key: string, { include, ...endpoint }: Endpoint, definition: Module, table: SlotTable, around: Surroundings): CompiledEndpoint {
   const { method, template } = methodOf(endpoint);
   const { variables } = variablesOf(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
-  return { ...endpoint, name: `${module}:${key}`, module, method: method.toUpperCase() as Method, template: template.startsWith('/') ? template : `/${template}`, variables, params, shape };
+  return { ...endpoint, name: `${module}:${key}`, module, method: method.toUpperCase() as Method, template: template.startsWith('/') ? template : `/${template}`, variables, params, shape, ...(include === undefined ? {} : { include: compileIncludes(include, { module, definition, around }) }) };
+}
+
+/** What is known of the calls whose lists a reply carries; one that is not there, because its module has errors, is left out. */
+function compileIncludes(includes: Record<string, Include>, scope: Pick<Scope, 'module' | 'definition' | 'around'>): Record<string, CompiledInclude> {
+  return Object.fromEntries(Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
+    const found = endpointOf(include.source, scope);
+    if (found === undefined) return [];
+    const { encode, rename } = found.value;
+    return [[name, { ...include, shape: found.definition.item ?? { properties: {} }, ...(encode === undefined ? {} : { encode }), rename: { ...rename, ...include.rename } }]];
+  }));
 }
 
 function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {

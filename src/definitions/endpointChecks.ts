@@ -13,7 +13,16 @@ export function checkEndpoint(place: Place, scope: Scope, report: Report, locate
   const endpoint = own(scope.definition.endpoints, place.path.at(-1) ?? '');
   if (endpoint === undefined) return;
   checkParams(place.path, endpoint, report);
+  const { method } = methodOf(endpoint);
+  if (endpoint.multipart && (method === 'get' || method === 'delete')) report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
+  checkIncludes(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
+}
+
+/** A list goes along with one item, under a name that the item has no field of. */
+function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
+  if (endpoint.include !== undefined && endpoint.item === undefined) report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
+  for (const name of Object.keys(endpoint.include ?? {})) if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
 }
 
 function checkParams(path: readonly string[], endpoint: Endpoint, report: Report): void {
@@ -35,6 +44,7 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: Report,
     const reference = endpoint[key];
     if (reference !== undefined) places.push({ key, reference, at: [...path, key] });
   }
+  for (const [name, { at }] of Object.entries(endpoint.include ?? {})) places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
   for (const [index, place] of places.entries()) {
     const bad = tokens(place.reference).some((token) => token === '' || /^\d+$/.test(token));
     if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');

@@ -1,4 +1,4 @@
-import type { Form, FormField, Module } from '../model/definitions.g';
+import type { Effects, Form, FormField, Module } from '../model/definitions.g';
 import type { Part } from './document';
 import * as messages from './messages';
 
@@ -35,18 +35,23 @@ function checkForm(path: readonly string[], form: Form, report: Report): void {
     if (needs !== undefined && field[needs] === undefined) report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
   }
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
-  for (const key of ['success', 'failure'] as const) {
-    isField(form.submit[key]?.refresh, ['submit', key, 'refresh']);
-    isStep(form.submit[key]?.step, ['submit', key, 'step']);
-  }
+  const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {
+    isField(effects?.refresh, [...at, 'refresh']);
+    isStep(effects?.step, [...at, 'step']);
+    for (const [name, effect] of Object.entries(effects?.cases ?? {})) checkEffects(effect, [...at, 'cases', name]);
+  };
+  for (const key of ['success', 'failure'] as const) checkEffects(form.submit[key], ['submit', key]);
 }
 
 /** What a kind of field cannot do without. */
-function neededKey(field: FormField): 'options' | 'code' | 'value' | undefined {
+function neededKey(field: FormField): 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | undefined {
   switch (field.field) {
     case 'select': case 'radio': return field.dictionary === undefined ? 'options' : undefined;
     case 'captcha': case 'smsCode': return 'code';
     case 'hidden': return 'value';
+    case 'image': case 'video': case 'file': return 'upload';
+    case 'pickOne': case 'pickMany': return 'pick';
+    case 'timeSlots': return 'times';
     default: return undefined;
   }
 }

@@ -102,6 +102,7 @@ export const unknownField = (name: string, within: string, known: string[]): Fau
 export const notAnIndex = (name: string, within: string): Fault => error('unknown-field', `${within} is a list; expected the number of an entry, found "${name}".`);
 export const noFieldsWithin = (within: string, name: string, type: string): Fault => error('unknown-field', `${within} is of type ${type} and has no "${name}" in it.`);
 export const privateField = (reference: string): Fault => error('private-field', `${reference} is private and never leaves the server.`);
+export const notText = (reference: string, type: string): Fault => error('not-text', `${reference} is of type ${type}; expected a text, or a list or an object with texts in it.`);
 export const unknownName = (what: string, name: string, known: string[]): Fault => error(`unknown-${what.replace(/ /g, '-')}`, `There is no ${what} "${name}".${meant(name, known)} Known: ${listed(known, 'and')}.`);
 export const badTemplate = (reason: string): Fault => error('bad-template', `Not a URI Template that can be used here: ${reason}.`);
 export const unboundVariable = (name: string, roots: string[], known: string[]): Fault =>
@@ -112,7 +113,8 @@ export const badPattern = (reason: string): Fault => error('bad-message', `Not a
 export const badExpression = (reason: string): Fault => error('bad-pattern', `The pattern cannot be used: ${reason}.`);
 export const loadCycle = (names: string[]): Fault => error('load-cycle', `The loads ${listed(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault => error('load-too-deep', `The load "${name}" waits for one that waits for another; at most two may follow each other.`);
-export const reservedName = (name: string, reserved: string[]): Fault => error('reserved-name', `A filter cannot be called "${name}": ${listed(reserved, 'and')} have a meaning of their own in addresses.`);
+export const reservedName = (what: string, name: string, reserved: string[]): Fault => error('reserved-name', `${what} cannot be called "${name}": ${listed(reserved, 'and')} have a meaning of their own in addresses.`);
+export const takenName = (name: string): Fault => error('taken-name', `The item has a field "${name}"; a list that comes along needs a name of its own.`);
 export const unreachableCase = (earlier: string): Fault => warning('unreachable-case', `Never reached: the case "${earlier}" before it always holds. Put it before that one, or use otherwise.`);
 export const overlappingReply = (key: string, other: string, place: FilePlace): Fault => error('overlapping-reply', `"${key}" lies in, around or on "${other}" (${where(place)}), so no reply can hold both.`);
 export const unwritableReply = (reference: string): Fault => error('unwritable-reply', `${reference} cannot be written in a reply: numbers of entries and empty names cannot be made up.`);

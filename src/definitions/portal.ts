@@ -1,6 +1,7 @@
-import type { CompiledCodelist, CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
+import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { Card, Codelist, Form, Page, TenantSettings } from '../model/definitions.g';
 import type { Json } from '../model/payload';
+import { openedForms, sourceKind } from './formUse';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
 import { own } from './jsonPointer';
@@ -35,7 +36,7 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     if (found === undefined) return undefined;
     cards[card] = found;
   }
-  const forms = formsOf(module, page);
+  const forms = formsOf(module, page, cards, moduleOf);
   const { endpoints, codelists } = namesIn('Page', page);
   for (const form of Object.values(forms)) for (const endpoint of namesIn('Form', form).endpoints) endpoints.add(endpoint);
   for (const card of Object.values(cards)) {
@@ -43,7 +44,9 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     for (const codelist of named.codelists) codelists.add(codelist);
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
-  if ([...endpoints].some((endpoint) => own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name) === undefined)) return undefined;
+  const endpointOf = (endpoint: string): CompiledEndpoint | undefined => own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
+  for (const endpoint of [...endpoints]) for (const other of Object.values(endpointOf(endpoint)?.alternative ?? {})) endpoints.add(other);
+  if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   return {
     module: module.name, name, path, aliases, page, cards, forms, endpoints: [...endpoints],
@@ -55,12 +58,17 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
   };
 }
 
-function formsOf(module: CompiledModule, page: Page): Record<string, Form> {
-  const names = page.kind === 'form' ? page.forms : [];
-  return Object.fromEntries(names.flatMap((name) => {
-    const form = own(module.definition.forms, name);
-    return form === undefined ? [] : [[name, form]];
-  }));
+/** The forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
+function formsOf(module: CompiledModule, page: Page, cards: Readonly<Record<string, Card>>, moduleOf: (name: string) => CompiledModule | undefined): Record<string, Form> {
+  const found: Record<string, Form> = {};
+  const add = (key: string, form: Form | undefined): void => {
+    if (form === undefined || found[key] !== undefined) return;
+    found[key] = form;
+    for (const name of openedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  };
+  for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
+  for (const name of [...openedForms('Page', page), ...Object.values(cards).flatMap((card) => openedForms('Card', card))]) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  return found;
 }
 
 /** The dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
@@ -76,7 +84,7 @@ function namesIn(part: string, value: Page | Card | Form): { endpoints: Set<stri
   walk(part, value as object as Json, undefined, {
     enter({ names, owner, field, value: name }) {
       if (typeof name !== 'string') return;
-      if (names.at(-1) === 'Source' && owner !== 'Layout' && owner !== 'ListSection') endpoints.add(name);
+      if (names.at(-1) === 'Source' && sourceKind(owner, field) === 'endpoint') endpoints.add(name);
       if (owner === 'DisplayObject' && field === 'codelist') codelists.add(name);
     },
   });

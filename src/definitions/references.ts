@@ -6,10 +6,12 @@ import { checkEndpoint } from './endpointChecks';
 import { parseIcuPattern } from './icuPattern';
 import { isObject, own, pointer } from './jsonPointer';
 import { checkForms } from './formChecks';
+import { sourceKind } from './formUse';
 import * as messages from './messages';
-import { checkCases, checkListPage, checkLoads, checkWith } from './pageChecks';
+import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pageChecks';
 import { unsafeReason } from './safePattern';
-import { bind, cardOf, endpointOf, enterScope, moduleScope, split, startOf, type Scope, type Surroundings } from './scopes';
+import { checkSearchLine } from './searchChecks';
+import { bind, cardOf, endpointOf, enterScope, formOf, moduleScope, split, startOf, type Scope, type Surroundings } from './scopes';
 import { follow, record } from './shapes';
 import { parseUriTemplate } from './uriTemplate';
 import { walk, type Place } from './walk';
@@ -41,6 +43,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined) report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
   for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
   checkForms(definition, report);
+  checkSearchLine(definition, report);
   return problems;
 }
 
@@ -53,7 +56,7 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
     else if (name === 'Template' && place.owner === 'Action') checkTo(place, value, scope, report);
     else if (name === 'Template') checkTemplate(value, path, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
-    else if (place.field === 'codelist' && place.owner === 'DisplayObject') checkCodelist(value, path, scope, report);
+    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation')) checkCodelist(value, path, scope, report);
     else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') checkPattern(value, path, place.ownerValue['with'], place.owner === 'DisplayObject' ? ['value'] : scope.given, place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope, report);
     else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema')) checkExpression(value, path, report);
   } else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
@@ -105,16 +108,16 @@ function checkTemplate(template: string, path: readonly string[], report: Report
   if (typeof parsed === 'string') report(path, messages.badTemplate(parsed));
 }
 
-/** A name of a call or of a card, by where it stands. */
+/** A name of a call, of a card or of a form, by where it stands. */
 function checkSource(place: Place, source: string, scope: Scope, report: Report): void {
   const { owner, field, path } = place;
-  const isCard = owner === 'Layout' || (owner === 'ListSection' && (field === 'card' || field === 'lead'));
-  if (isCard && cardOf(source, scope) !== undefined) return;
-  const endpoint = isCard ? undefined : endpointOf(source, scope);
+  const kind = sourceKind(owner, field);
+  if (kind === 'card' ? cardOf(source, scope) !== undefined : kind === 'form' && formOf(source, scope) !== undefined) return;
+  const endpoint = kind === 'endpoint' ? endpointOf(source, scope) : undefined;
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
   const { module } = split(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
-  if (definition !== undefined) report(path, messages.unknownName(isCard ? 'card' : 'endpoint', source, Object.keys((isCard ? definition.cards : definition.endpoints) ?? {}).map((known) => (module === scope.module ? known : `${module}:${known}`))));
+  if (definition !== undefined) report(path, messages.unknownName(kind, source, Object.keys(definition[kind === 'card' ? 'cards' : kind === 'form' ? 'forms' : 'endpoints'] ?? {}).map((known) => (module === scope.module ? known : `${module}:${known}`))));
   // A module with errors of its own has its Problems already; more of them would hide the cause.
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
@@ -132,4 +135,6 @@ function checkExpression(expression: string, path: readonly string[], report: Re
 function checkPage(name: string, page: Page, scope: Scope, report: Report): void {
   checkLoads(['pages', name], page, scope, report);
   if (page.kind === 'list') checkListPage(['pages', name], page, scope, report);
+  checkLoadLists(['pages', name], page, scope, report);
+  checkMaps(['pages', name], page, report);
 }

@@ -1,4 +1,7 @@
 import type { Card, Endpoint, Form, Load, Module, Page } from '../model/definitions.g';
+import { statefulLists } from '../runtime/lists';
+import { stateNamesOf } from '../runtime/listState';
+import { placesOfForm } from './formUse';
 import { isObject, own } from './jsonPointer';
 import { parts, type MetaSchema } from './metaSchemas';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';
@@ -42,6 +45,9 @@ export const listQuery = ['sort', 'tab', 'keyword', 'field'] as const;
 /** Where the names of a call or a card lead. */
 export interface Named<T> { module: string; name: string; definition: Module; value: T }
 
+/** What the messages of some rules are given: how many records, how many megabytes, how many files, which endings of names. */
+const ruleArguments: Readonly<Record<string, string[]>> = { max: ['max'], size: ['size'], count: ['count'], type: ['types'] };
+
 /** Takes `name` or `module:name` apart. */
 export function split(source: string, module: string): { module: string; name: string } {
   const colon = source.indexOf(':');
@@ -56,6 +62,11 @@ export function endpointOf(source: string, scope: Pick<Scope, 'module' | 'around
 /** The card that a name leads to, or undefined. */
 export function cardOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Card> | undefined {
   return named(source, scope, (definition) => definition.cards);
+}
+
+/** The form that a name leads to, or undefined. */
+export function formOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Form> | undefined {
+  return named(source, scope, (definition) => definition.forms);
 }
 
 function named<T>(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>, pick: (definition: Module) => Record<string, T> | undefined): Named<T> | undefined {
@@ -76,13 +87,19 @@ export function enterScope(place: Place, scope: Scope): Scope {
   if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
   if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage' || name === 'FormPage') return pageScope(place.path.at(-1) ?? '', scope);
   if (name === 'Form') return formScope(place.path.at(-1) ?? '', own(scope.definition.forms, place.path.at(-1) ?? ''), scope);
-  if (name === 'Effects' && place.owner === 'Submission') return { ...scope, roots: { ...scope.roots, reply: replyShape({ source: String(place.ownerValue['source']) }, scope) } };
+  if (name === 'Effects' && (place.owner === 'Submission' || place.owner === 'Action')) return { ...scope, roots: { ...scope.roots, reply: outcomeShape(String(place.ownerValue[place.owner === 'Action' ? 'call' : 'source']), scope) } };
+  if (name === 'RecordPick' && isObject(place.value)) return { ...scope, roots: { ...scope.roots, row: rowsAt(String(place.value['rows']), scope) }, search: ['row', ...scope.search] };
+  if (name === 'MapPlace' || name === 'MapPopup' || (place.owner === 'ListSection' && place.field === 'opens' && name === 'Action' && scope.roots['row'] === undefined)) return { ...scope, roots: { ...scope.roots, row: rowsAt(String(place.ownerValue['rows']), scope) }, search: ['row', ...scope.search] };
+  if (name === 'Times' || (place.owner === 'TimesSection' && place.field === 'opens')) return { ...scope, roots: { ...scope.roots, picked: names(['day', 'venueTime']) }, search: ['picked', ...scope.search] };
   if (name === 'Text' && place.owner === 'CodeRequest' && place.field === 'again') return { ...scope, given: ['seconds'] };
+  if (name === 'Text' && place.owner === 'FormField' && place.field === 'errors') return { ...scope, given: own(ruleArguments, place.path.at(-1) ?? '') ?? [] };
+  if (name === 'Text' && place.owner === 'FormField' && place.field === 'errors' && place.path.at(-1) === 'max' && isObject(place.ownerValue['pick'])) return { ...scope, given: ['max'] };
   if (name === 'Load' && isObject(place.value)) return { ...scope, rows: sourceShape(String(place.value['source']), scope) };
   if (place.owner === 'DetailPage' && place.field === 'with') {
     const { item: _item, ...roots } = scope.roots;
     return { ...scope, roots, search: ['query'] };
   }
+  if (place.owner === 'Chapters' && ['title', 'source'].includes(place.field) && scope.roots['entry'] === undefined) return { ...scope, roots: { ...scope.roots, entry: rowsAt(String(place.ownerValue['rows']), scope) }, search: ['entry', ...scope.search] };
   if ((place.owner === 'GallerySection' || place.owner === 'CarouselSection') && ['image', 'caption', 'opens'].includes(place.field) && scope.roots['entry'] === undefined) {
     const images = follow(record(scope.roots), String(place.ownerValue['images'] ?? ''), true).shape;
     return { ...scope, roots: { ...scope.roots, entry: images?.items ?? anything }, search: ['entry', ...scope.search] };
@@ -104,19 +121,20 @@ function cardScope(card: Card | undefined, scope: Scope): Scope {
   const row = card?.of === undefined ? joined(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope) : follow(item, card.of, false).shape?.items ?? anything;
   const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
   const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
-  return { ...scope, roots: { row, index: { type: 'integer' }, query: names([...commonQuery, ...query]), lookup: names(lookups), ...siteRoots(scope.around) }, search: ['row', 'query'], given: [] };
+  return { ...scope, roots: { row, index: { type: 'integer' }, query: names([...commonQuery, ...query]), lookup: names(lookups), ...siteRoots(scope.around), list: names(['page', 'sort', 'tab', 'keyword', 'field']) }, search: ['row', 'query'], given: [] };
 }
 
-/** A form stands on any page that names it, so it sees what any of them declares, and what was typed. */
+/** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
 function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
-  const pages = Object.values(scope.definition.pages).filter((page) => page.kind === 'form' && page.forms.includes(name));
+  const { pages, inRow } = placesOfForm(name, scope.definition, (source) => split(source, scope.module).module === scope.module && split(source, scope.module).name === name);
   const roots: Record<string, Shape> = {
     form: names(Object.keys(form.fields)), query: names([...commonQuery, ...pages.flatMap((page) => queryNames(page))]),
     lookup: names(pages.flatMap((page) => Object.keys(page.lookups ?? {}))), ...siteRoots(scope.around),
   };
   for (const [load, value] of pages.flatMap((page) => Object.entries(page.loads ?? {}))) roots[load] = replyShape(value, scope);
-  return { ...scope, roots, search: ['form', 'query'], given: [] };
+  if (inRow) roots['row'] = itemShape(scope.definition.item);
+  return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };
 }
 
 function pageScope(name: string, scope: Scope): Scope {
@@ -130,19 +148,44 @@ function pageScope(name: string, scope: Scope): Scope {
 
 /** The names that a page's address may carry. */
 export function queryNames(page: Page): string[] {
-  const filters = page.kind === 'list' ? [...Object.keys(page.filters ?? {}), ...listQuery] : [];
-  return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters])];
+  const filters = page.kind === 'list' ? [...Object.keys(page.filters ?? {}), ...listQuery, ...(page.search?.query === undefined ? [] : [page.search.query])] : [];
+  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...stateNamesOf(list, prefix)]));
+  return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
-/** The shape of the rows or the item that a source answers with. */
+/** The shape of the rows or the item that a source answers with, and of the lists that come along with it. */
 export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
+  const endpoint = endpointOf(source, scope);
+  if (endpoint === undefined) return anything;
+  const shape = itemShape(endpoint.definition.item);
+  const { include } = endpoint.value;
+  if (include === undefined || shape.open) return shape;
+  const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
+  const lists = Object.entries(include).map(([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const);
+  return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
+}
+
+/** The shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
+function entryShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
   const endpoint = endpointOf(source, scope);
   return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
 }
 
 function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
   const item = joined(sourceShape(load.source, scope), [load], scope);
-  return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, ok: { type: 'boolean' }, message: { type: 'string' } });
+  return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, previous: item, next: item, ok: { type: 'boolean' }, message: { type: 'string' } });
+}
+
+/** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
+function outcomeShape(source: string, scope: Scope): Shape {
+  const reply = replyShape({ source }, scope);
+  return { ...reply, properties: { ...reply.properties, data: anything } };
+}
+
+/** The shape of the entries of a list that a reference leads to. */
+function rowsAt(reference: string, scope: Scope): Shape {
+  const list = follow(record(scope.roots), reference, true).shape;
+  return list?.items ?? anything;
 }
 
 function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
@@ -165,9 +208,11 @@ export function startOf({ owner, field, ownerValue, names: parts }: Place, key: 
   const item = itemShape(scope.definition.item);
   switch (owner) {
     case 'Endpoint': return replyFields.includes(field) || (field === 'rename' && !key) ? anything : open(item);
+    case 'Include': return field === 'with' ? open(item) : field === 'rename' && key ? entryShape(String(ownerValue['source']), scope) : anything;
     case 'Param': case 'Roles': case 'Derivation': return open(item);
     case 'Module': return field === 'derive' ? open(item) : undefined;
     case 'Card': return field === 'of' ? item : undefined;
+    case 'SearchLine': return item;
     case 'Join': return field === 'on' ? sourceShape(String(ownerValue['source']), scope) : field === 'key' ? mainShape(scope) : undefined;
     case 'Lookup': return field === 'take' || (field === 'match' && key) ? names(advertFields) : undefined;
     case 'DisplayObject': return field === 'path' && parts.includes('Pointer') ? entriesOf(ownerValue['value'], scope) : undefined;

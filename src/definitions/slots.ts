@@ -18,13 +18,15 @@ const numbers: Slot[] = ['n1', 'n2'];
 
 /**
  * Gives the fields that calls filter or sort by a column each, in the order of writing: the role column its own, the role time
- * `pub`, numbers and dates that are sorted or taken as ranges n1 and n2, single values s1 to s4 and after these tags, lists
+ * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 and n2, single values s1 to s4 and after these tags, lists
  * tags, searched texts grams. The id has a column anyway; a call that a service answers needs none.
  */
 export function assignSlots(definition: Module): SlotTable {
   const table: SlotTable = { slots: {}, tags: [], grams: [], faults: [] };
   if (definition.roles?.column !== undefined) table.slots.column = definition.roles.column;
   if (definition.roles?.time !== undefined) table.slots.pub = definition.roles.time;
+  const counted = Object.entries(definition.derive ?? {}).find(([, derivation]) => derivation.function === 'views')?.[0];
+  if (counted !== undefined) table.slots.views = counted;
   const shape = itemShape(definition.item);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) {
     if (endpoint.service !== undefined) continue;
@@ -37,7 +39,7 @@ export function assignSlots(definition: Module): SlotTable {
 /** The column in which a parameter finds its field, by the same rules as {@link assignSlots}. */
 export function slotOf(param: Param, shape: Shape, table: SlotTable): Slot | undefined {
   if (param.ignored === true) return undefined;
-  if (param.sort !== undefined) return columnOf(param.sort, table, isNumeric(shape, param.sort) ? numbers : texts);
+  if (param.sort !== undefined) return columnOf(param.sort, table, isNumeric(shape, param.sort) ? [...numbers, 'views'] : texts);
   if (param.field === undefined || param.field === '/id') return undefined;
   if (param.match === 'contains') return 'grams';
   if (isRange(param)) return columnOf(param.field, table, numbers);
@@ -62,7 +64,7 @@ function assignParam(table: SlotTable, shape: Shape, param: Param, path: string[
 }
 
 function assignSorted(table: SlotTable, shape: Shape, field: string, path: string[]): void {
-  if (field !== '/id') assign(table, field, isNumeric(shape, field) ? numbers : texts, path);
+  if (field !== '/id' && field !== table.slots.views) assign(table, field, isNumeric(shape, field) ? numbers : texts, path);
 }
 
 /** Gives a field the first free of some columns, unless it has one; a fault when none is free and `path` says whose it would be. */

@@ -1,10 +1,10 @@
-import type { Card, Endpoint, Form, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
+import type { Card, Endpoint, Form, Include, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
 
 /** The method of a call, as HTTP has it. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Where the built-in back end keeps a field that calls filter or sort by. */
-export type Slot = 'column' | 'pub' | 's1' | 's2' | 's3' | 's4' | 'n1' | 'n2' | 'tags' | 'grams';
+/** Where the built-in back end keeps a field that calls filter or sort by; views are counted apart from the items. */
+export type Slot = 'column' | 'pub' | 's1' | 's2' | 's3' | 's4' | 'n1' | 'n2' | 'tags' | 'grams' | 'views';
 
 /** A parameter of a call with everything that is known of it at compile time. */
 export interface CompiledParam extends Param {
@@ -15,8 +15,15 @@ export interface CompiledParam extends Param {
   slot?: Slot;
 }
 
+/** A list of another module within a reply, with what it takes to read its entries. */
+export interface CompiledInclude extends Include {
+  /** The shape of its entries, and how its own call joins lists in them. */
+  shape: Item;
+  encode?: Endpoint['encode'];
+}
+
 /** A call of the back end, ready to be made and to be answered. */
-export interface CompiledEndpoint extends Omit<Endpoint, 'params'> {
+export interface CompiledEndpoint extends Omit<Endpoint, 'params' | 'include'> {
   /** `module:endpoint`, its name everywhere. */
   name: string;
   module: string;
@@ -28,10 +35,12 @@ export interface CompiledEndpoint extends Omit<Endpoint, 'params'> {
   params: Record<string, CompiledParam>;
   /** The shape of the rows or of the item that the reply carries. */
   shape: Item;
+  /** Lists of other modules in the reply, by the field of the item that they become. */
+  include?: Record<string, CompiledInclude>;
 }
 
 /** What the browser needs of a call: its address and the shape of its reply. */
-export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'error' | 'encode' | 'rename' | 'shape' | 'service' | 'viewer' | 'binary'>;
+export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'error' | 'encode' | 'rename' | 'shape' | 'include' | 'service' | 'viewer' | 'binary' | 'alternative'>;
 
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {

@@ -9,9 +9,15 @@ export type Name = string;
  */
 export type Scalar = string | number | boolean;
 /**
- * A JSON Pointer (RFC 6901). In pages it starts with a root: item, row, entry, query, lookup, load names, site, texts, now, viewer or index; in endpoints it starts at the reply or the item.
+ * A JSON Pointer (RFC 6901). In pages it starts with a root: item, row, entry, query, lookup, load names, site, texts, now, viewer, index or list; in endpoints it starts at the reply or the item.
  */
 export type Pointer = string;
+/**
+ * What stands for before a period, within and after it.
+ *
+ * @maxItems 3
+ */
+export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
 /**
  * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more.
  */
@@ -33,6 +39,10 @@ export type Template = string;
  */
 export type Range = 'calendar' | 'rolling' | 'year';
 /**
+ * An endpoint of this module, or of another one as `module:endpoint`.
+ */
+export type Source = string;
+/**
  * Width to height of a picture.
  */
 export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
@@ -41,10 +51,23 @@ export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
  */
 export type Display = Pointer | DisplayObject;
 /**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
  */
 export type Format =
-  'text' | 'date' | 'dateTime' | 'day' | 'number' | 'count' | 'price' | 'tags' | 'html' | 'stripped' | 'link' | 'phone' | 'bytes';
+  | 'text'
+  | 'date'
+  | 'dateTime'
+  | 'day'
+  | 'number'
+  | 'count'
+  | 'price'
+  | 'tags'
+  | 'html'
+  | 'stripped'
+  | 'marked'
+  | 'link'
+  | 'phone'
+  | 'bytes';
 /**
  * One of the built-in line icons.
  */
@@ -54,6 +77,7 @@ export type Icon =
   | 'card'
   | 'clock'
   | 'cup'
+  | 'download'
   | 'eye'
   | 'expand'
   | 'external'
@@ -82,15 +106,14 @@ export type Icon =
   | 'bowl'
   | 'shop'
   | 'building'
-  | 'book';
+  | 'book'
+  | 'people'
+  | 'settings'
+  | 'video';
 /**
  * The role of a colour.
  */
 export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
-/**
- * An endpoint of this module, or of another one as `module:endpoint`.
- */
-export type Source = string;
 /**
  * A page of the portal.
  */
@@ -105,15 +128,21 @@ export type Section =
   | GallerySection
   | CarouselSection
   | FieldsSection
+  | StatisticsSection
   | ListSection
   | TabsSection
+  | DialogSection
   | ActionsSection
   | TextSection
   | HeroSection
   | GroupSection
-  | CommentsSection;
+  | CommentsSection
+  | MenuSection
+  | TimesSection
+  | PlayerSection
+  | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
  */
 export type FieldKind =
   | 'text'
@@ -130,7 +159,14 @@ export type FieldKind =
   | 'agreement'
   | 'captcha'
   | 'smsCode'
-  | 'hidden';
+  | 'hidden'
+  | 'richText'
+  | 'image'
+  | 'video'
+  | 'file'
+  | 'pickOne'
+  | 'pickMany'
+  | 'timeSlots';
 
 export interface Definitions {
   module: Module;
@@ -159,6 +195,7 @@ export interface Module {
   entry?: Name;
   item?: Item;
   roles?: Roles;
+  search?: SearchLine;
   /**
    * Fields that the server computes, by the place they are put.
    */
@@ -286,22 +323,40 @@ export interface Roles {
   summary?: Pointer;
 }
 /**
- * A field that the server computes. pinyin: the romanised name; stripped: rich text without tags, cut at a length. phase: where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it; without both times there is no phase.
+ * How the site search finds the items of a module: by the title that its roles name, and by further texts. Its results stand under a kind, with the words of the label, and open a page of the module with columnId and id.
+ */
+export interface SearchLine {
+  type: Name;
+  /**
+   * The words for its kind on a result; else the module's title.
+   */
+  label?: string;
+  page: Name;
+  /**
+   * The fields that are searched besides the title: texts, or lists and objects with texts in them; of rich text its words. The first one that has what was searched for gives the words below a result.
+   */
+  text?: Pointer[];
+}
+/**
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
  */
 export interface Derivation {
   /**
    * What is computed.
    */
-  function: 'pinyin' | 'stripped' | 'phase';
+  function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
   of: Pointer;
   until?: Pointer;
+  else?: Pointer;
+  codes?: PhaseCodes;
+  codelist?: Name;
   /**
-   * At most so many characters.
+   * At most so many characters, or other items.
    */
   length?: number;
 }
 /**
- * Codes and their labels. Exactly one of options, dictionary, types.
+ * Codes and their labels. Exactly one of options, dictionary, types, or types with a dictionary whose entries come first.
  */
 export interface Codelist {
   options?: Options;
@@ -466,11 +521,17 @@ export interface Endpoint {
   order?: {
     [k: string]: 'asc' | 'desc';
   };
-  ok?: Constants;
+  ok?: Success;
   fail?: Constants;
   rows?: Pointer;
   total?: Pointer;
   item?: Pointer;
+  /**
+   * Lists of other modules that the reply of one item carries, by name.
+   */
+  include?: {
+    [k: string]: Include;
+  };
   message?: Pointer;
   /**
    * Lists that the reply carries as one text, and what joins them.
@@ -502,6 +563,11 @@ export interface Endpoint {
    * The reply is a picture, not JSON.
    */
   binary?: boolean;
+  /**
+   * The body is multipart/form-data (RFC 7578): files under the name file, and the fields that `body` declares. true, or the largest files where they differ from those of the institution's settings.
+   */
+  multipart?: boolean | LargestFiles;
+  alternative?: Alternative;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -519,6 +585,7 @@ export interface Param {
   range?: Range;
   phase?: Pointer;
   until?: Pointer;
+  codes?: PhaseCodes;
   sort?: Pointer;
   /**
    * A call without it is refused.
@@ -548,13 +615,66 @@ export interface Paging {
   max?: number;
 }
 /**
+ * Places in a reply and the constants found there when it succeeded; of several any one, and the built-in back end writes the first.
+ */
+export interface Success {
+  [k: string]: Scalar | Scalar[];
+}
+/**
  * Places in a reply and the constants found there.
  */
 export interface Constants {
   [k: string]: Scalar;
 }
 /**
- * How one entry of a list looks. Its root is row.
+ * A list of another module, or of this one, within the reply of one item; in pages it is a field of the item under the include's name. The built-in back end finds its entries by a call of theirs, so that only published ones of the institution come along.
+ */
+export interface Include {
+  source: Source;
+  /**
+   * Values of its parameters: fields of the item, or constants. When a field is missing the list is empty.
+   */
+  with: {
+    [k: string]: Pointer | Constant;
+  };
+  /**
+   * At most so many entries.
+   */
+  limit: number;
+  at: Pointer;
+  /**
+   * Fields of an entry and the place in it where this reply carries them.
+   */
+  rename?: {
+    [k: string]: Pointer;
+  };
+}
+/**
+ * The largest file of each kind, in megabytes.
+ */
+export interface LargestFiles {
+  /**
+   * Of pictures; else 10.
+   */
+  image?: number;
+  /**
+   * Of films; else 200.
+   */
+  video?: number;
+  /**
+   * Of other files; else 20.
+   */
+  file?: number;
+}
+/**
+ * A proof of work that stands in for reading a picture (WCAG 2.2, 1.1.1 and 3.3.8): the browser solves a task and is told the characters.
+ */
+export interface Alternative {
+  challenge: Source;
+  solve: Source;
+}
+/**
+ * How one entry of a list looks. Its root is row; where the list has a state, the root list has its page, sort, tab, keyword and field.
  */
 export interface Card {
   /**
@@ -563,9 +683,9 @@ export interface Card {
   description?: string;
   of?: Pointer;
   /**
-   * tile: picture above words; row: picture beside words; line: one line without a picture; overlay: words on the picture; stub: words with the action at the end, as on an entrance ticket.
+   * tile: picture above words; row: picture beside words; line: one line without a picture; overlay: words on the picture; stub: words with the action at the end, as on an entrance ticket; table: a line of a table, its fields the columns, their labels the head; details: a line without a picture that opens, with its second line while it is closed and all the rest when it is open; post: who wrote it and when, the words, small pictures, and its fields below as what was answered.
    */
-  shape: 'tile' | 'row' | 'line' | 'overlay' | 'stub';
+  shape: 'tile' | 'row' | 'line' | 'overlay' | 'stub' | 'table' | 'details' | 'post';
   image?: Value;
   ratio?: Ratio;
   title: Display;
@@ -575,6 +695,7 @@ export interface Card {
   text?: Display;
   date?: Display;
   price?: Display;
+  pictures?: Pointer;
   fields?: Displays;
   counters?: Displays;
   controls?: Toggles;
@@ -610,6 +731,12 @@ export interface DisplayObject {
   text?: string;
   else?: Text;
   icon?: Icon;
+  /**
+   * Conditions that choose the small picture, by icon.
+   */
+  icons?: {
+    [k: string]: Condition;
+  };
   tone?: Tone;
   /**
    * Conditions that choose the colour, by tone.
@@ -691,7 +818,7 @@ export interface Actions {
   [k: string]: Action;
 }
 /**
- * Something that a visitor can open. Exactly one of to, url, notice or cases.
+ * Something that a visitor can open or do. Exactly one of to, url, notice, toast, picture, call, form or cases.
  */
 export interface Action {
   label?: Text;
@@ -711,11 +838,20 @@ export interface Action {
   to?: Template;
   url?: Value;
   notice?: Text;
+  toast?: Text;
+  picture?: Value;
+  call?: Source;
+  form?: Source;
+  confirm?: Confirmation;
+  success?: Effects;
+  failure?: Effects;
+  store?: With;
   with?: With;
   /**
    * Where it opens.
    */
   window?: 'same' | 'new';
+  download?: Text;
   /**
    * Tried in the order of writing; the first whose condition holds is the action.
    */
@@ -725,6 +861,56 @@ export interface Action {
   otherwise?: Action;
   before?: Name;
   after?: Name;
+}
+/**
+ * What happens after a call, in this order: toast, dialog, counts that go up, refreshed captcha, reset, step, reloaded data, going on.
+ */
+export interface Effects {
+  toast?: Text;
+  tone?: Tone;
+  /**
+   * Milliseconds that they stay.
+   */
+  duration?: number;
+  dialog?: Notice;
+  /**
+   * Counts of the page's data and what is added to each, such as a vote.
+   */
+  add?: {
+    [k: string]: number;
+  };
+  refresh?: Name;
+  /**
+   * The form is emptied.
+   */
+  reset?: boolean;
+  step?: Name;
+  /**
+   * The page's data is fetched again.
+   */
+  reload?: boolean;
+  goTo?: Action;
+  /**
+   * Milliseconds from the reply to going on.
+   */
+  delay?: number;
+  when?: Condition;
+  /**
+   * What happens instead; the first case whose condition holds is laid over the rest.
+   */
+  cases?: {
+    [k: string]: Effects;
+  };
+}
+/**
+ * Words in a dialog.
+ */
+export interface Notice {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  links?: Actions;
 }
 /**
  * A list with filters, sorts and a pager.
@@ -763,6 +949,10 @@ export interface ListPage {
   records?: Recordings;
   tools?: Tools;
   aside?: Sections;
+  /**
+   * On which side the sections beside the main column stand: end unless it says otherwise; on narrow screens at the start is above, at the end below.
+   */
+  asideAt?: 'start' | 'end';
   head?: Head;
   /**
    * Whether the inner-page banner is shown.
@@ -812,7 +1002,9 @@ export interface ListPage {
     [k: string]: Layout;
   };
   layout?: LayoutChoice;
+  actions?: Actions;
   empty?: Text;
+  end?: Text;
   above?: Sections;
 }
 /**
@@ -822,7 +1014,7 @@ export interface Loads {
   [k: string]: Load;
 }
 /**
- * A call that a page makes besides its main one; its reply is the root of that name, with rows, total and item.
+ * A call that a page makes besides its main one; its reply is the root of that name, with rows, total and item. With paging, filters, search, sorts or tabs it is a list with a state of its own, which is in the address under its name (of a load works: worksPage, worksSort, worksTab, worksKeyword, worksField and a name for each filter); the section that shows it shows them.
  */
 export interface Load {
   source: Source;
@@ -831,13 +1023,120 @@ export interface Load {
    * At most so many rows.
    */
   limit?: number;
+  pages?: Value;
   exclude?: Value;
+  neighbours?: Value;
+  /**
+   * Of a list with a state of its own: pages of `limit` rows with a pager, or a list that grows by so many.
+   */
+  paging?: 'pages' | 'more';
+  /**
+   * Ways to narrow the list, by name.
+   */
+  filters?: {
+    [k: string]: Filter;
+  };
+  search?: Search;
+  /**
+   * Orders to choose from, by name; the first is the default.
+   */
+  sorts?: {
+    [k: string]: Sort;
+  };
+  /**
+   * Slices to choose from, by name; the first is the default.
+   */
+  tabs?: {
+    [k: string]: Sort;
+  };
   joins?: Joins;
   when?: Condition;
   /**
    * When it fails the page fails; else only what shows it is left out.
    */
   required?: boolean;
+}
+/**
+ * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates says where its choices come from; its state in the address is its own name.
+ */
+export interface Filter {
+  label?: Text;
+  all?: Text;
+  /**
+   * The parameter of the list's endpoint.
+   */
+  param?: string;
+  options?: Options;
+  /**
+   * The code of a dictionary.
+   */
+  dictionary?: string;
+  /**
+   * The column's own tree of types.
+   */
+  types?: true;
+  /**
+   * The institution's groups of areas.
+   */
+  areas?: true;
+  dates?: Dates;
+  /**
+   * Several choices at once.
+   */
+  multiple?: boolean;
+  /**
+   * chips: a row of links, unless it says otherwise; radios: radio buttons in the form of the list's search, which then stands above the list.
+   */
+  shape?: 'chips' | 'radios';
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * Two dates to pick; the parameters that receive them.
+ */
+export interface Dates {
+  /**
+   * The parameter with the first day.
+   */
+  from: string;
+  /**
+   * The parameter with the last day.
+   */
+  to: string;
+}
+/**
+ * A text search on a list; with several fields a selector chooses one.
+ */
+export interface Search {
+  query?: Name;
+  placeholder?: Text;
+  missing?: Text;
+  choose?: Text;
+  /**
+   * What can be searched, by name.
+   */
+  fields: {
+    [k: string]: SearchField;
+  };
+}
+export interface SearchField {
+  label: Text;
+  /**
+   * The parameter of the list's endpoint.
+   */
+  param: string;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A named order or slice of a list, shown as a tab.
+ */
+export interface Sort {
+  label: Text;
+  with?: With;
+  before?: Name;
+  after?: Name;
 }
 /**
  * Joins by name.
@@ -871,20 +1170,24 @@ export interface Lookups {
   [k: string]: Lookup;
 }
 /**
- * A value from the institution's ad slots: of the first entry that matches.
+ * A value from what the institution has set: of the first entry of an ad slot that matches, or the id of the first menu column of a module. Exactly one of slot, routeId.
  */
 export interface Lookup {
   /**
    * The name of the ad slot.
    */
-  slot: string;
+  slot?: string;
   /**
    * Fields of the entry and the values they must have.
    */
   match?: {
     [k: string]: Value;
   };
-  take: Pointer;
+  take?: Pointer;
+  /**
+   * The back route id of the column, looked for in the whole menu tree.
+   */
+  routeId?: number;
   else?: Scalar;
 }
 /**
@@ -1049,6 +1352,7 @@ export interface CarouselSection {
   after?: Name;
   images: Pointer;
   image?: Value;
+  caption?: Display;
   opens?: Action;
   ratio?: Ratio;
   /**
@@ -1072,10 +1376,32 @@ export interface FieldsSection {
   surface?: 'plain' | 'band' | 'panel';
   before?: Name;
   after?: Name;
+  /**
+   * lines: one below the other; figures: large, side by side, each above its label.
+   */
+  shape?: 'lines' | 'figures';
   fields: Displays;
 }
 /**
- * A short list of entries from a load or from a list within the item.
+ * Figures that count up to what they are when they come into view, over a quiet wave; empty ones are left out. For visitors who prefer reduced motion nothing moves.
+ */
+export interface StatisticsSection {
+  /**
+   * Its kind.
+   */
+  section: 'statistics';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  fields: Displays;
+}
+/**
+ * A list of entries from a load or from a list within the item. Of a load with a state of its own it shows the controls and the pager too.
  */
 export interface ListSection {
   /**
@@ -1096,9 +1422,11 @@ export interface ListSection {
    * Cards side by side on a wide screen.
    */
   columns?: number;
+  opens?: Action;
   lead?: Source;
   more?: Action;
   empty?: Text;
+  end?: Text;
 }
 /**
  * Sections of which one group is open.
@@ -1131,6 +1459,28 @@ export interface Tab {
   after?: Name;
 }
 /**
+ * A button, and sections in the dialog that it opens; without scripts too.
+ */
+export interface DialogSection {
+  /**
+   * Its kind.
+   */
+  section: 'dialog';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  button: Text;
+  icon?: Icon;
+  tone?: Tone;
+  title?: Text;
+  sections: Sections;
+}
+/**
  * A row of links, buttons or tiles.
  */
 export interface ActionsSection {
@@ -1147,9 +1497,9 @@ export interface ActionsSection {
   before?: Name;
   after?: Name;
   /**
-   * buttons; tiles: with picture or icon and hint; panel: a quiet list at the side.
+   * buttons; tiles: with picture or icon and hint; panel: a quiet list at the side; turns: what comes before and what comes after, at either end, with hints.
    */
-  shape?: 'buttons' | 'tiles' | 'panel';
+  shape?: 'buttons' | 'tiles' | 'panel' | 'turns';
   actions: Actions;
 }
 /**
@@ -1264,89 +1614,226 @@ export interface CommentsSection {
   pageSize?: number;
 }
 /**
+ * Links in groups, such as the menu of the personal centre; the one that leads to the open page is marked.
+ */
+export interface MenuSection {
+  /**
+   * Its kind.
+   */
+  section: 'menu';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  image?: Value;
+  title?: Text;
+  text?: Text;
+  /**
+   * The groups by name.
+   */
+  groups: {
+    [k: string]: MenuGroup;
+  };
+}
+export interface MenuGroup {
+  label?: Text;
+  links: Actions;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The free times of a place, to look at and to choose from.
+ */
+export interface TimesSection {
+  /**
+   * Its kind.
+   */
+  section: 'times';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  times: Times;
+  opens?: Action;
+}
+/**
+ * Times of a place that can be chosen: days from today, of each the parts of it that are free.
+ */
+export interface Times {
+  info: Pointer;
+  taken: Source;
+  with?: With;
+  /**
+   * Days that are shown, today the first; else 30.
+   */
+  days?: number;
+  /**
+   * Only so many of them can be chosen.
+   */
+  first?: number;
+  /**
+   * The first time of the grid; else 06:30.
+   */
+  from?: string;
+  /**
+   * The last time of the grid; else 23:00.
+   */
+  to?: string;
+  /**
+   * The length of a time of the grid; else 30.
+   */
+  minutes?: 10 | 15 | 20 | 30 | 60;
+  title?: Text;
+  closed?: Text;
+  missing?: Text;
+  blocked?: Text;
+}
+/**
+ * A player of live streams and films. It shows its picture until it is pressed, and again when there is nothing to play; a stream that breaks off is sought until it is back.
+ */
+export interface PlayerSection {
+  /**
+   * Its kind.
+   */
+  section: 'player';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  title?: Text;
+  stream?: Value;
+  ended?: Condition;
+  playback?: Value;
+  chapters?: Chapters;
+  poster?: Value;
+  captions?: Value;
+  messages?: PlayerMessages;
+}
+/**
+ * Films to choose from; the root entry is one of them.
+ */
+export interface Chapters {
+  rows: Pointer;
+  label?: Text;
+  title: Display;
+  source: Value;
+}
+/**
+ * Words that differ from the shared texts.
+ */
+export interface PlayerMessages {
+  waiting?: Text;
+  ended?: Text;
+  failed?: Text;
+  missing?: Text;
+}
+/**
+ * A map that fills the window, beside it the list of its places with their types to choose from. The state of it is in the page's query: page, id and the name that holds the type. Where the pictures of the map come from is a setting of the institution.
+ */
+export interface MapSection {
+  /**
+   * Its kind.
+   */
+  section: 'map';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  rows: Pointer;
+  all?: Source;
+  with?: With;
+  open?: Pointer;
+  place: MapPlace;
+  popup?: MapPopup;
+  categories?: MapCategories;
+  address?: MapAddress;
+  /**
+   * Where the way to a place is shown; else the institution's setting.
+   */
+  driving?: string;
+  messages?: MapMessages;
+}
+/**
+ * What a place has on the map and in the list. Its root is row.
+ */
+export interface MapPlace {
+  coordinate: Value;
+  title: Display;
+  type?: Value;
+  icon?: Value;
+  image?: Value;
+  fields?: Displays;
+}
+/**
+ * What is shown of the open place besides its name. Its root is row.
+ */
+export interface MapPopup {
+  images?: Pointer;
+  tags?: Display;
+  fields?: Displays;
+  content?: Display;
+  panorama?: Action;
+  actions?: Actions;
+}
+/**
+ * The types to choose from, as a tree.
+ */
+export interface MapCategories {
+  query: Name;
+  label?: Text;
+  all?: Text;
+  /**
+   * The column's own tree of types.
+   */
+  types?: true;
+  /**
+   * The code of a dictionary; where the institution has entries for it they come before the types.
+   */
+  dictionary?: string;
+}
+/**
+ * An address that is shown on the map.
+ */
+export interface MapAddress {
+  text: Value;
+  title?: Value;
+  coordinate?: Value;
+}
+/**
+ * Words that differ from the shared texts.
+ */
+export interface MapMessages {
+  empty?: Text;
+  more?: Text;
+  end?: Text;
+  emptyCategory?: Text;
+  locateFailed?: Text;
+  addressFailed?: Text;
+  noPosition?: Text;
+}
+/**
  * What search engines and share cards show; by default the roles of the module's item.
  */
 export interface Head {
   title?: Text;
   description?: Text;
   image?: Value;
-}
-/**
- * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates says where its choices come from; its state in the address is its own name.
- */
-export interface Filter {
-  label?: Text;
-  all?: Text;
-  /**
-   * The parameter of the list's endpoint.
-   */
-  param?: string;
-  options?: Options;
-  /**
-   * The code of a dictionary.
-   */
-  dictionary?: string;
-  /**
-   * The column's own tree of types.
-   */
-  types?: true;
-  /**
-   * The institution's groups of areas.
-   */
-  areas?: true;
-  dates?: Dates;
-  /**
-   * Several choices at once.
-   */
-  multiple?: boolean;
-  when?: Condition;
-  before?: Name;
-  after?: Name;
-}
-/**
- * Two dates to pick; the parameters that receive them.
- */
-export interface Dates {
-  /**
-   * The parameter with the first day.
-   */
-  from: string;
-  /**
-   * The parameter with the last day.
-   */
-  to: string;
-}
-/**
- * A text search on a list; with several fields a selector chooses one.
- */
-export interface Search {
-  placeholder?: Text;
-  missing?: Text;
-  choose?: Text;
-  /**
-   * What can be searched, by name.
-   */
-  fields: {
-    [k: string]: SearchField;
-  };
-}
-export interface SearchField {
-  label: Text;
-  /**
-   * The parameter of the list's endpoint.
-   */
-  param: string;
-  before?: Name;
-  after?: Name;
-}
-/**
- * A named order or slice of a list, shown as a tab.
- */
-export interface Sort {
-  label: Text;
-  with?: With;
-  before?: Name;
-  after?: Name;
 }
 /**
  * One way to lay out a list.
@@ -1411,6 +1898,10 @@ export interface DetailPage {
   tools?: Tools;
   below?: Sections;
   aside?: Sections;
+  /**
+   * On which side the sections beside the main column stand: end unless it says otherwise; on narrow screens at the start is above, at the end below.
+   */
+  asideAt?: 'start' | 'end';
   head?: Head;
   /**
    * Whether the inner-page banner is shown.
@@ -1465,6 +1956,10 @@ export interface ComposedPage {
   records?: Recordings;
   tools?: Tools;
   aside?: Sections;
+  /**
+   * On which side the sections beside the main column stand: end unless it says otherwise; on narrow screens at the start is above, at the end below.
+   */
+  asideAt?: 'start' | 'end';
   head?: Head;
   /**
    * Whether the inner-page banner is shown.
@@ -1517,6 +2012,10 @@ export interface FormPage {
   records?: Recordings;
   tools?: Tools;
   aside?: Sections;
+  /**
+   * On which side the sections beside the main column stand: end unless it says otherwise; on narrow screens at the start is above, at the end below.
+   */
+  asideAt?: 'start' | 'end';
   head?: Head;
   /**
    * Whether the inner-page banner is shown.
@@ -1603,6 +2102,13 @@ export interface FormField {
   notice?: Notice;
   watch?: Watch;
   /**
+   * The value at the start is a mask of what is stored: it is not sent as long as it stays, and typing starts anew.
+   */
+  masked?: boolean;
+  upload?: Upload;
+  pick?: RecordPick;
+  times?: Times;
+  /**
    * The name under which the value is sent; else its own.
    */
   sendAs?: string;
@@ -1677,21 +2183,66 @@ export interface CodeRequest {
   refreshAt?: number;
 }
 /**
- * Words in a dialog.
- */
-export interface Notice {
-  title?: Text;
-  text: Text;
-  confirm?: Text;
-  cancel?: Text;
-}
-/**
  * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
  */
 export interface Watch {
   when: Condition;
   source: Source;
   with?: With;
+}
+/**
+ * Files that a field takes. Messages of a refused file are the field's errors size, type and count; else shared texts.
+ */
+export interface Upload {
+  source: Source;
+  with?: With;
+  /**
+   * The largest file, in megabytes.
+   */
+  size?: number;
+  /**
+   * At most so many files; else one.
+   */
+  count?: number;
+  /**
+   * File name endings that are taken; else those that the kind of the field is for.
+   */
+  types?: string[];
+  /**
+   * What joins the addresses of several files.
+   */
+  joined?: '|' | ',';
+  remove?: Text;
+}
+/**
+ * Saved records to choose from; the root row is one of them. What is sent is the text of each, joined by commas. With a largest number, one more shows the field's error max, whose argument is max.
+ */
+export interface RecordPick {
+  rows: Pointer;
+  key?: Pointer;
+  title: Display;
+  fields?: Displays;
+  /**
+   * Why a record cannot be chosen; the first case that holds.
+   */
+  disabled?: {
+    [k: string]: PickCase;
+  };
+  max?: Value;
+  entry?: Text;
+  add?: Opening;
+  empty?: Text;
+}
+export interface PickCase {
+  when: Condition;
+  reason: Text;
+}
+/**
+ * A button that opens a form in a dialog.
+ */
+export interface Opening {
+  form: Source;
+  label: Text;
 }
 /**
  * One step of a form that is filled in step by step.
@@ -1701,6 +2252,8 @@ export interface FormStep {
   next?: Text;
   text?: Text;
   actions?: Actions;
+  outcome?: Tone;
+  again?: Text;
   before?: Name;
   after?: Name;
 }
@@ -1716,6 +2269,11 @@ export interface Submission {
    * Milliseconds that the button stays locked after a submit, at least until the reply.
    */
   lock?: number;
+  enabled?: Condition;
+  /**
+   * However often it is sent, what was filled in is done once (header Idempotency-Key).
+   */
+  once?: boolean;
   encrypt?: Encryption;
   success?: Effects;
   failure?: Effects;
@@ -1729,29 +2287,6 @@ export interface Encryption {
    * The name under which the text is sent.
    */
   as: string;
-}
-/**
- * What happens after a call, in this order: toast, dialog, refreshed captcha, reset, step, going on.
- */
-export interface Effects {
-  toast?: Text;
-  tone?: Tone;
-  /**
-   * Milliseconds that they stay.
-   */
-  duration?: number;
-  dialog?: Notice;
-  refresh?: Name;
-  /**
-   * The form is emptied.
-   */
-  reset?: boolean;
-  step?: Name;
-  goTo?: Action;
-  /**
-   * Milliseconds from the reply to going on.
-   */
-  delay?: number;
 }
 /**
  * The settings of one institution. A file in tenants/ is a JSON Merge Patch on schemas/tenant.json.
@@ -1789,6 +2324,8 @@ export interface TenantSettings {
   theme: Theme;
   shell: Shell;
   menu: Menu;
+  rules?: Rules;
+  uploads?: Uploads;
   /**
    * Configurable words and pictures, by slot name.
    */
@@ -1813,6 +2350,7 @@ export interface TenantSettings {
   areas?: {
     [k: string]: AreaGroup;
   };
+  map?: MapSettings;
   backend?: Backend;
   /**
    * Other sites whose pictures and videos pages may show, such as https://img.example.org.
@@ -1987,6 +2525,33 @@ export interface MenuNode {
   after?: Name;
 }
 /**
+ * What members must keep to.
+ */
+export interface Rules {
+  /**
+   * So many tickets that were not used within `unusedDays` keep a member from taking new ones; without it nothing does.
+   */
+  unusedLimit?: number;
+  /**
+   * The days before today in which unused tickets count; else 365.
+   */
+  unusedDays?: number;
+}
+/**
+ * What visitors may upload.
+ */
+export interface Uploads {
+  largest?: LargestFiles;
+  /**
+   * Files that a member may upload in a day; else 200.
+   */
+  daily?: number;
+  /**
+   * Files that may be uploaded in a day from one address without a login, by calls that allow it; else 20.
+   */
+  anonymousDaily?: number;
+}
+/**
  * An ad slot.
  */
 export interface Slot {
@@ -2139,6 +2704,141 @@ export interface Area {
    * The value in the items.
    */
   code: string;
+}
+/**
+ * Maps: where their pictures come from, what they show first, and the marks on them.
+ */
+export interface MapSettings {
+  /**
+   * Where maps come from, in this order: the first that can be loaded is shown. amap: AMap JS API 2.0; tianditu: tiles of Tianditu; tiles: tiles of the institution's own; embedded: drawn by this portal, without a key and without any other site.
+   */
+  providers?: ('amap' | 'tianditu' | 'tiles' | 'embedded')[];
+  center?: Center;
+  /**
+   * How near the map is when it is opened: each step doubles it.
+   */
+  zoom?: number;
+  /**
+   * The system that coordinates of places are written in, and the center above: gcj02 as AMap and Tencent, bd09 as Baidu, wgs84 as GPS and Tianditu.
+   */
+  coordinates?: 'gcj02' | 'wgs84' | 'bd09';
+  /**
+   * The city in which addresses are looked up: an area code of the telephone or an administrative code.
+   */
+  cityCode?: string;
+  /**
+   * Metres around a position within which its address is looked for.
+   */
+  radius?: number;
+  /**
+   * Seconds after which locating a visitor is given up.
+   */
+  patience?: number;
+  /**
+   * The name of a file in the folder maps with what the embedded map draws around the institution.
+   */
+  ground?: string;
+  driving?: Driving;
+  /**
+   * The page of another site that looks an address up: a URI Template with address.
+   */
+  find?: string;
+  /**
+   * Marks of places by their type, by name.
+   */
+  icons?: {
+    [k: string]: MapIcon;
+  };
+  amap?: AmapSettings;
+  tianditu?: TiandituSettings;
+  tiles?: TileSettings;
+}
+/**
+ * The middle of the map when it is opened; without it all places are in sight.
+ */
+export interface Center {
+  /**
+   * Degrees east.
+   */
+  lng: number;
+  /**
+   * Degrees north.
+   */
+  lat: number;
+}
+/**
+ * The page that shows the way to a place.
+ */
+export interface Driving {
+  /**
+   * A URI Template (RFC 6570) with fromLng, fromLat, fromName, toLng, toLat and toName.
+   */
+  url: string;
+  /**
+   * The system of its coordinates; else gcj02.
+   */
+  coordinates?: 'gcj02' | 'wgs84' | 'bd09';
+}
+/**
+ * The mark of a type of places.
+ */
+export interface MapIcon {
+  /**
+   * The type.
+   */
+  siteType: string;
+  icon?: Icon;
+  /**
+   * The address of a picture in the mark, instead of a line icon.
+   */
+  image?: string;
+  /**
+   * Its colour; else the institution's.
+   */
+  color?: string;
+}
+/**
+ * Access to AMap.
+ */
+export interface AmapSettings {
+  /**
+   * The key of the kind Web (JS API); visitors can read it, so restrict it to the institution's hosts.
+   */
+  key: string;
+  /**
+   * The name of the environment variable with the security code of the key. With it calls of AMap go through this server under /_AMapService, which adds the code: visitors never see it.
+   */
+  securityCode?: string;
+}
+/**
+ * Access to Tianditu.
+ */
+export interface TiandituSettings {
+  /**
+   * The key of the kind for browsers.
+   */
+  key: string;
+}
+/**
+ * Tiles of the institution's own, in the Web Mercator scheme.
+ */
+export interface TileSettings {
+  /**
+   * The address of a tile with {z}, {x} and {y}.
+   */
+  url: string;
+  /**
+   * Whose map it is, with its approval number.
+   */
+  credit: string;
+  /**
+   * The system that the tiles are drawn in; else wgs84.
+   */
+  coordinates?: 'gcj02' | 'wgs84' | 'bd09';
+  /**
+   * The nearest zoom that there are tiles for; else 18.
+   */
+  maxZoom?: number;
 }
 /**
  * The institution's own back end, which answers /api instead of the built-in one.

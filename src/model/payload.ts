@@ -1,4 +1,4 @@
-import type { Card, Form, Page, Scalar, Shell, Theme } from './definitions.g';
+import type { AmapSettings, Card, Form, MapSettings, Page, Scalar, Shell, Theme } from './definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from './compiled';
 
 /** JSON as it travels. */
@@ -12,6 +12,9 @@ export interface Reply {
   rows: JsonObject[];
   total: number;
   item?: JsonObject;
+  /** Of a list that leads from entry to entry: the one before and the one after. */
+  previous?: JsonObject;
+  next?: JsonObject;
   message?: string;
   /** The status of a failing reply: HTTP's, or the one in the body. */
   status?: number;
@@ -19,10 +22,14 @@ export interface Reply {
   errors?: Record<string, string>;
   /** What kept the call from being answered: the session is over (the visitor was told), an HTTP error, or no answer at all. */
   fault?: 'session' | 'http' | 'network';
+  /** What a binary call answered with, and the name under which it is kept. */
+  file?: { content: Blob; name: string };
+  /** Nothing was asked: the call is for members, and who is asking is not known here. */
+  withheld?: true;
 }
 
-/** One choice of a filter. */
-export interface FilterChoice { value: string; label: string }
+/** One choice of a filter; in a tree with the finer ones below it. */
+export interface FilterChoice { value: string; label: string; children?: FilterChoice[] }
 /** A row of choices; a filter by a tree of types has one for each group. */
 export interface FilterGroup { name: string; label: string; choices: FilterChoice[] }
 
@@ -41,8 +48,12 @@ export interface ListState {
 /** Everything that a page shows, fetched. */
 export interface PageData {
   state: ListState;
+  /** The states of lists that loads have, by name. */
+  states?: Record<string, ListState>;
   main?: Reply;
   loads: Record<string, Reply>;
+  /** The first comments of sections that show some, by what they ask for. */
+  comments?: Record<string, Reply>;
   lookup: Record<string, Scalar>;
   groups: Record<string, FilterGroup[]>;
   /** Labels by code list and code. */
@@ -72,6 +83,12 @@ export interface ShellPayload {
   calls?: Record<string, ClientEndpoint>;
 }
 
+/** An institution's settings of maps as browsers get them. */
+export interface MapPayload extends Omit<MapSettings, 'amap'> {
+  /** `proxied`: calls of AMap go through this site. */
+  amap?: Pick<AmapSettings, 'key'> & { proxied: boolean };
+}
+
 /** What one page is, as it is handed to the browser. */
 export interface PagePayload {
   path: string;
@@ -95,6 +112,8 @@ export interface PagePayload {
   /** Milliseconds since 1970 that count as now while the page is rendered. */
   now: number;
   status: 200 | 404 | 500;
+  /** On pages with a map: the institution's settings of maps. */
+  map?: MapPayload;
 }
 
 /** What the server writes into a page for the browser to go on from. */

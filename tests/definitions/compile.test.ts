@@ -116,6 +116,14 @@ describe('pages', () => {
     expect(portal.pages.get('/')?.fields).toEqual({ newest: roles });
   });
 
+  it('lists the fields of lists that come along with an item, and of entries shown as pictures', async () => {
+    const endpoints = { ...books.endpoints, detail: { ...books.endpoints.detail, include: { others: { source: 'list', with: { shelf: '/shelf' }, limit: 3, at: '/others', rename: { '/shelf': '/node' } } } } };
+    const sections = { others: { section: 'list', rows: '/item/others', card: 'tile', more: { to: '/books{?mood}', with: { mood: '/item/others/0/price' } } }, pictures: { section: 'carousel', images: '/more/rows', image: '/entry/status/label' } };
+    const { portal: other } = await compile(variant({ endpoints, pages: { ...books.pages, book: { ...books.pages.book, sections } } }));
+    expect(other.pages.get('/book')?.fields).toEqual({ item: ['/added', '/id', '/name', '/others', '/shelf'], 'item/others': ['/added', '/genres', '/id', '/name', '/pages', '/price', '/shelf'], more: ['/added', '/id', '/name', '/shelf', '/status/label'] });
+    expect(other.endpoints['books:detail']?.include?.['others']).toMatchObject({ source: 'books:list', rename: { '/shelf': '/node' }, shape: books.item });
+  });
+
   it('lists the keys of joins and the fields taken from them', async () => {
     const { portal: other } = await compile({
       'schemas/modules/counts.json': patch({ title: 'C', item: { properties: { of: { type: 'string' }, views: { type: 'integer' }, likes: { type: 'integer' } } }, endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } }, pages: {} }),

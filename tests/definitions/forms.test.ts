@@ -61,4 +61,31 @@ describe('forms', () => {
   ] as [string, (copy: typeof lend) => void, string][])('may not name %s', async (_what, change, code) => {
     expect((await checkAll(await project(files(change)))).map((problem) => problem.code)).toContain(code);
   });
+
+  it('see the records that they choose from and the times of a place; messages are given what was too much', async () => {
+    const root = await project(files((copy) => {
+      Object.assign(copy, {
+        item: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' }, fit: { type: 'string' }, no: { type: 'string' }, startTime: { type: 'string' }, cycle: { type: 'array', items: { type: 'integer' } }, secret: { type: 'string' } } },
+      });
+      Object.assign(copy.endpoints, { people: { get: '/api/people', rows: '/rows' }, hours: { get: '/api/hours', item: '/data' }, taken: { get: '/api/taken{?day}', rows: '/rows' } });
+      Object.assign(copy.pages.lend, { loads: { people: { source: 'people' }, hours: { source: 'hours' } } });
+      Object.assign(copy.forms.lend.fields, {
+        who: { field: 'pickMany', pick: { rows: '/people/rows', title: '/row/name', disabled: { unfit: { when: { '/row/fit': 'no' }, reason: 'Unfit' } }, max: { const: 2 }, entry: '{id}:{no}', add: { form: 'lend', label: 'Add' } }, errors: { max: 'At most {max}' } },
+        times: { field: 'timeSlots', times: { info: '/hours/item', taken: 'taken', with: { day: '/picked/day' } } },
+        files: { field: 'file', upload: { source: 'lend', size: 2 }, errors: { size: 'At most {size} MB', count: 'At most {count}', type: 'Only {types}' } },
+      });
+    }));
+    expect(await checkAll(root)).toEqual([]);
+    const page = (await loadDefinitions(root)).portal('north')?.pages.get('/lend');
+    expect(page?.fields['people']).toEqual(expect.arrayContaining(['/fit', '/id', '/name', '/no']));
+    expect(page?.fields['people']).not.toContain('/secret');
+    expect(page?.fields['hours']).toEqual(expect.arrayContaining(['/cycle', '/startTime']));
+    expect(page?.forms['lend']?.fields['who']).toMatchObject({ pick: { entry: { with: { id: '/row/id', no: '/row/no' } }, add: { form: 'lend:lend' } }, errors: { max: 'At most {max}' } });
+    expect(page?.endpoints).toEqual(expect.arrayContaining(['lend:taken', 'lend:lend']));
+  });
+
+  it.each([['count', 'At most {max}'], ['schema', 'At most {max}']])('give a message of the rule %s nothing that is not its own: %s', async (keyword, text) => {
+    const root = await project(files((copy) => { Object.assign(copy.forms.lend.fields.phone, { errors: { [keyword]: text } }); }));
+    expect((await checkAll(root)).map(({ code }) => code)).toContain('unbound-variable');
+  });
 });

@@ -9,6 +9,8 @@ type Row = [name: string, change: [path: string, value: unknown][], expected: [p
 const card = 'cards/tile';
 const list = 'pages/books';
 const head = 'pages/book/sections/head';
+const include = 'endpoints/detail/include';
+const along = { others: { source: 'list', with: { shelf: '/shelf' }, limit: 3, at: '/others' } };
 
 const shapes: Row[] = [
   ['an unknown key', [['titel', 'x']], [['/titel', 'unknown-key', 'Did you mean "title"?']]],
@@ -28,10 +30,16 @@ const shapes: Row[] = [
   ['a condition with a list', [[`${card}/opens/when`, { '/row/pages': [1] }]], [[`/${card}/opens/when/~1row~1pages`, 'wrong-type', 'found [1].']]],
   ['a condition with null', [[`${card}/opens/when`, { '/row/pages': null }]], [[`/${card}/opens/when/~1row~1pages`, 'null-in-definition', 'A definition contains no null']]],
   ['an alternative too many', [[`${card}/opens/notice`, 'No']], [[`/${card}/opens/notice`, 'too-many-alternatives', 'set "to" to null to keep "notice"']]],
-  ['no alternative', [[`${card}/opens`, { label: 'Open' }]], [[`/${card}/opens`, 'missing-alternative', 'Action needs one of to, url, notice or cases.']]],
+  ['no alternative', [[`${card}/opens`, { label: 'Open' }]], [[`/${card}/opens`, 'missing-alternative', 'Action needs one of to, url, notice, toast, picture, call, form or cases.']]],
   ['an action that cannot be used needs none', [[`${card}/opens`, { label: 'Full', disabled: true }]], []],
   ['two sources of choices', [[`${list}/filters/genre/types`, true]], [[`/${list}/filters/genre/types`, 'too-many-alternatives', '"options"']]],
   ['two methods', [['endpoints/list/post', '/api/books']], [['/endpoints/list/post', 'too-many-alternatives', 'get']]],
+  ['a lookup in two places', [[`${list}/lookups`, { model: { slot: 'x', take: '/adDesc', routeId: 7 } }]], [[`/${list}/lookups/model/routeId`, 'too-many-alternatives', 'set "slot" to null']]],
+  ['a lookup in none', [[`${list}/lookups`, { model: { else: 'x' } }]], [[`/${list}/lookups/model`, 'missing-alternative', 'Lookup needs one of slot or routeId.']]],
+  ['a lookup in a slot that takes nothing', [[`${list}/lookups`, { model: { slot: 'x' } }]], [[`/${list}/lookups/model`, 'missing-key', 'Lookup needs "take".']]],
+  ['a lookup of a column', [[`${list}/lookups`, { column: { routeId: 7 } }], [`${list}/empty`, { value: '/lookup/column' }]], []],
+  ['several constants of a success', [['endpoints/list/ok', { '/status': [0, 200] }]], []],
+  ['no constant of a success', [['endpoints/list/ok', { '/status': [] }]], [['/endpoints/list/ok/~1status', 'out-of-range', 'found []']]],
   ['a sibling that is not there', [[`${list}/filters/genre/after`, 'tim']], [[`/${list}/filters/genre/after`, 'unknown-sibling', 'Did you mean "time"?']]],
   ['a circle of siblings', [[`${list}/filters/genre/after`, 'time'], [`${list}/filters/time/after`, 'genre']], [[`/${list}/filters/genre`, 'order-cycle', '"genre" and "time" wait']]],
 ];
@@ -66,6 +74,7 @@ const references: Row[] = [
   ['an unknown module', [[`${list}/source`, 'boks:list']], [[`/${list}/source`, 'unknown-module', 'Did you mean "books"?']]],
   ['an unknown card', [[`${list}/layouts/tiles/card`, 'tyle']], [[`/${list}/layouts/tiles/card`, 'unknown-card', 'Did you mean "tile"?']]],
   ['an unknown code list', [[`${card}/fields/genres/codelist`, 'genre']], [[`/${card}/fields/genres/codelist`, 'unknown-codelist', 'Did you mean "genres"?']]],
+  ['an unknown code list of a derived label', [['derive', { '/status/label': { function: 'label', of: '/status/code', codelist: 'genre' } }]], [['/derive/~1status~1label/codelist', 'unknown-codelist', 'Did you mean "genres"?']]],
   ['an unknown layout', [[`${list}/layout`, { cases: { tils: { when: {} } }, otherwise: 'tile' }]], [[`/${list}/layout/cases/tils`, 'unknown-layout', 'Did you mean "tiles"?'], [`/${list}/layout/otherwise`, 'unknown-layout', 'Did you mean "tiles"?']]],
   ['an unknown entry', [['entry', 'bok']], [['/entry', 'unknown-page', 'Did you mean "book"?']]],
   ['an unknown fragment', [[`${list}/use`, ['lists']]], [[`/${list}/use/0`, 'unknown-fragment', 'There is no fragment "lists".']]],
@@ -97,6 +106,18 @@ const references: Row[] = [
   ['a reply place that cannot be written', [['endpoints/list/message', '/messages/0']], [['/endpoints/list/message', 'unwritable-reply', '/messages/0 cannot be written']]],
   ['a list whose call has no rows', [['endpoints/list/rows', undefined]], [[`/${list}/source`, 'missing-key', '"rows"']]],
   ['a paged list whose call cannot be paged', [['endpoints/list/paging', undefined]], [[`/${list}/source`, 'missing-key', '"paging"']]],
+  ['a list that comes along', [[include, along], ['pages/book/sections/parts', { section: 'list', rows: '/item/others', card: 'tile', more: { to: '/books{?columnId}', with: { columnId: '/item/others/0/shelf' } } }]], []],
+  ['a list that does not come along', [['pages/book/sections/parts', { section: 'list', rows: '/item/others', card: 'tile' }]], [['/pages/book/sections/parts/rows', 'unknown-field', 'There is no "others"']]],
+  ['a field of a list that comes along', [[include, along], [`${head}/title`, '/item/others/0/nam']], [[`/${head}/title`, 'unknown-field', 'Did you mean "name"?']]],
+  ['a list that comes along with a list', [['endpoints/list/include', along]], [['/endpoints/list/include', 'missing-key', '"item"']]],
+  ['a list under the name of a field', [[include, { chapters: along.others }]], [[`/${include}/chapters`, 'taken-name', 'The item has a field "chapters"']]],
+  ['a list that comes along in the place of another thing', [[include, { others: { ...along.others, at: '/data/others' } }]], [[`/${include}/others/at`, 'overlapping-reply', '"item" (schemas/modules/books.json:']]],
+  ['a call that answers no list', [[include, { others: { ...along.others, source: 'detail', with: { id: '/id' } } }]], [[`/${include}/others/source`, 'missing-key', 'of a list that comes along needs "get", "rows"']]],
+  ['a call of a list that is not there', [[include, { others: { ...along.others, source: 'lists' } }]], [[`/${include}/others/source`, 'unknown-endpoint', 'Did you mean "list"?']]],
+  ['a value of a list that comes along', [[include, { others: { ...along.others, with: { shelf: '/shelv' } } }]], [[`/${include}/others/with/shelf`, 'unknown-field', 'Did you mean "shelf"?']]],
+  ['a parameter of a list that comes along', [[include, { others: { ...along.others, with: { shelve: '/shelf' } } }]], [[`/${include}/others/with/shelve`, 'unknown-parameter', 'Did you mean "shelf"?']]],
+  ['a field that a list that comes along renames', [[include, { others: { ...along.others, rename: { '/shelve': '/node' } } }]], [[`/${include}/others/rename/~1shelve`, 'unknown-field', 'Did you mean "shelf"?']]],
+  ['a list that comes along without a filter', [[include, { others: { ...along.others, with: {} } }]], [[`/${include}/others/with`, 'out-of-range', 'found {}']]],
   ['more fields to sort by than columns', [['endpoints/list/params/since', { sort: '/price' }], ['endpoints/list/params/until', { field: '/status/code', match: 'to' }]], [['/endpoints/list/params/byPages', 'too-many-sort-fields', '/price, /status/code and /pages']]],
 ];
 
