@@ -3,12 +3,13 @@ import type { Queryable } from './connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
 import { textsAt } from './json-pointer';
+import { type Searchable, entryOf } from './search-entries';
 import { gramPrefix, gramsOf, keyValue, tagOf } from './search-keys';
 import { storableJson, storableText } from './storable';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
- * `searchable` JSON pointers into `doc` that `contains` filters may look in.
+ * `searchable` JSON pointers into `doc` that `contains` filters may look in; `search` what the site search finds it by, where it does.
  */
 export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlot, number | null>> & {
   tenant: string;
@@ -22,6 +23,7 @@ export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlo
   doc: Record<string, unknown>;
   tags?: Record<string, string[]>;
   searchable?: string[];
+  search?: Searchable;
 };
 
 const DEFAULT_BATCH = 500;
@@ -56,15 +58,22 @@ export async function removeItems(db: Queryable, tenant: string, module: string,
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
   const rows = JSON.stringify(items.map(rowOf));
   await sql`
-    insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
-    select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
-    from jsonb_to_recordset(${rows}::jsonb) as row (
+    with row as materialized (select * from jsonb_to_recordset(${rows}::jsonb) as row (
       tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text, doc jsonb,
-      s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[], grams text[])
-    on conflict (tenant, module, id) do update set
-      column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title, doc = excluded.doc,
-      s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4, n1 = excluded.n1, n2 = excluded.n2,
-      tags = excluded.tags, grams = excluded.grams, updated = now()`.execute(db.kysely);
+      s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[], grams text[],
+      entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector)),
+    stored as (insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
+      select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams from row
+      on conflict (tenant, module, id) do update set
+        column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title, doc = excluded.doc,
+        s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4, n1 = excluded.n1, n2 = excluded.n2,
+        tags = excluded.tags, grams = excluded.grams, updated = now()),
+    entered as (insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words)
+      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words from row where entry_words is not null
+      on conflict (tenant, module, id) do update set
+        status = excluded.status, pub = excluded.pub, title = excluded.title, title_words = excluded.title_words, body = excluded.body, words = excluded.words)
+    delete from search_entry using row
+    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module and search_entry.id = row.id`.execute(db.kysely);
 }
 
 function rowOf(item: NewItem): Record<string, unknown> {
@@ -81,6 +90,7 @@ function rowOf(item: NewItem): Record<string, unknown> {
     s1: slot(item.s1), s2: slot(item.s2), s3: slot(item.s3), s4: slot(item.s4), n1: item.n1 ?? null, n2: item.n2 ?? null,
     // Null where there is none: an empty array would still take an entry of the GIN index.
     tags: tagList.length > 0 ? tagList : null, grams: grams.length > 0 ? [...new Set(grams)] : null,
+    ...(item.search && entryOf(tenant, item.search)),
   };
 }
 

@@ -3,10 +3,10 @@ import type { Queryable } from './connection';
 import { countItems, countWhere } from './counts';
 import { type ItemSelection, type NumberSlot, type TextSlot, columnNamed, whereOf } from './filters';
 
-/** What a list is sorted by. Items without the value come last in both directions; the id breaks ties. */
-export type ItemOrder = { by: 'pub' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
+/** What a list is sorted by; views are those that were counted. Items without the value come last in both directions; the id breaks ties. */
+export type ItemOrder = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
 
-/** A page of a sorted selection. `limit` 0 to 1000 and `offset` count items. */
+/** A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. */
 export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number };
 
 /** An item as it is stored. */
@@ -15,7 +15,7 @@ export type StoredItem = { id: string; column: string; status: number; pub: Date
 /** Makes the unsorted part of a query for the keys of a page. */
 type PageOf = (where: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const MAX_LIMIT = 1000;
+const MAX_LIMIT = 5000;
 // At a million items, where either way takes some tens of milliseconds at worst.
 const COLLECT_MOST = 500;
 const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.pub, item.title, item.doc');
@@ -77,7 +77,7 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
 async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = whereOf(query)): Promise<StoredItem[]> {
   const { order, limit, offset } = query;
   const first = order[0]?.by ?? 'pub';
-  if (first === 'pub') return documentsOf(db, query, page(where));
+  if (first === 'pub' || first === 'views') return documentsOf(db, query, page(where));
   const valued = sql`${where} and ${columnNamed(first)} is not null`;
   const rows = await documentsOf(db, query, page(valued));
   if (rows.length === limit) return rows;
@@ -90,7 +90,7 @@ async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = w
 const pageAlongIndex: PageOf = (where) => sql`select tenant, module, id from item where ${where}`;
 
 const pageOfCollected: PageOf = (where) => sql`
-  with hit as materialized (select tenant, module, id, pub, s1, s2, s3, s4, n1, n2 from item where ${where}) select tenant, module, id from hit`;
+  with hit as materialized (select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2 from item where ${where}) select tenant, module, id from hit item`;
 
 async function documentsOf(db: Queryable, query: ItemQuery, keys: RawBuilder<unknown>): Promise<StoredItem[]> {
   const order = orderBy(query.order.length > 0 ? query.order : DEFAULT_ORDER);
@@ -106,8 +106,8 @@ function orderBy(order: ItemOrder[]): (table: string) => RawBuilder<unknown> {
   const last = order.at(-1)?.direction ?? 'desc';
   return (table) => {
     const terms = order.map(({ by, direction }, place) => {
-      const nulls = by === 'pub' || place === 0 ? sql`` : sql` nulls last`;
-      return sql`${sql.raw(table)}${columnNamed(by)} ${directionOf(direction)}${nulls}`;
+      const nulls = by === 'pub' || by === 'views' || place === 0 ? sql`` : sql` nulls last`;
+      return sql`${sql.raw(by === 'views' ? '' : table)}${columnNamed(by)} ${directionOf(direction)}${nulls}`;
     });
     return sql.join([...terms, sql`${sql.raw(table)}id ${directionOf(last)}`]);
   };

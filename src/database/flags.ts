@@ -52,3 +52,21 @@ export async function readFlags(db: Queryable, tenant: string, member: string, c
   for (const { id, kind } of rows) flags.set(id, { ...flags.get(id), [kind]: true });
   return flags;
 }
+
+/** An item that a member has a flag on, as it was when the flag was turned. */
+export type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
+
+/** A page of what a member likes or collects, the newest first, and how many there are. */
+export async function flaggedItems(db: Queryable, tenant: string, member: string, kind: FlagKind, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: KeptFlag[]; total: number }> {
+  const own = sql`tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;
+  const counted = await sql<{ total: number }>`select count(*) as total from member_flag where ${own}`.execute(db.kysely);
+  const { rows } = await sql<KeptFlag>`
+    select column_id as "column", data_id as id, title, image, url, type, changed from member_flag where ${own}
+    order by changed desc, column_id, data_id limit ${limit} offset ${offset}`.execute(db.kysely);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Forgets what a member likes and collects; the counters, which say nothing of who counted, stay. */
+export async function removeFlags(tx: Queryable, tenant: string, member: string): Promise<void> {
+  await sql`delete from member_flag where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
+}

@@ -1,4 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { createBookings } from './migrations/booking';
+import { createContacts } from './migrations/contacts';
+import { createEnrolment } from './migrations/enrolment';
+import { createInbox } from './migrations/inbox';
+import { createPoints } from './migrations/points';
+import { createSearch } from './migrations/search';
+import { createSubmissions } from './migrations/submission';
+import { createUploads } from './migrations/uploads';
 
 /**
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
@@ -7,6 +15,14 @@ import { type Kysely, type Migration, sql } from 'kysely';
 export const MIGRATIONS: Record<string, Migration> = {
   '0001_content': { up: createContent },
   '0002_accounts': { up: createAccounts },
+  '0003_submission': { up: createSubmissions },
+  '0004_contacts': { up: createContacts },
+  '0004_inbox': { up: createInbox },
+  '0004_points': { up: createPoints },
+  '0005_enrolment': { up: createEnrolment },
+  '0006_booking': { up: createBookings },
+  '0007_uploads': { up: createUploads },
+  '0008_search': { up: createSearch },
 };
 
 // Vacuumed after every fiftieth changed row instead of every fifth: counts and far pages are answered by indexes alone only

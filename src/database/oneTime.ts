@@ -48,5 +48,6 @@ export async function removeExpired(db: Queryable, now: number): Promise<void> {
   await sql`delete from one_time_code where expires < ${at}`.execute(db.kysely);
   await sql`delete from captcha where expires < ${at}`.execute(db.kysely);
   await sql`delete from throttle where expires < ${at}`.execute(db.kysely);
+  await sql`delete from submission where created < ${new Date(now - 86_400_000)}`.execute(db.kysely);
   await sql`delete from member_session where expires < ${new Date(now - 86_400_000)}`.execute(db.kysely);
 }

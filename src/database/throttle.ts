@@ -36,6 +36,11 @@ export async function countAttempt(db: Queryable, { tenant, key }: ThrottleKey, 
   return (rows[0]?.count ?? 1) <= most;
 }
 
+/** Takes one use back, as when what was counted ahead turned out to be none. */
+export async function takeBackUse(db: Queryable, { tenant, key }: ThrottleKey): Promise<void> {
+  await sql`update throttle set count = greatest(count - 1, 0) where tenant = ${tenant} and key = ${key}`.execute(db.kysely);
+}
+
 /** Forgets what was counted. */
 export async function forgetUses(db: Queryable, { tenant, key }: ThrottleKey): Promise<void> {
   await sql`delete from throttle where tenant = ${tenant} and key = ${key}`.execute(db.kysely);
