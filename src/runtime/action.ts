@@ -1,4 +1,4 @@
-import type { Action } from '../model/definitions.g';
+import type { Action, Confirmation } from '../model/definitions.g';
 import { holds } from './condition';
 import { safeAddress } from './show';
 import type { Scope } from './scope';
@@ -12,12 +12,24 @@ export interface Target {
   label: string;
   hint: string;
   image?: string;
-  /** The address; absent for a notice or a disabled action. */
+  /** What it was worked out from. */
+  scope: Scope;
+  /** The address; absent for what is no link: words, a picture, a call, a form, or a disabled action. */
   href?: string;
   external: boolean;
   newWindow: boolean;
+  /** The name under which what is at the address is saved rather than opened; empty for its own. */
+  download?: string;
+  /** It makes a call, or opens a form in a dialog. */
+  does: boolean;
   /** Words to show in a dialog instead. */
   notice?: string;
+  /** Words that pass instead. */
+  toast?: string;
+  /** The address of a picture that shows itself instead. */
+  picture?: string;
+  /** A question that must be agreed to first; the way to the login page asks none. */
+  asks?: Confirmation;
   disabled: boolean;
 }
 
@@ -43,21 +55,30 @@ export function chooseAction(action: Action, scope: Scope): Action | undefined {
 /**
  * Where an action leads.
  * @param windowByDefault where it opens when the action does not say
- * @returns undefined when it is not there: its condition fails, or the address it takes from the data is missing
+ * @returns undefined when it is not there: its condition fails, or the address or picture it takes from the data is missing
  */
 export function target(action: Action | undefined, scope: Scope, context: ActionContext, windowByDefault: 'same' | 'new' = 'same'): Target | undefined {
   const chosen = action && chooseAction(action, scope);
   if (!chosen) return undefined;
   const base = {
-    action: chosen, label: words(chosen.label, scope, context.patterns), hint: words(chosen.hint, scope, context.patterns),
+    action: chosen, scope, does: false, label: words(chosen.label, scope, context.patterns), hint: words(chosen.hint, scope, context.patterns),
     image: asAddress(evaluate(chosen.image, scope)), disabled: chosen.disabled === true, external: false, newWindow: (chosen.window ?? windowByDefault) === 'new',
+    ...(chosen.confirm ? { asks: chosen.confirm } : {}),
   };
   if (base.disabled) return base;
   if (chosen.notice !== undefined) return { ...base, notice: words(chosen.notice, scope, context.patterns) };
-  if (chosen.requires === 'login' && !context.signedIn) return { ...base, newWindow: false, href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}` };
+  if (chosen.toast !== undefined) return { ...base, toast: words(chosen.toast, scope, context.patterns) };
+  if (chosen.picture !== undefined) {
+    const picture = asAddress(evaluate(chosen.picture, scope));
+    return picture === undefined ? undefined : { ...base, picture };
+  }
+  if (chosen.requires === 'login' && !context.signedIn) return { ...base, asks: undefined, newWindow: false, href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}` };
+  if (chosen.call !== undefined || chosen.form !== undefined) return { ...base, does: true };
   if (chosen.to !== undefined) return { ...base, href: expand(chosen.to, chosen.with, scope) };
   const href = asAddress(evaluate(chosen.url, scope));
-  return href === undefined ? undefined : { ...base, href, external: !href.startsWith('/'), newWindow: (chosen.window ?? 'new') === 'new' };
+  if (href === undefined) return undefined;
+  const external = !href.startsWith('/');
+  return chosen.download === undefined ? { ...base, href, external, newWindow: (chosen.window ?? 'new') === 'new' } : { ...base, href, external, newWindow: false, download: words(chosen.download, scope, context.patterns) };
 }
 
 function withoutCases(action: Action): Action {

@@ -1,7 +1,11 @@
-import type { Filter } from '../model/definitions.g';
+import type { Filter, MapCategories } from '../model/definitions.g';
+import type { CompiledCodelist } from '../model/compiled';
 import type { FilterChoice, FilterGroup, Json, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
-import { pageScope, serviceEndpoint, type Call, type PageSource } from './pageData';
+import type { Call, PageSource } from './pageData';
+import { pageScope, serviceEndpoint } from './pageSource';
+import { statefulLists, stateName } from './lists';
+import { mapSections } from './sections';
 
 interface TypeNode { id: string; name: string; children: TypeNode[] }
 
@@ -12,14 +16,21 @@ interface TypeNode { id: string; name: string; children: TypeNode[] }
 export async function readChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
   const ask = once(source, call);
   const scope = pageScope(source, data);
-  const filters = source.page.kind === 'list' ? Object.entries(source.page.filters ?? {}) : [];
+  const filters = statefulLists(source.page).flatMap(({ prefix, list }) => Object.entries(list.filters ?? {}).map(([name, filter]) => [stateName(prefix, name), filter] as const));
   await Promise.all([
     ...filters.filter(([, filter]) => holds(filter.when, scope)).map(async ([name, filter]) => { data.groups[name] = await groupsOf(name, filter, ask); }),
+    ...mapSections(source.page).flatMap(({ categories }) => categories ?? []).map(async (categories) => { data.groups[categories.query] = await treeOf(categories, ask); }),
     ...Object.entries(source.codelists).map(async ([name, codelist]) => {
       if (codelist.options) data.labels[name] = { ...codelist.options };
-      else data.labels[name] = Object.fromEntries((codelist.dictionary === undefined ? flat(typesOf(await ask.choices(undefined))) : entriesOf(await ask.choices(codelist.dictionary))).map((choice) => [choice.value, choice.label]));
+      else data.labels[name] = labelsOf(codelist, await ask.choices(codelist.dictionary));
     }),
   ]);
+}
+
+/** The words of a code list; of the same code in the types and in a dictionary those of the dictionary. */
+function labelsOf({ types, dictionary }: CompiledCodelist, reply: Reply | undefined): Record<string, string> {
+  const choices = [...(types ? flat(typesOf(reply)) : []), ...(dictionary === undefined ? [] : entriesOf(reply))];
+  return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 }
 
 interface Asking { choices(dictionary: string | undefined): Promise<Reply | undefined>; areas(): Promise<Reply | undefined> }
@@ -51,6 +62,20 @@ async function groupsOf(name: string, filter: Filter, ask: Asking): Promise<Filt
   if (filter.dictionary !== undefined) return [{ name, label: '', choices: entriesOf(await ask.choices(filter.dictionary)) }];
   if (filter.areas) return areaGroups(name, await ask.areas());
   return [];
+}
+
+/** The types of a map as a tree: the dictionary's entries where there are any, else the column's types (ledger CONV-15). */
+async function treeOf({ query, types, dictionary }: MapCategories, ask: Asking): Promise<FilterGroup[]> {
+  const reply = await ask.choices(dictionary);
+  const entries = entriesOf(reply);
+  const choices = entries.length > 0 || types !== true ? entries : typesOf(reply).map(branch);
+  return choices.length === 0 ? [] : [{ name: query, label: '', choices }];
+}
+
+/** A type with all finer ones below it: it stands for each of them. */
+function branch(node: TypeNode): FilterChoice {
+  const children = node.children.map(branch);
+  return { value: [node.id, ...flat(node.children).map(({ value }) => value)].join(','), label: node.name, ...(children.length > 0 ? { children } : {}) };
 }
 
 /** Top nodes with children are groups of their own; without children they are the choices of one group. */

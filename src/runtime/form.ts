@@ -1,10 +1,14 @@
-import type { Form, FormField } from '../model/definitions.g';
+import type { Form, FormField, Text } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
 import { holds } from './condition';
 import { schemaFault } from './fieldSchema';
-import { present, type Scope } from './scope';
-import { words, type Patterns } from './text';
+import { mostPicked, pickedChoices, pickedText } from './pick';
+import { present, resolve, type Scope } from './scope';
+import { stripTags } from './show';
+import { words, type Arguments, type Patterns } from './text';
+import { addressesOf, filesOf, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
+import { parseVenueTime } from './venueTime';
 
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -19,7 +23,7 @@ export function formSchema(form: Form): JsonObject {
   const sent = Object.entries(form.fields).filter(([, field]) => field.local !== true);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false,
-    required: sent.filter(([, field]) => field.required !== undefined && field.when === undefined).map(([name, field]) => field.sendAs ?? name),
+    required: sent.filter(([, field]) => field.required !== undefined && field.when === undefined && !field.masked).map(([name, field]) => field.sendAs ?? name),
     properties: {
       ...Object.fromEntries(Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [name, { type: ['string', 'number', 'boolean'], maxLength: longest }])),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, valueSchema(field)])),
@@ -27,20 +31,20 @@ export function formSchema(form: Form): JsonObject {
   };
 }
 
-/** No field takes more characters than this unless its schema says so. */
+/** No field takes more characters than this unless its schema says so; rich text has its tags besides. */
 const longest = 10_000;
+const longestRichText = 100_000;
 
 function valueSchema(field: FormField): JsonObject {
   if (field.options !== undefined) return { enum: Object.values(field.options).map(({ value }) => value) };
   const rule = field.schema as JsonObject | undefined;
-  if (field.field === 'checkbox') return { ...rule, type: 'boolean' };
-  if (field.field === 'agreement') return field.required === undefined ? { type: 'boolean' } : { type: 'boolean', const: true };
-  return field.field === 'number' ? { ...rule, type: 'number' } : { maxLength: longest, ...rule, type: 'string' };
+  if (field.field === 'checkbox' || field.field === 'agreement') return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
+  return field.field === 'number' ? { ...rule, type: 'number' } : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
 }
 
 /**
  * Checks what was typed against a form's own rules, in the order of its fields or the order that it gives; one fault for a
- * field. Fields that are not there (`when`) and hidden ones have none.
+ * field. Fields that are not there (`when`), hidden ones and masks that stayed have none.
  * @param scope the roots that its texts and conditions refer to; `form` is added here
  * @param only the fields that are checked, such as those of one step; else all
  * @returns the faults with the definition's own words
@@ -48,41 +52,81 @@ function valueSchema(field: FormField): JsonObject {
 export function checkForm(form: Form, values: FormValues, scope: Scope, patterns: Patterns, only?: (name: string, field: FormField) => boolean): FieldFault[] {
   const inner: Scope = { ...scope, form: values };
   const faults = Object.entries(form.fields).flatMap(([name, field]) => {
-    if (field.field === 'hidden' || (only && !only(name, field)) || !holds(field.when, inner)) return [];
-    const text = fieldFault(field, values[name], values);
-    return text === undefined ? [] : [{ field: name, message: words(text, inner, patterns) }];
+    if (field.field === 'hidden' || (only && !only(name, field)) || !holds(field.when, inner) || isMask(field, values[name], inner)) return [];
+    const fault = fieldFault(field, values[name], values, inner, patterns);
+    return fault === undefined ? [] : [{ field: name, message: words(fault.text, inner, patterns, fault.given) }];
   });
   const place = (name: string): number => { const index = form.order?.indexOf(name) ?? -1; return index < 0 ? Infinity : index; };
   return form.order === undefined ? faults : faults.map((fault, index) => ({ fault, index })).sort((a, b) => Math.sign(place(a.fault.field) - place(b.fault.field)) || a.index - b.index).map(({ fault }) => fault);
 }
 
-function fieldFault(field: FormField, value: unknown, values: FormValues): FormField['label'] {
-  const byRule = (keyword: string): FormField['label'] => field.errors?.[keyword] ?? field.errors?.['schema'] ?? '/texts/invalidField';
-  if (!isFilled(field, value)) return field.required;
-  if (field.options !== undefined && !Object.values(field.options).some((option) => option.value === value)) return byRule('enum');
-  const keyword = typeFault(field, value) ?? (field.options === undefined ? schemaFault(value, field.schema ?? {}) : undefined);
-  if (keyword !== undefined) return byRule(keyword);
-  return field.sameAs !== undefined && values[field.sameAs] !== value ? byRule('sameAs') : undefined;
+/** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
+export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+  return maskOf(field, scope) !== undefined && value === evaluate(field.default, scope);
 }
 
-const isFilled = (field: FormField, value: unknown): boolean => (field.field === 'agreement' ? value === true : typeof value === 'string' && field.field === 'text' ? value.trim() !== '' : present(value));
+/** The mask that a field starts with; undefined when it has none, or nothing is stored. */
+export function maskOf(field: FormField, scope: Scope): string | undefined {
+  const mask = field.masked ? evaluate(field.default, scope) : undefined;
+  return typeof mask === 'string' && mask !== '' ? mask : undefined;
+}
+
+/** The character that masks are made of. */
+const maskMark = '*';
+
+interface Told { text: Text; given?: Arguments }
+
+function fieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
+  const byRule = (keyword: string, given?: Arguments): Told => ({ text: messageText(field, keyword), given });
+  if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
+  if (field.options !== undefined && !Object.values(field.options).some((option) => option.value === value)) return byRule('enum');
+  if (field.masked && typeof value === 'string' && value.includes(maskMark)) return byRule('mask');
+  const keyword = typeFault(field, value) ?? (field.options === undefined ? schemaFault(value, field.schema ?? {}) ?? formFault(field, value) : undefined);
+  if (keyword !== undefined) return byRule(keyword);
+  if (field.sameAs !== undefined && values[field.sameAs] !== value) return byRule('sameAs');
+  const files = filesOf(field);
+  const count = files?.count ?? 1;
+  if (files && addressesOf(files, value).length > count) return byRule('count', { count });
+  const max = field.pick && mostPicked(field.pick, scope);
+  return field.pick && max !== undefined && pickedChoices(field.pick, value, scope, patterns).length > max ? byRule('max', { max }) : undefined;
+}
+
+/** The words for a rule that a field's value does not satisfy. */
+export const messageText = ({ errors }: FormField, keyword: string): Text => errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
+
+function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): boolean {
+  if (field === 'agreement' || field === 'checkbox') return value === true;
+  if (field === 'text') return typeof value === 'string' ? value.trim() !== '' : present(value);
+  if (field === 'richText') return typeof value === 'string' ? stripTags(value) !== '' || /<(img|video)\b/i.test(value) : present(value);
+  // Only the browser has the records; what it sent is a text.
+  return pick && Array.isArray(resolve(pick.rows, scope)) ? pickedChoices(pick, value, scope, patterns).length > 0 : present(value);
+}
 
 function typeFault(field: FormField, value: unknown): string | undefined {
   if (field.options !== undefined) return undefined;
+  if (field.field === 'pickMany' && Array.isArray(value)) return undefined;
   const wanted = field.field === 'checkbox' || field.field === 'agreement' ? 'boolean' : field.field === 'number' ? 'number' : 'string';
   return typeof value === wanted ? undefined : 'type';
 }
 
+/** Whether a value has the form that its kind of field gives it. */
+function formFault(field: FormField, value: unknown): string | undefined {
+  if (field.field === 'timeSlots') return parseVenueTime(String(value)) === undefined ? 'format' : undefined;
+  const files = filesOf(field);
+  return files && !addressesOf(files, value).every(isFileAddress) ? 'format' : undefined;
+}
+
 /**
- * What a form sends, under the names that it sends: hidden values worked out, local ones left out, and what was not filled in.
- * @param scope the roots that hidden values refer to; `form` is added here
+ * What a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
+ * that stayed and what was not filled in left out.
+ * @param scope the roots that hidden values and records refer to; `form` is added here
  */
-export function sentValues(form: Form, values: FormValues, scope: Scope): Record<string, string | number | boolean> {
+export function sentValues(form: Form, values: FormValues, scope: Scope, patterns: Patterns = {}): Record<string, string | number | boolean> {
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !holds(field.when, inner)) continue;
-    const value = field.field === 'hidden' ? evaluate(field.value, inner) : values[name];
+    if (field.local || !holds(field.when, inner) || isMask(field, values[name], inner)) continue;
+    const value = field.field === 'hidden' ? evaluate(field.value, inner) : field.pick ? pickedText(field.pick, values[name], inner, patterns) : values[name];
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') sent[field.sendAs ?? name] = value as string | number | boolean;
   }
   return sent;
@@ -106,7 +150,7 @@ export function startValues(form: Form, scope: Scope): Record<string, Json> {
   }));
 }
 
-/** Whether what was typed into a field may be kept for later: never passwords and codes. */
-export function mayBeKept(field: Pick<FormField, 'field'>): boolean {
-  return field.field !== 'password' && field.field !== 'captcha' && field.field !== 'smsCode';
+/** Whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
+export function mayBeKept({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
+  return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true;
 }

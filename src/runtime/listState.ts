@@ -1,45 +1,67 @@
-import type { ListPage } from '../model/definitions.g';
+import type { Page } from '../model/definitions.g';
 import type { ListState } from '../model/payload';
+import { statefulLists, stateName, type Controls } from './lists';
 
 type Query = Readonly<Record<string, string>>;
 
 /**
  * Reads the state of a list from its address. Unknown names and impossible values are left out, so that a mistyped
  * address shows the list rather than an error.
+ * @param prefix what its names in the address begin with
  */
-export function readListState(page: ListPage, query: Query): ListState {
-  const number = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1;
+export function readListState(list: Controls, query: Query, prefix = ''): ListState {
+  const read = (name: string): string => query[stateName(prefix, name)] ?? '';
+  const number = /^\d{1,6}$/.test(read('page')) ? Number(read('page')) : 1;
   const filters: Record<string, string[]> = {};
-  for (const [name, filter] of Object.entries(page.filters ?? {})) {
-    const values = filter.dates ? [query[`${name}From`] ?? '', query[`${name}To`] ?? ''] : (query[name] ?? '').split(',').filter((value) => value !== '');
+  for (const [name, filter] of Object.entries(list.filters ?? {})) {
+    const values = filter.dates ? [read(`${name}From`), read(`${name}To`)] : read(name).split(',').filter((value) => value !== '');
     if (values.some((value) => value !== '')) filters[name] = filter.multiple || filter.dates ? values : values.slice(0, 1);
   }
   return {
-    page: Math.max(1, number), filters, keyword: (query['keyword'] ?? '').trim().slice(0, 100),
-    sort: known(page.sorts, query['sort']), tab: known(page.tabs, query['tab']), field: known(page.search?.fields, query['field']),
+    page: Math.max(1, number), filters, keyword: (query[keywordName(list, prefix)] ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, 100),
+    sort: known(list.sorts, read('sort')), tab: known(list.tabs, read('tab')), field: known(list.search?.fields, read('field')),
   };
 }
 
-const known = (names: object | undefined, name: string | undefined): string | undefined => (name !== undefined && names !== undefined && Object.hasOwn(names, name) ? name : undefined);
+/** The states of the lists that a page has besides its own, by the names of their loads. */
+export function readLoadStates(page: Page, query: Query): Record<string, ListState> {
+  return Object.fromEntries(statefulLists(page).filter(({ prefix }) => prefix !== '').map(({ prefix, list }) => [prefix, readListState(list, query, prefix)]));
+}
+
+/** The name in the address of a list that holds what was typed into its search. */
+export const keywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? stateName(prefix, 'keyword');
+
+/** The names that the state of a list has in its address. */
+export function stateNamesOf(list: Controls, prefix = ''): Set<string> {
+  const names = ['page', 'sort', 'tab', 'field', ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])];
+  return new Set([...names.map((name) => stateName(prefix, name)), keywordName(list, prefix)]);
+}
+
+/** The names that the states of all lists of a page have in its address. */
+export const listNamesOf = (page: Page): Set<string> => new Set(statefulLists(page).flatMap(({ list, prefix }) => [...stateNamesOf(list, prefix)]));
+
+const known = (names: object | undefined, name: string): string | undefined => (names !== undefined && Object.hasOwn(names, name) ? name : undefined);
 
 /**
  * The address of a list in a state: what the page was opened with stays, defaults are left out.
  * @param path the page's path
- * @param base the query that is not state, such as columnId
+ * @param base the query that is not this list's state, such as columnId
+ * @param prefix what its names in the address begin with
  */
-export function listAddress(page: ListPage, path: string, base: Query, state: ListState): string {
+export function listAddress(list: Controls, path: string, base: Query, state: ListState, prefix = ''): string {
   const query = new URLSearchParams();
-  const stateNames = new Set(['page', 'sort', 'tab', 'keyword', 'field', ...Object.keys(page.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])]);
+  const set = (name: string, value: string): void => query.set(stateName(prefix, name), value);
+  const stateNames = stateNamesOf(list, prefix);
   for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
-    if (page.filters?.[name]?.dates) { if (values[0]) query.set(`${name}From`, values[0]); if (values[1]) query.set(`${name}To`, values[1]); }
-    else if (values.length > 0) query.set(name, values.join(','));
+    if (list.filters?.[name]?.dates) { if (values[0]) set(`${name}From`, values[0]); if (values[1]) set(`${name}To`, values[1]); }
+    else if (values.length > 0) set(name, values.join(','));
   }
-  if (state.tab !== undefined && state.tab !== Object.keys(page.tabs ?? {})[0]) query.set('tab', state.tab);
-  if (state.sort !== undefined && state.sort !== Object.keys(page.sorts ?? {})[0]) query.set('sort', state.sort);
-  if (state.keyword !== '') query.set('keyword', state.keyword);
-  if (state.keyword !== '' && state.field !== undefined) query.set('field', state.field);
-  if (state.page > 1) query.set('page', String(state.page));
+  if (state.tab !== undefined && state.tab !== Object.keys(list.tabs ?? {})[0]) set('tab', state.tab);
+  if (state.sort !== undefined && state.sort !== Object.keys(list.sorts ?? {})[0]) set('sort', state.sort);
+  if (state.keyword !== '') query.set(keywordName(list, prefix), state.keyword);
+  if (state.keyword !== '' && state.field !== undefined) set('field', state.field);
+  if (state.page > 1) set('page', String(state.page));
   const search = query.toString();
   return search === '' ? path : `${path}?${search}`;
 }

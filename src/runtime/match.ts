@@ -1,7 +1,7 @@
 import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/payload';
 import { resolve } from './scope';
-import { endOfDay, parseTime, periodOf, phaseOf } from './time';
+import { endOfDay, parseTime, periodOf, phaseCode, phaseOf } from './time';
 
 /**
  * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
@@ -9,7 +9,7 @@ import { endOfDay, parseTime, periodOf, phaseOf } from './time';
  */
 export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
   if (param.ignored) return true;
-  if (param.phase !== undefined) return String(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now)) === value;
+  if (param.phase !== undefined) return String(phaseCode(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value;
   if (param.field === undefined) return true;
   const found = resolve(param.field, item);
   if (param.range !== undefined) {

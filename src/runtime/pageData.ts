@@ -1,17 +1,23 @@
-import type { Joins, Page } from '../model/definitions.g';
+import type { Joins, Load, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { JsonObject, ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { readChoices } from './choices';
-import { loadList } from './listData';
-import { readListState } from './listState';
+import { loadComments } from './firstComments';
+import { loadList, loadStateful } from './listData';
+import { readListState, readLoadStates } from './listState';
+import { loadLookups } from './lookups';
+import { neighboursIn } from './neighbours';
+import { pageScope } from './pageSource';
 import { resolve, type Scope } from './scope';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */
 export type CallValues = Record<string, string | number | boolean>;
+/** What a call is made with besides its values: the name that a submission gives itself, sent as Idempotency-Key. */
+export interface CallOptions { key?: string }
 /** Makes a call of the back end; never rejects, a failure is a reply that is not ok. */
-export type Call = (endpoint: ClientEndpoint, values: CallValues) => Promise<Reply>;
+export type Call = (endpoint: ClientEndpoint, values: CallValues, options?: CallOptions) => Promise<Reply>;
 
 /** A page and what it takes to fetch its data. */
 export interface PageSource {
@@ -30,37 +36,25 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
  * Fetches everything that a page shows, on the server and in the browser alike: ad-slot lookups and choices first, then the
  * main call with its joins, then the loads, those that refer to others after them.
  */
-export async function loadPage(source: PageSource, call: Call): Promise<PageData> {
+export async function loadPage(source: PageSource, anybody: Call): Promise<PageData> {
   const { page } = source;
-  const data: PageData = { state: page.kind === 'list' ? readListState(page, source.query) : noState, loads: {}, lookup: {}, groups: {}, labels: {}, failures: [] };
+  const call = withholding(source, anybody);
+  const data: PageData = { state: page.kind === 'list' ? readListState(page, source.query) : noState, states: readLoadStates(page, source.query), loads: {}, lookup: {}, groups: {}, labels: {}, failures: [] };
   await Promise.all([loadLookups(source, call, data), readChoices(source, call, data)]);
   if (page.kind === 'list') data.main = await loadList(page, source, call, data);
   if (page.kind === 'detail') data.main = await loadItem(source, call, data);
   if (data.main && !data.main.ok) data.failures.push(data.main.message ?? '');
-  else await loadOthers(source, call, data);
+  else {
+    await loadOthers(source, call, data);
+    await loadComments(page, source.endpoints, pageScope(source, data), call, data);
+  }
   return data;
 }
 
-/** Everything that references of a page can reach. */
-export function pageScope(source: Pick<PageSource, 'query' | 'roots'>, data: PageData): Scope {
-  return { ...source.roots, ...data.loads, query: source.query, lookup: data.lookup, item: data.main?.item, total: data.main?.total, page: data.state.page };
-}
-
-/** The endpoint that a built-in service answers, among those that a page may call. */
-export function serviceEndpoint(source: Pick<PageSource, 'endpoints'>, service: string): ClientEndpoint | undefined {
-  return Object.values(source.endpoints).find((endpoint) => endpoint.service === service);
-}
-
-async function loadLookups(source: PageSource, call: Call, data: PageData): Promise<void> {
-  const endpoint = serviceEndpoint(source, 'site.slot');
-  const scope = pageScope(source, data);
-  await Promise.all(Object.entries(source.page.lookups ?? {}).map(async ([name, lookup]) => {
-    const reply = endpoint && (await call(endpoint, { slotName: lookup.slot }));
-    const adverts = (reply?.rows ?? []).flatMap((slot) => (Array.isArray(slot['adDetails']) ? slot['adDetails'] : []));
-    const hit = adverts.find((advert) => Object.entries(lookup.match ?? {}).every(([field, value]) => resolve(field, advert) === evaluate(value, scope)));
-    const found = resolve(lookup.take, hit) ?? lookup.else;
-    if (found !== undefined && found !== null && typeof found !== 'object') data.lookup[name] = found;
-  }));
+/** Makes calls for members only where a member is known: pages that everybody shares are fetched without them. */
+function withholding({ roots }: PageSource, call: Call): Call {
+  if (resolve('/viewer/signedIn', roots) === true) return call;
+  return (endpoint, values, options) => (endpoint.viewer ? Promise.resolve<Reply>({ ok: true, rows: [], total: 0, withheld: true }) : call(endpoint, values, options));
 }
 
 async function loadItem(source: PageSource, call: Call, data: PageData): Promise<Reply> {
@@ -69,7 +63,7 @@ async function loadItem(source: PageSource, call: Call, data: PageData): Promise
   if (page.kind !== 'detail' || !endpoint) return failure;
   const reply = await call(endpoint, evaluateAll(page.with, pageScope(source, data)));
   if (reply.ok && reply.item) await joinRows(source, call, data, [reply.item], page.joins);
-  return reply.ok && !reply.item ? { ...reply, ok: false, status: 404 } : reply;
+  return reply.ok && !reply.item && !reply.withheld ? { ...reply, ok: false, status: 404 } : reply;
 }
 
 const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
@@ -96,21 +90,49 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
     await Promise.all(ready.map(async ([name, load]) => {
       const endpoint = source.endpoints[load.source];
       if (!endpoint || !holds(load.when, scope)) return;
-      const excluded = evaluate(load.exclude, scope);
-      const limit = load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1));
-      const reply = await call(endpoint, { ...limit, ...evaluateAll(load.with, scope) });
-      const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
-      const trimmed = load.limit === undefined ? rows : rows.slice(0, load.limit);
-      await joinRows(source, call, data, trimmed, load.joins);
-      data.loads[name] = { ...reply, rows: trimmed };
-      if (!reply.ok && load.required) data.failures.push(reply.message ?? '');
+      const state = data.states?.[name];
+      const reply = state ? await loadStateful(load, endpoint, state, scope, call) : await loadOnce(load, endpoint, scope, call);
+      await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
+      data.loads[name] = reply;
+      if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');
     }));
   }
 }
 
+/** The reply of a load without a state of its own: trimmed to its limit, the entry that it excludes left out, or the way from one entry to the next. */
+async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call: Call): Promise<Reply> {
+  const excluded = evaluate(load.exclude, scope);
+  const values = { ...(load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1))), ...evaluateAll(load.with, scope) };
+  const reply = load.pages === undefined ? await call(endpoint, values) : await pagesUpTo(endpoint, values, pageNumber(evaluate(load.pages, scope)), call);
+  if (load.neighbours !== undefined) return neighboursIn(reply, evaluate(load.neighbours, scope));
+  const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
+  return { ...reply, rows: load.limit === undefined || load.pages !== undefined ? rows : rows.slice(0, load.limit) };
+}
+
+/** The page that a value names; the first when it names none. */
+const pageNumber = (value: unknown): number => (/^[1-9]\d{0,4}$/.test(String(value ?? '')) ? Number(value) : 1);
+
 function references(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
   if (typeof load === 'string') return load.startsWith('/') && names.has(load.split('/')[1] ?? '');
   return load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && references(part, names));
+}
+
+/** Pages that are fetched at most of a list that grows. */
+const mostPages = 50;
+
+/**
+ * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
+ * @returns the first failure among them, if there is one
+ */
+export async function pagesUpTo(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
+  const { paging } = endpoint;
+  if (!paging) return call(endpoint, values);
+  const first = await call(endpoint, { ...values, [paging.page]: 1 });
+  const there = Math.ceil(first.total / Math.max(1, Number(values[paging.size] ?? first.rows.length)));
+  const numbers = Array.from({ length: Math.min(last, there) }, (_, index) => index + 1).slice(-mostPages);
+  const others = await Promise.all(numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })));
+  const replies = numbers[0] === 1 ? [first, ...others] : others;
+  return replies.find((reply) => !reply.ok) ?? { ...(replies.at(-1) ?? first), rows: replies.flatMap((reply) => reply.rows) };
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */

@@ -1,4 +1,4 @@
-import type { ClientEndpoint } from '../model/compiled';
+import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
 import type { Json, JsonObject, Reply } from '../model/payload';
 import { coerceItem } from './coerce';
 import { assign, remove, resolve } from './scope';
@@ -18,12 +18,12 @@ export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 
   const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
   const item = endpoint.item === undefined ? undefined : resolve(endpoint.item, body);
   const list = Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, endpoint)) : [];
-  return { ok: true, rows: list, total: total !== undefined && Number.isFinite(total) ? total : list.length, item: isObject(item) ? decode(item, endpoint) : undefined, message };
+  return { ok: true, rows: list, total: total !== undefined && Number.isFinite(total) ? total : list.length, item: isObject(item) ? { ...decode(item, endpoint), ...included(endpoint.include, body) } : undefined, message };
 }
 
 /** Whether a body holds what the endpoint declares of a success; numbers may arrive as text. */
 function succeeded(endpoint: ClientEndpoint, body: unknown): boolean {
-  return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) => String(resolve(pointer, body)) === String(constant));
+  return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) => [constant].flat().some((value) => String(resolve(pointer, body)) === String(value)));
 }
 
 function failureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
@@ -46,8 +46,16 @@ function errorsIn(body: unknown): Record<string, string> | undefined {
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
+/** The lists of other modules that a reply carries, by the field of the item that they become. */
+function included(includes: Readonly<Record<string, Pick<CompiledInclude, 'at' | 'encode' | 'rename' | 'shape'>>> = {}, body: unknown): JsonObject {
+  return Object.fromEntries(Object.entries(includes).map(([name, include]) => {
+    const rows = resolve(include.at, body);
+    return [name, Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, include)) : []];
+  }));
+}
+
 /** A row or item as the module's schema has it: renamed fields put back, joined lists split, types coerced. */
-function decode(row: JsonObject, endpoint: ClientEndpoint): JsonObject {
+function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename' | 'shape'>): JsonObject {
   const copy = endpoint.rename || endpoint.encode ? structuredClone(row) : row;
   for (const [field, place] of Object.entries(endpoint.rename ?? {})) {
     const value = resolve(place, row);

@@ -22,6 +22,8 @@ export interface Shown {
   text: string;
   /** Sanitised rich text. */
   html?: string;
+  /** The words in pieces, of which some are highlighted. */
+  pieces?: { text: string; hit: boolean }[];
   /** The entries of a list that is shown as labels. */
   tags?: string[];
   /** An address or telephone link. */
@@ -40,7 +42,7 @@ export function show(display: Display | undefined, scope: Scope, context: ShowCo
   const full: DisplayObject = typeof display === 'string' ? { value: display } : display;
   if (!holds(full.when, scope)) return undefined;
   const label = words(full.label, scope, context.patterns);
-  const base = { label, expand: full.expand === true, lines: full.lines, icon: full.icon, tone: toneOf(full, scope) };
+  const base = { label, expand: full.expand === true, lines: full.lines, icon: iconOf(full, scope), tone: toneOf(full, scope) };
   const values = pickedValues(full, evaluate(full.value, scope), context);
   if (values.length === 0) {
     const fallback = words(full.else, scope, context.patterns);
@@ -57,11 +59,12 @@ function pickedValues(display: DisplayObject, value: Json | undefined, context: 
   return display.pick === 'first' ? named.slice(0, 1) : named;
 }
 
-function formatted(display: DisplayObject, values: (string | number | boolean)[], scope: Scope, context: ShowContext): Pick<Shown, 'text' | 'html' | 'tags' | 'href' | 'full'> {
+function formatted(display: DisplayObject, values: (string | number | boolean)[], scope: Scope, context: ShowContext): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'full'> {
   const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
   if (display.format === 'html') return { text: stripTags(first), html: first };
+  if (display.format === 'marked') return { text: stripTags(first), pieces: piecesOf(first) };
   if (display.format === 'link') return { text: wrapped(display, text, context), href: safeAddress(first) };
   if (display.format === 'phone') return { text: wrapped(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
   return cut(display, wrapped(display, text, context));
@@ -95,6 +98,11 @@ function toneOf(display: DisplayObject, scope: Scope): Tone | undefined {
   return (hit?.[0] as Tone | undefined) ?? display.tone;
 }
 
+function iconOf(display: DisplayObject, scope: Scope): Icon | undefined {
+  const hit = Object.entries(display.icons ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
+  return (hit?.[0] as Icon | undefined) ?? display.icon;
+}
+
 function dayParts(time: number): { month: number; day: number } {
   const [, month = '1', day = '1'] = formatDate(time).split('-');
   return { month: Number(month), day: Number(day) };
@@ -120,6 +128,12 @@ const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
 /** The words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
   return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' ')).replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1').trim();
+}
+
+/** The words of rich text, in and between its mark elements; these are kept as characters that no text has while the other tags are taken out. */
+function piecesOf(html: string): { text: string; hit: boolean }[] {
+  const words = stripTags(html.replaceAll('<mark>', '\ue000').replaceAll('</mark>', '\ue001'));
+  return words.split(/\ue000([^\ue000\ue001]*)\ue001/).map((text, index) => ({ text: text.replace(/[\ue000\ue001]/g, ''), hit: index % 2 === 1 })).filter(({ text }) => text !== '');
 }
 
 /** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */

@@ -81,6 +81,9 @@ export function phaseOf(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | 
   return now < from ? 0 : now > to ? 2 : 1;
 }
 
+/** What stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */
+export const phaseCode = (phase: 0 | 1 | 2 | undefined, codes: readonly number[] = [0, 1, 2]): number | undefined => (phase === undefined ? undefined : codes[phase]);
+
 /** The end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
 export function endOfDay(value: string, time: number): number {
   return /[T ]\d/.test(value) ? time + 1 : time + day;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from '../../src/model/definitions.g';
+import type { Form, FormField } from '../../src/model/definitions.g';
 import { checkForm, formSchema, mayBeKept, receivedValues, sentValues, startValues } from '../../src/runtime/form';
 import { schemaFault } from '../../src/runtime/fieldSchema';
 
@@ -68,6 +68,98 @@ describe('what is sent', () => {
 
   it('is never kept when it is a password or a code', () => {
     expect((['text', 'password', 'captcha', 'smsCode'] as const).map((field) => mayBeKept({ field }))).toEqual([true, false, false, false]);
+  });
+});
+
+describe('masked values', () => {
+  const edit: Form = {
+    fields: { idNo: { field: 'idNumber', required: 'needed', masked: true, default: '/row/idNo', schema: { pattern: '^[0-9]{15}$' }, errors: { schema: 'wrong number' } }, name: { field: 'text', required: 'name needed', masked: true, default: '/row/name', schema: { maxLength: 4 }, errors: { schema: 'too long' } } },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  const row = { idNo: '3301********1234', name: '' };
+  const messages = (values: object, from: object = row) => checkForm(edit, values as Record<string, unknown>, { row: from, texts: {} }, {}).map(({ field, message }) => `${field}: ${message}`);
+
+  it.each([
+    ['the mask itself is neither checked nor sent', { idNo: row.idNo, name: 'Li' }, [], { name: 'Li' }],
+    ['what is typed anew is both', { idNo: '330102199001011', name: 'Li' }, [], { idNo: '330102199001011', name: 'Li' }],
+    ['an emptied one is missed', { idNo: '', name: 'Li' }, ['idNo: needed'], { name: 'Li' }],
+    ['typing mixed with the mask is refused', { idNo: '3301********9999', name: 'Li' }, ['idNo: wrong number'], { idNo: '3301********9999', name: 'Li' }],
+    ['without a mask it is a field like any other', { idNo: row.idNo }, ['name: name needed'], {}],
+  ])('[PC-27] %s', (_what, values, faults, sent) => {
+    expect(messages(values)).toEqual(faults);
+    expect(sentValues(edit, values, { row })).toEqual(sent);
+  });
+
+  it('[PC-27] a mark of masks in what is typed is refused before its rule is asked, whatever it allows', () => {
+    expect(messages({ idNo: row.idNo, name: 'L*' })).toEqual(['name: too long']);
+    expect(messages({}, {})).toEqual(['idNo: needed', 'name: name needed']);
+  });
+
+  it('[PC-27] are not needed by the schema of what is sent, and no draft keeps them', () => {
+    expect(formSchema(edit)['required']).toEqual([]);
+    expect(mayBeKept({ field: 'idNumber', masked: true })).toBe(false);
+  });
+});
+
+describe('records', () => {
+  const fit = { male: { when: { '/row/fit': 'male' }, reason: 'men only' } };
+  const many: FormField = { field: 'pickMany', required: 'choose one', errors: { max: { text: 'at most {max}' } }, pick: { rows: '/contacts/rows', title: '/row/name', disabled: fit, max: '/activity/item/most', entry: { text: '{id}:{name}', with: { id: '/row/id', name: '/row/name' } } } };
+  const one: FormField = { field: 'pickOne', required: 'choose one', pick: { rows: '/contacts/rows', title: '/row/name', key: '/row/no' } };
+  const of = (who: FormField): Form => ({ fields: { who }, submit: { source: 'x:send', label: 'Send' } });
+  const rows = [{ id: 1, no: 'a', name: 'An', fit: 'ok' }, { id: 2, no: 'b', name: 'Bo', fit: 'male' }, { id: 3, no: 'c', name: 'Ci' }];
+  const at = { contacts: { ok: true, rows }, activity: { item: { most: 1 } } };
+  const patterns = { '{id}:{name}': [{ type: 1, value: 'id' }, { type: 0, value: ':' }, { type: 1, value: 'name' }], 'at most {max}': [{ type: 0, value: 'at most ' }, { type: 1, value: 'max' }] };
+
+  it.each([
+    ['one of them', many, ['1'], [], { who: '1:An' }],
+    ['none', many, [], ['choose one'], {}],
+    ['[ENR-05] one that does not fit', many, ['2'], ['choose one'], {}],
+    ['one that is not there any more', many, ['1', '9'], [], { who: '1:An' }],
+    ['[ENR-11] more than there may be', many, ['1', '3'], ['at most 1'], { who: '1:An,3:Ci' }],
+    ['the same in another order', many, ['3', '1'], ['at most 1'], { who: '1:An,3:Ci' }],
+    ['a single one by a key of its own', one, 'c', [], { who: 'c' }],
+    ['a single one that is not there', one, 'x', ['choose one'], {}],
+  ])('%s', (_what, field, who, faults, sent) => {
+    expect(checkForm(of(field), { who }, at, patterns).map(({ message }) => message)).toEqual(faults);
+    expect(sentValues(of(field), { who }, at, patterns)).toEqual(sent);
+  });
+
+  it('are a text to the server, which has no records to look among', () => {
+    expect(formSchema(of(many))['properties']).toMatchObject({ who: { type: 'string' } });
+    expect(checkForm(of(many), { who: '1:An,3:Ci' }, {}, patterns)).toEqual([]);
+    expect(checkForm(of(many), {}, {}, patterns)).toEqual([{ field: 'who', message: 'choose one' }]);
+  });
+
+  it('without a largest number there may be as many as there are', () => {
+    expect(checkForm(of(many), { who: ['1', '3'] }, { contacts: at.contacts }, patterns)).toEqual([]);
+  });
+});
+
+describe('files, times and rich text', () => {
+  const field = (rest: Partial<FormField>): FormField => ({ field: 'image', required: 'needed', errors: { count: 'too many', schema: 'wrong' }, ...rest });
+  it.each([
+    [field({ upload: { source: 'u:one' } }), '', 'needed'],
+    [field({ upload: { source: 'u:one' } }), '/files/a.png', undefined],
+    [field({ upload: { source: 'u:one' } }), '/files/a.png|/files/b.png', 'too many'],
+    [field({ upload: { source: 'u:one', count: 2 } }), '/files/a.png|https://x.example/b.png', undefined],
+    [field({ upload: { source: 'u:one', count: 2, joined: ',' } }), '/files/a.png,/files/b.png,/files/c.png', 'too many'],
+    [field({ upload: { source: 'u:one' } }), 'javascript:alert(1)', 'wrong'],
+    [field({ upload: { source: 'u:one' } }), '//evil.example/a.png', 'wrong'],
+    [field({ field: 'timeSlots', times: { info: '/venue/item', taken: 'v:taken' } }), '2026-11-21 09:00-10:30', undefined],
+    [field({ field: 'timeSlots', times: { info: '/venue/item', taken: 'v:taken' } }), '2026-11-21', 'wrong'],
+    [field({ field: 'richText' }), '<p></p>', 'needed'],
+    [field({ field: 'richText' }), '<p>&nbsp;<br></p>', 'needed'],
+    [field({ field: 'richText' }), '<p><img src="/files/a.png"></p>', undefined],
+    [field({ field: 'richText' }), '<p>words</p>', undefined],
+    [field({ field: 'richText', upload: { source: 'u:one' } }), '<p>one|two</p>', undefined],
+    [field({ field: 'richText', schema: { maxLength: 5 } }), '<p>words</p>', 'wrong'],
+  ])('%j: %j says %s', (rule, value, message) => {
+    expect(checkForm({ fields: { it: rule }, submit: { source: 'x:send', label: 'Send' } }, { it: value }, { texts: {} }, {})[0]?.message).toBe(message);
+  });
+
+  it('rich text may be longer than other values', () => {
+    const lengthOf = (kind: FormField['field']) => (formSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<string, { maxLength: number }>)['it']?.maxLength;
+    expect([lengthOf('textarea'), lengthOf('richText')]).toEqual([10_000, 100_000]);
   });
 });
 

@@ -66,6 +66,11 @@ describe('actions', () => {
   test('[SESSION-05] what requires login leads there and back', () => expect(target({ label: 'x', to: '/e{?id}', with: { id: '/query/id' }, requires: 'login' }, scope, context)).toMatchObject({ href: '/login?redirect=%2Fe%3Fid%3D7' }));
   test('an address that the data lacks is no link', () => expect(target({ label: 'x', url: '/item/gone' }, scope, context)).toBeUndefined());
   test('another site opens in a new window', () => expect(target({ label: 'x', url: { const: 'https://a.example/' } }, scope, context)).toMatchObject({ external: true, newWindow: true }));
+  test('[DPAV-07] a picture that shows itself leads nowhere, and is not there without its address', () => {
+    expect(target({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).toMatchObject({ picture: '/pictures/a.svg', does: false });
+    expect(target({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).not.toHaveProperty('href');
+    expect([target({ label: 'x', picture: '/item/gone' }, scope, context), target({ label: 'x', picture: { const: 'javascript:x' } }, scope, context)]).toEqual([undefined, undefined]);
+  });
   test('a notice leads nowhere', () => expect(target({ label: 'x', notice: '暂无相关内容～' }, scope, context)).toMatchObject({ notice: '暂无相关内容～' }));
 });
 
@@ -81,6 +86,13 @@ describe('replies', () => {
     expect(readReply(endpoint, body({}, '200')).ok).toBe(true);
   });
   test.each([[body({}, 500), 200, 500], [body({}, 40101), 200, 40101], [{}, 200, 500], ['text', 200, 500], [null, 200, 500], [{}, 404, 404]])('a reply that is not as declared is a failure', (reply, http, status) => expect(readReply(endpoint, reply, http)).toMatchObject({ ok: false, rows: [], status }));
+  test.each([[0, true], ['200', true], [200, true], [1, false], ['0 200', false]])('[VOL-22] of several constants of a success %j is one: %s', (status, ok) => expect(readReply({ ...endpoint, ok: { '/status': [0, 200] } }, { status }).ok).toBe(ok));
+  test('[DPAV-13] lists of other modules become fields of the item, read as their own call declares', () => {
+    const along = { source: 'n:list', with: { of: '/id' }, limit: 3, at: '/data/list', rename: { '/column': '/node' }, encode: { '/images': '|' as const }, shape: { properties: { id: { type: 'string' as const }, column: { type: 'string' as const }, images: { type: 'array' as const, items: { type: 'string' as const } } } } };
+    const one: ClientEndpoint = { ...endpoint, ok: { '/status': 200 }, rows: undefined, total: undefined, item: '/data/one', encode: undefined, rename: undefined, include: { others: along, none: { ...along, at: '/data/none' } } };
+    const reply = readReply(one, { status: 200, data: { one: { id: 1 }, list: [{ id: 2, node: 3, images: '/a|/b', extra: 1 }, 'no row'] } });
+    expect(reply.item).toEqual({ id: '1', others: [{ id: '2', column: '3', images: ['/a', '/b'] }], none: [] });
+  });
   test('writing is the inverse of reading', () => {
     const item = { id: '7', n: 3, images: ['/a', '/b'], author: 'x', on: true };
     expect(readReply(endpoint, body(encodeRow(item, endpoint))).rows).toEqual([item]);

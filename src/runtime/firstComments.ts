@@ -1,0 +1,66 @@
+import type { CommentsSection, Page, Section, Sections } from '../model/definitions.g';
+import type { ClientEndpoint } from '../model/compiled';
+import type { JsonObject, PageData, Reply } from '../model/payload';
+import { holds } from './condition';
+import type { Call, CallValues } from './pageData';
+import type { Scope } from './scope';
+import { evaluateAll } from './value';
+
+/** Comments fetched at a time (ledger COM-02). */
+const usualSize = 10;
+
+/** What is shown of a comment, and of the replies in it (ledger COM-12); nothing else reaches the page. */
+const shown: ReadonlySet<string> = new Set(['id', 'name', 'image', 'crtTime', 'content', 'mobilePhone', 'hide', 'children']);
+
+/** Which comments a section shows, and how many at a time. */
+export interface CommentQuery {
+  source: string;
+  values: CallValues;
+  size: number;
+  /** The name under which the data of a page keep its first comments. */
+  key: string;
+}
+
+/** Which comments a section shows on a page with this scope. */
+export function commentQuery(section: CommentsSection, scope: Scope): CommentQuery {
+  const { source, pageSize: size = usualSize } = section;
+  const values = evaluateAll(section.with, scope);
+  return { source, values, size, key: `${source} ${size} ${JSON.stringify(values)}` };
+}
+
+/** Fetches one page of comments; the first is 1. */
+export function fetchComments(endpoint: ClientEndpoint, { values, size }: CommentQuery, page: number, call: Call): Promise<Reply> {
+  const { page: pageName = 'page', size: sizeName = 'limit' } = endpoint.paging ?? {};
+  return call(endpoint, { ...values, [pageName]: page, [sizeName]: size });
+}
+
+/**
+ * Fetches the first comments of every section that shows some, so that they are there without scripts too (ledger COM-01 to 05).
+ * Comments that cannot be fetched keep no page from being shown.
+ */
+export async function loadComments(page: Page, endpoints: Readonly<Record<string, ClientEndpoint>>, scope: Scope, call: Call, data: PageData): Promise<void> {
+  await Promise.all(commentSections(page).filter(({ when }) => holds(when, scope)).map(async (section) => {
+    const query = commentQuery(section, scope);
+    const endpoint = endpoints[query.source];
+    const reply = endpoint && (await fetchComments(endpoint, query, 1, call));
+    if (reply?.ok && !reply.withheld) data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slim) } };
+  }));
+}
+
+function slim(row: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name)).map(([name, value]) => [name, name === 'children' && Array.isArray(value) ? value.map((reply) => (reply !== null && typeof reply === 'object' && !Array.isArray(reply) ? slim(reply) : reply)) : value]));
+}
+
+/** The sections of a page that show comments, at any depth. */
+export function commentSections(page: Page): CommentsSection[] {
+  const groups = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
+  return groups.flatMap(within);
+}
+
+const within = (sections: Sections | undefined): CommentsSection[] => Object.values(sections ?? {}).flatMap(inSection);
+
+function inSection(section: Section): CommentsSection[] {
+  if (section.section === 'comments') return [section];
+  if (section.section === 'group') return within(section.sections);
+  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => within(tab.sections)) : [];
+}

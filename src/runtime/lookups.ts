@@ -1,0 +1,48 @@
+import type { Lookup } from '../model/definitions.g';
+import type { Json, JsonObject, PageData } from '../model/payload';
+import type { Call, PageSource } from './pageData';
+import { pageScope, serviceEndpoint } from './pageSource';
+import { present, resolve, type Scope } from './scope';
+import { evaluate } from './value';
+
+/** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. */
+export async function loadLookups(source: PageSource, call: Call, data: PageData): Promise<void> {
+  const scope = pageScope(source, data);
+  await Promise.all(Object.entries(source.page.lookups ?? {}).map(async ([name, lookup]) => {
+    const found = (lookup.routeId === undefined ? await fromSlot(lookup, source, scope, call) : await columnOf(lookup.routeId, source, call)) ?? lookup.else;
+    if (found !== undefined && found !== null && typeof found !== 'object') data.lookup[name] = found;
+  }));
+}
+
+async function fromSlot({ slot = '', match = {}, take = '' }: Lookup, source: PageSource, scope: Scope, call: Call): Promise<Json | undefined> {
+  const endpoint = serviceEndpoint(source, 'site.slot');
+  const reply = endpoint && (await call(endpoint, { slotName: slot }));
+  const hit = (reply?.rows ?? []).flatMap(advertsOf).find((advert) => Object.entries(match).every(([field, value]) => resolve(field, advert) === evaluate(value, scope)));
+  return hit && resolve(take, hit);
+}
+
+/** The id of the first menu column with a back route id, the upper levels of each branch first (ledger VOL-09). */
+async function columnOf(routeId: number, source: PageSource, call: Call): Promise<Json | undefined> {
+  const endpoint = serviceEndpoint(source, 'site.menu');
+  const reply = endpoint && (await call(endpoint, { museumCode: String(resolve('/tenant/code', source.roots) ?? '') }));
+  const find = (rows: readonly Json[]): Json | undefined => {
+    for (const row of rows) {
+      const hit = Number(resolve('/backRouteId', row)) === routeId ? resolve('/id', row) : find(childrenOf(row));
+      if (hit !== undefined) return hit;
+    }
+    return undefined;
+  };
+  return find(reply?.rows ?? []);
+}
+
+function childrenOf(row: Json): Json[] {
+  const children = resolve('/children', row);
+  return Array.isArray(children) ? children : [];
+}
+
+/** The entries of an ad slot, each with what the slot says for all of them; a slot without entries is one itself. */
+function advertsOf({ adDetails, ...slot }: JsonObject): JsonObject[] {
+  const said = Object.fromEntries(Object.entries(slot).filter(([, value]) => present(value)));
+  const entries = Array.isArray(adDetails) ? adDetails : [];
+  return entries.length === 0 ? [said] : entries.map((entry) => ({ ...said, ...(entry as JsonObject) }));
+}

@@ -1,0 +1,48 @@
+import type { RecordPick } from '../model/definitions.g';
+import type { JsonObject } from '../model/payload';
+import { holds } from './condition';
+import { resolve, type Scope } from './scope';
+import { words, type Patterns } from './text';
+import { evaluate } from './value';
+
+/** A record that can be chosen, or that cannot for a reason. */
+export interface PickChoice {
+  /** What tells it from the others; what a form's values have of it. */
+  key: string;
+  row: JsonObject;
+  /** Why it cannot be chosen (ledger ENR-05). */
+  reason?: string;
+}
+
+/** The keys of the records that a field's value has chosen: one, or a list of them. */
+export const chosenKeys = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap((key: unknown) => ((typeof key === 'string' && key !== '') || typeof key === 'number' ? [String(key)] : []));
+
+/** The records to choose from; those without a key cannot be told apart and are left out. */
+export function choicesOf(pick: RecordPick, scope: Scope, patterns: Patterns): PickChoice[] {
+  const rows = resolve(pick.rows, scope);
+  return (Array.isArray(rows) ? rows : []).flatMap((row): PickChoice[] => {
+    if (row === null || typeof row !== 'object' || Array.isArray(row)) return [];
+    const inner: Scope = { ...scope, row };
+    const key = resolve(pick.key ?? '/row/id', inner);
+    if (typeof key !== 'string' && typeof key !== 'number') return [];
+    const hit = Object.values(pick.disabled ?? {}).find(({ when }) => holds(when, inner));
+    return [{ key: String(key), row, ...(hit ? { reason: words(hit.reason, inner, patterns) } : {}) }];
+  });
+}
+
+/** The chosen records that are still there and can be chosen, in the order in which they are shown. */
+export function pickedChoices(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): PickChoice[] {
+  const keys = new Set(chosenKeys(value));
+  return choicesOf(pick, scope, patterns).filter(({ key, reason }) => reason === undefined && keys.has(key));
+}
+
+/** What is sent of a choice: the text of each record joined by commas (ledger ENR-30, 31); empty when there is none. */
+export function pickedText(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): string {
+  return pickedChoices(pick, value, scope, patterns).map(({ key, row }) => (pick.entry === undefined ? key : words(pick.entry, { ...scope, row }, patterns))).join(',');
+}
+
+/** At most so many records; undefined: as many as there are. */
+export function mostPicked(pick: RecordPick, scope: Scope): number | undefined {
+  const most = evaluate(pick.max, scope);
+  return typeof most === 'number' && Number.isFinite(most) ? most : undefined;
+}

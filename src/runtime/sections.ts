@@ -1,0 +1,26 @@
+import type { CarouselSection, GallerySection, MapSection, Page, Section, Sections } from '../model/definitions.g';
+
+/** All sections of a page, those within groups, tabs and dialogs too. */
+export function sectionsOf(page: Page): Section[] {
+  const main = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
+  return main.flatMap(within);
+}
+
+/** The maps of a page. */
+export function mapSections(page: Page): MapSection[] {
+  return sectionsOf(page).filter((section): section is MapSection => section.section === 'map');
+}
+
+/** The sections of a page that show the entries of a list as pictures. */
+export function pictureSections(page: Page): (CarouselSection | GallerySection)[] {
+  return sectionsOf(page).filter((section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery');
+}
+
+function within(sections: Sections | undefined): Section[] {
+  return Object.values(sections ?? {}).flatMap((section) => [section, ...inner(section)]);
+}
+
+function inner(section: Section): Section[] {
+  if (section.section === 'group' || section.section === 'dialog') return within(section.sections);
+  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => within(tab.sections)) : [];
+}
