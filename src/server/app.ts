@@ -16,6 +16,11 @@ import type { Assets, Render } from './rendering/document';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
 import { assetRoutes } from './assets';
+import { fileRoutes } from './uploads/fileRoutes';
+import { amapRoute } from './maps/amapRoute';
+import { groundRoute } from './maps/groundRoute';
+import { mediaRoutes } from './media/mediaRoutes';
+import { limitPatience, longestUpload } from './patience';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -27,6 +32,12 @@ export interface PortalServerOptions {
   assetFolder?: string;
   /** The institution's colours as CSS. */
   themeStyles: (theme: Theme) => string;
+  /** The folder with the surroundings of institutions that the embedded map draws; absent: none are served. */
+  mapFolder?: string;
+  /** Environment variables that settings name; absent: there are none. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** The folder with the folders of the institutions, whose films are served; absent: none are. */
+  tenantFolder?: string;
   /** Words for the reply to a host that is no institution's. */
   commonTexts: Readonly<Record<string, string>>;
   /** Keys, text messages and outbox; absent: all of it stays in this process. */
@@ -56,21 +67,26 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({
     logger: loggerOptions(options.logLevel ?? 'info'), logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
-    requestTimeout: 30_000, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
+    requestTimeout: longestUpload, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
     frameworkErrors: (_error, _request, reply) => { reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ status: 400, message: options.commonTexts['invalidRequest'] ?? '' })); },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'camera=(), microphone=(), geolocation=(self)' });
   });
+  limitPatience(app);
   logRequests(app);
   handleErrors(app, server);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   healthRoute(app, server);
   if (options.assetFolder !== undefined) await assetRoutes(app, options.assetFolder);
   pictureRoutes(app, server);
+  fileRoutes(app, server);
+  mediaRoutes(app, server);
+  groundRoute(app, server);
+  amapRoute(app, server, options.environment ?? {});
   sitemapRoutes(app, server);
-  apiRoutes(app, server);
+  await apiRoutes(app, server);
   pageRoutes(app, server);
   return app;
 }

@@ -21,6 +21,7 @@ export class DefinitionStore {
   private checking: Promise<void> | undefined;
   private readonly reported = new Set<string>();
   private readonly asked = new Set<string>();
+  private readonly listeners: (() => void)[] = [];
 
   private constructor(private readonly source: DefinitionSource, private set: Definitions, private readonly report: (problems: Problem[]) => void, private readonly clock: () => number) {}
 
@@ -52,6 +53,12 @@ export class DefinitionStore {
     this.reported.clear();
     for (const tenant of this.asked) this.set.portal(tenant);
     this.reportNew();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Calls back each time that changed files were loaded. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Tenants are compiled when they are asked for, so problems come to light then too; each is reported once. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { PortalServer } from './app';
 import { escapeHtml } from './rendering/document';
 import { RequestError } from './errors';
+import { loggedPath } from './log';
 import { UnknownHostError } from './tenant';
 
 /** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */
@@ -9,7 +10,7 @@ export function handleErrors(app: FastifyInstance, server: PortalServer): void {
   const { commonTexts } = server;
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error, path: pathOf(request.url) }, 'a request failed');
+    if (status >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
     const text = error instanceof UnknownHostError ? 'unknownHost' : status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
     const message = commonTexts[text] ?? '';
@@ -26,7 +27,6 @@ function statusOf(error: FastifyError): number {
 }
 
 const wantsHtml = (accept: string | undefined, url: string): boolean => !url.startsWith('/api/') && (accept ?? '').includes('text/html');
-const pathOf = (url: string): string => url.split('?')[0] ?? '';
 
 function plainPage(status: number, message: string): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body><h1>${status}</h1><p>${escapeHtml(message)}</p></body></html>`;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openDatabase } from '../database/connection';
+import { prepareWords } from '../database/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { problemText } from '../definitions/problemText';
 import type { Problem } from '../model/problem';
@@ -11,10 +12,11 @@ import { smsGateway } from './accounts/sms';
 import { buildApp } from './app';
 import { readAssets } from './builtAssets';
 import { DefinitionStore, type DefinitionSource } from './definitions';
-import { loadDemoContent, refreshShapes } from './demo';
+import { loadDemoContent } from './demo';
 import { readEnvironment } from './environment';
 import type { Render } from './rendering/document';
 import { masterKey } from './secrets';
+import { keepShapes } from './storedShapes';
 import type { Theme } from '../model/definitions.g';
 
 const built = dirname(fileURLToPath(import.meta.url));
@@ -37,6 +39,8 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions, database, accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) }, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
+    mapFolder: join(root, 'schemas/maps'), environment: process.env,
+    tenantFolder: join(root, 'tenants'),
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
     logLevel: environment.logLevel, trustProxy: environment.trustProxy,
   });
@@ -46,7 +50,8 @@ async function main(): Promise<void> {
   });
   await app.listen({ port: environment.port, host: environment.host });
   printAddresses(definitions, environment.port);
-  refreshShapes(database, definitions).catch((error: unknown) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+  prepareWords();
+  keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 
 /**

@@ -38,6 +38,17 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
   return written;
 }
 
+/**
+ * Refreshes the shapes at once and after every change of the definitions, one time after the other.
+ * @param report is told of what went wrong; the next change tries again
+ */
+export function keepShapes(db: Queryable, definitions: Portals & { onChange(listener: () => void): void }, report: (error: unknown) => void): void {
+  let running = Promise.resolve();
+  const refresh = (): void => { running = running.then(async () => { await refreshShapes(db, definitions); }).catch(report); };
+  definitions.onChange(refresh);
+  refresh();
+}
+
 /** Notes the shape of a module that has no items yet, before its first ones are written. */
 export async function noteFirstShape(db: Queryable, tenant: string, module: CompiledModule): Promise<void> {
   if ((await readShape(db, tenant, module.name)) !== undefined) return;

@@ -164,3 +164,16 @@ describe('what is stored', () => {
     expect(text).toContain('$scrypt$ln=15,r=8,p=1$');
   });
 });
+
+describe('what members alone may do', () => {
+  it.each([
+    ['SESSION-21', 'comment:add'], ['SESSION-21', 'interaction:star'], ['SESSION-21', 'interaction:collect'], ['SESSION-21', 'upload:one'],
+    ['SESSION-04', 'enrolment:list'], ['SESSION-04', 'enrolment:cancel'], ['SESSION-04', 'contact:list'], ['SESSION-04', 'contact:add'], ['SESSION-04', 'credit:credit'], ['SESSION-04', 'creditorder:list'], ['SESSION-04', 'booking:list'], ['SESSION-04', 'appointment:signUp'], ['SESSION-04', 'venue:schedule'],
+  ])('[%s] %s asks for a login first', async (_row, name) => {
+    const endpoint = portal.definitions.portal('centre')?.endpoints[name];
+    expect(endpoint?.viewer).toBe(true);
+    const url = (endpoint?.template ?? '').replace(/\{\?[^}]*\}/, '').replace(/\{[^}]*\}/g, 'x');
+    const { body } = await portal.ask({ method: endpoint?.method, url, ...(endpoint?.method === 'GET' ? {} : { body: {} }) });
+    expect([body['status'], JSON.stringify(body)]).toEqual([40101, expect.stringContaining('请先登录')]);
+  });
+});

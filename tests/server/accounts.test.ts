@@ -143,8 +143,8 @@ describe('codes', () => {
     expect((await portal.ask({ url: `/api/auth/jwt/1/VERCode?phone=${encodeURIComponent(phone)}` })).status).toBe(400);
   });
 
-  it('know three statuses', async () => {
-    expect((await portal.ask({ url: '/api/auth/jwt/4/VERCode?phone=13800000029' })).status).toBe(400);
+  it('know four statuses', async () => {
+    expect((await portal.ask({ url: '/api/auth/jwt/5/VERCode?phone=13800000029' })).status).toBe(400);
     expect((await portal.ask({ url: '/api/auth/jwt/__proto__/VERCode?phone=13800000029' })).status).toBe(400);
   });
 });

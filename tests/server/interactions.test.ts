@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideItems, waitingItems } from '../../src/database/review';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
@@ -84,10 +85,14 @@ const add = (content: string, extra: object = {}, token: string | undefined = me
 const list = async (query = 'dataId=i6&menuId=6101&fid=100001&page=1&limit=10') => (await portal.ask({ url: `/api/communal/web/comment?${query}` })).body;
 const approveAll = async (): Promise<string[]> => decideItems(portal.database, 'centre', (await waitingItems(portal.database, 'centre', 1000)).map(({ id }) => id), true);
 
+// The one member of most tests writes more than members may.
+const forgetLimits = () => sql`update throttle set count = -1000000, expires = now() + interval '1 year' where key like 'comment-%'`.execute(portal.database.kysely);
+
 describe('comments', () => {
   it('[COM-09, COM-11, COM-13, COM-14, COM-15] await review and are then listed', async () => {
     expect(await add('<p>好看</p>')).toMatchObject({ status: 200, body: { status: 200, message: '评论成功，请等待后台审核' } });
     expect(await list()).toMatchObject({ status: 200, data: { total: 0, rows: [] } });
+    await forgetLimits();
     expect(await waitingItems(portal.database, 'museum')).toEqual([]);
     expect(await approveAll()).toHaveLength(1);
     expect(await list()).toMatchObject({ data: { total: 1, rows: [{ content: '<p>好看</p>', name: '王小明', mobilePhone: '136****0001', hide: false, children: [], image: '', crtTime: expect.stringMatching(/^\d{4}-/) }] } });
@@ -132,6 +137,29 @@ describe('comments', () => {
     expect((await add('<p>x</p>', { parentId: 'made-up' })).status).toBe(404);
     expect((await add('<p>x</p>', { memberId: 'somebody-else' })).status).toBe(403);
     expect((await portal.ask({ url: '/api/communal/web/comment?page=1' })).status).toBe(400);
+  });
+
+  it('come five a minute and sixty a day from a member at most, whatever comes at once; what is refused for another reason does not count', async () => {
+    const [writer, other] = [await portal.member('13600000031'), await portal.member('13600000032')];
+    const one = (extra: object = {}) => add('<p>x</p>', { dataId: 'i3', memberId: '', ...extra }, writer.token);
+    for (let count = 0; count < 10; count += 1) expect((await one({ dataId: 'made-up' })).status).toBe(404);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => one()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.find(({ status }) => status !== 200)).toMatchObject({ status: 429, body: { status: 429, message: '评论太频繁，请稍后再试' } });
+    expect((await add('<p>x</p>', { dataId: 'i3', memberId: '' }, other.token)).status).toBe(200);
+    for (let minute = 1; minute < 12; minute += 1) {
+      portal.clock.pass(61_000);
+      for (let count = 0; count < 5; count += 1) expect((await one()).status).toBe(200);
+    }
+    portal.clock.pass(61_000);
+    expect((await one()).status).toBe(429);
+    await approveAll();
+  });
+
+  it('have two thousand characters at most, without their tags', async () => {
+    expect((await add(`<p>${'<strong>字</strong>'.repeat(800)}</p>`, { dataId: 'i3' })).status).toBe(200);
+    expect(await add(`<p>${'字'.repeat(2001)}</p>`, { dataId: 'i3' })).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^评论不能超过2,?000个字$/) } });
+    await approveAll();
   });
 
   it('rejected ones are never shown', async () => {

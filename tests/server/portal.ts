@@ -36,15 +36,17 @@ export interface TestPortal {
  * @param copy serve a copy of schemas and tenants that the test may change; removed when the portal is closed
  * @param root the folder of schemas and tenants, unless a copy is asked for
  * @param clock what counts as now
+ * @param environment variables that settings name
  */
-export async function testPortal({ copy = false, clock = Date.now, root = projectRoot }: { copy?: boolean; clock?: () => number; root?: string } = {}): Promise<TestPortal> {
+export async function testPortal({ copy = false, clock = Date.now, root = projectRoot, environment = {} }: { copy?: boolean; clock?: () => number; root?: string; environment?: Record<string, string> } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
   const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, (found) => problems.push(...found), clock);
   const database = await testDatabase();
   const app = await buildApp({
     definitions, database, render: renderPage, themeStyles: themeCss, assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
-    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'silent', clock,
+    mapFolder: join(projectRoot, 'schemas/maps'), environment,
+    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'silent', clock, tenantFolder: join(root, 'tenants'),
   });
   return {
     app, database, definitions, problems, root,

@@ -58,6 +58,21 @@ describe("an institution's own back end", () => {
     expect(text).toMatch(/href="\/information\?columnId=6101"/);
   });
 
+  test('files go there as they came, and nowhere else when it is away', async () => {
+    const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n' + 'x'.repeat(2 * 1024 * 1024) + '\r\n--b--\r\n';
+    const send = (payload: string) => portal.app.inject({ method: 'POST', url: '/api/file/upload', payload, headers: { host: 'museum.localhost', authorization: 'T', 'content-type': 'multipart/form-data; boundary=b' } });
+    let arrived = '';
+    answer = (request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => { arrived += text; }).on('end', () => json({ status: 200, data: { http: 'https://files.example.org/a.png', status: 1, objectid: '7' } })(request, response));
+    };
+    expect((await send(body)).json()).toMatchObject({ status: 200, data: { http: 'https://files.example.org/a.png' } });
+    expect(arrived).toBe(body);
+    expect(asked.at(-1)).toMatchObject({ url: '/api/file/upload', headers: { authorization: 'T', 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) } });
+    answer = (request) => request.socket.destroy();
+    expect((await send(body)).statusCode).toBe(503);
+    expect((await portal.get('/files/aaaaaaaaaaaaaaaaaaaaaa.png', 'museum.localhost')).status).toBe(404);
+  });
+
   test('calls that no definition declares go nowhere', async () => {
     const before = asked.length;
     expect((await portal.get('/api/admin/secret', 'museum.localhost')).status).toBe(404);

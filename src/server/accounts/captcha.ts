@@ -11,17 +11,22 @@ import { limitCaptchas } from './limits';
 const lifetime = 5 * 60_000;
 const name = 'captcha';
 
-/** A new picture; its answer is bound to a cookie that scripts cannot read and to the institution (ledger LOGIN-24). */
-export async function newCaptcha({ portal, parameters, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const { tenant } = portal;
-  await limitCaptchas(kit, tenant, caller.address);
+/** A new picture (ledger LOGIN-24). */
+export async function newCaptcha(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+  await limitCaptchas(kit, request.portal.tenant, request.caller.address);
+  const { id, text, cookies } = await makeCaptcha(request, kit);
+  await kit.outbox.write({ time: new Date(kit.clock()).toISOString(), kind: 'captcha', to: request.parameters.get('phone') ?? id, code: text });
+  // Once in a while, by whoever comes: what has expired is of no use to anybody.
+  if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(kit.db, kit.clock()).catch(kit.report);
+  return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies };
+}
+
+/** New characters to be read, or told to who has earned them; the answer is bound to a cookie that scripts cannot read and to the institution. */
+export async function makeCaptcha({ portal: { tenant }, caller }: ApiRequest, kit: AccountKit): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
   const text = captchaText();
   await putCaptcha(kit.db, tenant, kit.keys.mark('captcha', tenant, id), answerOf(kit, tenant, id, text), kit.clock() + lifetime);
-  await kit.outbox.write({ time: new Date(kit.clock()).toISOString(), kind: 'captcha', to: parameters.get('phone') ?? id, code: text });
-  // Once in a while, by whoever comes: what has expired is of no use to anybody.
-  if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(kit.db, kit.clock()).catch(kit.report);
-  return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies: [cookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'Strict', secure: caller.secure })] };
+  return { id, text, cookies: [cookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'Strict', secure: caller.secure })] };
 }
 
 /**

@@ -4,7 +4,7 @@ import { RequestError } from '../errors';
 import type { AccountKit } from './kit';
 
 /** What a code of a text message is good for (ledger LOGIN-23, REG-14, PWD-12). */
-export type Purpose = 'registration' | 'reset' | 'login';
+export type Purpose = 'registration' | 'reset' | 'login' | 'removal';
 
 const lifetime = 10 * 60_000;
 const tries = 5;

@@ -11,8 +11,8 @@ export interface AccountKeys {
   phoneHash(tenant: string, phone: string): string;
   /** A keyed hash of a code, an answer or an address, for a use. */
   mark(use: string, ...parts: string[]): string;
-  /** Enciphers a phone with AES-256-GCM. */
-  seal(tenant: string, phone: string): string;
+  /** Enciphers a personal detail, such as a phone or an ID number, with AES-256-GCM; the same text looks different each time. */
+  seal(tenant: string, text: string): string;
   /** @throws when the text was not sealed for this institution with this key */
   open(tenant: string, sealed: string): string;
 }
@@ -24,11 +24,11 @@ export function accountKeys(master: Buffer): AccountKeys {
     session: deriveKey(master, 'sessions'), encryption: deriveKey(master, 'user message'),
     phoneHash: (tenant, phone) => createHmac('sha256', hashing).update(JSON.stringify([tenant, phone])).digest('base64url'),
     mark: (use, ...parts) => createHmac('sha256', marking).update(JSON.stringify([use, ...parts])).digest('base64url'),
-    seal(tenant, phone) {
+    seal(tenant, text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(tenant));
-      const text = Buffer.concat([cipher.update(phone, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     open(tenant, sealed) {
       const data = Buffer.from(sealed, 'base64url');

@@ -6,7 +6,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Uses in a window, counted in the database so that all servers count together. */
-interface Rule { name: string; most: number; milliseconds: number }
+export interface Rule { name: string; most: number; milliseconds: number }
 
 // A minute apart for each purpose: who has just registered may sign in at once.
 const perPurpose: Rule[] = [{ name: 'sms-minute', most: 1, milliseconds: minute }];
@@ -14,23 +14,30 @@ const perPhone: Rule[] = [{ name: 'sms-hour', most: 5, milliseconds: hour }, { n
 const perAddress: Rule[] = [{ name: 'sms-address', most: 60, milliseconds: hour }];
 const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 20, milliseconds: minute }];
 const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
+// Two calls for each time.
+const challenges: Rule[] = [{ name: 'challenge', most: 120, milliseconds: 5 * minute }];
 const wrongPasswords = { most: 5, milliseconds: 15 * minute };
 
 /** @throws RequestError 429 when a phone or an address asked for too many text messages */
 export async function limitMessages(kit: AccountKit, tenant: string, phone: string, purpose: string, address: string): Promise<void> {
-  await limit(kit, tenant, perPurpose, `${purpose} ${phone}`);
-  await limit(kit, tenant, perAddress, address);
-  await limit(kit, tenant, perPhone, phone);
+  await limitUses(kit, tenant, perPurpose, `${purpose} ${phone}`);
+  await limitUses(kit, tenant, perAddress, address);
+  await limitUses(kit, tenant, perPhone, phone);
 }
 
 /** @throws RequestError 429 when an address asked too often whether phones are registered */
 export function limitPhoneChecks(kit: AccountKit, tenant: string, address: string): Promise<void> {
-  return limit(kit, tenant, phoneChecks, address);
+  return limitUses(kit, tenant, phoneChecks, address);
 }
 
 /** @throws RequestError 429 when an address asked for too many pictures */
 export function limitCaptchas(kit: AccountKit, tenant: string, address: string): Promise<void> {
-  return limit(kit, tenant, captchas, address);
+  return limitUses(kit, tenant, captchas, address);
+}
+
+/** @throws RequestError 429 when an address asked for too many tasks, or sent too many solutions */
+export function limitChallenges(kit: AccountKit, tenant: string, address: string): Promise<void> {
+  return limitUses(kit, tenant, challenges, address);
 }
 
 /**
@@ -49,10 +56,14 @@ export function forgetPasswordAttempts(kit: AccountKit, tenant: string, phone: s
 
 const passwordKey = (kit: AccountKit, tenant: string, phone: string): string => `password ${kit.keys.mark('limit', tenant, phone)}`;
 
-/** The narrowest window first: what it refuses does not count in the wider ones. */
-async function limit(kit: AccountKit, tenant: string, rules: readonly Rule[], whom: string): Promise<void> {
+/**
+ * Counts a use under several rules, the narrowest window first: what it refuses does not count in the wider ones.
+ * @param whom a phone, an address or a member; only a keyed hash of it is kept
+ * @throws RequestError 429 with the words of the shared text `text` when there were too many
+ */
+export async function limitUses(kit: Pick<AccountKit, 'db' | 'keys' | 'clock'>, tenant: string, rules: readonly Rule[], whom: string, text = 'tooMany'): Promise<void> {
   for (const { name, most, milliseconds } of rules) {
     const used = await countUse(kit.db, { tenant, key: `${name} ${kit.keys.mark('limit', tenant, whom)}` }, milliseconds, kit.clock());
-    if (used > most) throw new RequestError(429, 'tooMany');
+    if (used > most) throw new RequestError(429, text);
   }
 }

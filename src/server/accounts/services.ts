@@ -5,6 +5,7 @@ import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { RequestError } from '../errors';
 import { newCaptcha, useCaptcha } from './captcha';
+import { newChallenge, solveChallenge } from './challenge';
 import { type Purpose, newCode, useCode } from './codes';
 import { clearedCookies, sessionCookies, type LoginData } from './cookies';
 import type { AccountKit } from './kit';
@@ -15,12 +16,14 @@ import type { Viewer } from './sessions';
 
 type AccountService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 
-/** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12). */
-const purposes: ReadonlyMap<string, Purpose> = new Map([['1', 'registration'], ['2', 'reset'], ['3', 'login']]);
+/** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
+const purposes: ReadonlyMap<string, Purpose> = new Map([['1', 'registration'], ['2', 'reset'], ['3', 'login'], ['4', 'removal']]);
 
 /** Registration, login and sessions, by service name. */
 export const accountServices: Readonly<Record<string, AccountService>> = {
   'accounts.captcha': newCaptcha,
+  'accounts.challenge': newChallenge,
+  'accounts.solve': solveChallenge,
   'accounts.key': async (_request, { message }) => ({ item: { publicKey: message.publicKey } }),
   'accounts.login': loginByPassword,
   'accounts.loginByCode': loginByCode,
@@ -64,13 +67,14 @@ async function loggedIn({ portal, caller }: ApiRequest, kit: AccountKit, member:
 
 /**
  * Whether a phone is registered is told by `phoneExists` alone, which is limited: a code for a phone that it would be of no use
- * to is answered the same and not sent.
+ * to is answered the same and not sent. A code that ends an account goes to the phone of the member who asks, and to no other.
  */
-async function sendCode({ portal, endpoint, parameters, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
+async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
   const { tenant } = portal;
   const purpose = purposes.get(parameters.get('status') ?? '');
   if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
+  if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
   await limitMessages(kit, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await newCode(kit, tenant, purpose, phone);

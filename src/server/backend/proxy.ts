@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
 import { assign, resolve } from '../../runtime/scope';
 import type { ApiCall, ApiResult, BackEnd } from '../content/backEnd';
 import { failureBody } from '../content/envelope';
 import { findEndpoint } from '../content/router';
+import { longestUpload } from '../patience';
 import { sanitizeItem } from '../content/sanitize';
 
 const largestReply = 8 * 1024 * 1024;
@@ -29,10 +31,11 @@ export function createProxy(): BackEnd {
 }
 
 async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call: ApiCall, backend: NonNullable<CompiledPortal['settings']['backend']>): Promise<ApiResult> {
+  const files = endpoint.multipart ? call.multipart : undefined;
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
-    method: call.method, redirect: 'error', signal: AbortSignal.timeout(backend.timeout ?? 30_000),
-    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }), ...(call.body ? { 'content-type': 'application/json' } : {}) },
-    body: call.body ? JSON.stringify(call.body) : undefined,
+    method: call.method, redirect: 'error', signal: AbortSignal.timeout(files ? longestUpload : backend.timeout ?? 30_000),
+    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }), ...(files ? files.headers : call.body ? { 'content-type': 'application/json' } : {}) },
+    ...(files ? { body: streamOf(files.raw), duplex: 'half' } : { body: call.body ? JSON.stringify(call.body) : undefined }),
   });
   const bytes = await readLimited(response);
   const type = response.headers.get('content-type') ?? '';
@@ -40,6 +43,19 @@ async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call:
   const body: unknown = JSON.parse(bytes.toString('utf8'));
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
   return { status: response.status, body: cleaned(endpoint, body as JsonObject) };
+}
+
+/** A body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
+function streamOf(source: Readable): ReadableStream<Uint8Array> {
+  const bytes = source.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = (await bytes.next()) as IteratorResult<Uint8Array>;
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() { await bytes.return?.(); },
+  });
 }
 
 async function readLimited(response: Response): Promise<Buffer> {

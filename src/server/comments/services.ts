@@ -7,6 +7,8 @@ import type { CompiledModule } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
 import { stripTags } from '../../runtime/show';
 import { formatIso } from '../../runtime/time';
+import type { AccountKit } from '../accounts/kit';
+import { limitUses, type Rule } from '../accounts/limits';
 import { signedIn } from '../accounts/services';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
@@ -17,18 +19,20 @@ import { withoutPrivate } from '../content/visible';
 import { itemExists } from '../counters/services';
 import { RequestError } from '../errors';
 
-type CommentService = (request: ApiRequest, db: Queryable) => Promise<Answer>;
+type CommentService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';
 const mostReplies = 1000;
+const longest = 2000;
+const perMember: readonly Rule[] = [{ name: 'comment-minute', most: 5, milliseconds: 60_000 }, { name: 'comment-day', most: 60, milliseconds: 86_400_000 }];
 
 /**
  * Comments on items, kept as items of the module whose call it is: new ones await review, published ones are listed, replies
  * one level below (ledger COM-01 to 15).
  */
 export const commentServices: Readonly<Record<string, CommentService>> = {
-  'comments.list': async (request, db) => {
+  'comments.list': async (request, { db }) => {
     const module = moduleOf(request);
     const { portal: { tenant }, endpoint, parameters } = request;
     const menuId = parameters.get('menuId');
@@ -39,16 +43,21 @@ export const commentServices: Readonly<Record<string, CommentService>> = {
     const replies = ids.length === 0 ? [] : (await listItems(db, { ...selection, order: [{ by: 'pub', direction: 'asc' }], filters: filters(ids), limit: mostReplies, offset: 0 })).rows;
     return { total, rows: rows.map((row) => ({ ...outward(row, module), children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)) })) };
   },
-  'comments.add': async (request, db) => {
+  'comments.add': async (request, kit) => {
+    const { db } = kit;
     const module = moduleOf(request);
     const { portal, body, viewer, now } = request;
     const member = signedIn(viewer);
     const dataId = text(body['dataId']);
     const content = sanitizeComment(text(body['content']));
-    if (stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '') === '') throw new RequestError(400, 'commentEmpty');
+    const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
+    if (words === '') throw new RequestError(400, 'commentEmpty');
+    if (words.length > longest) throw new RequestError(400, 'commentLong', { most: longest });
     if (!(await itemExists(db, portal, dataId))) throw new RequestError(404, 'noSuchItem');
+    const parentId = await parentOf(db, request, module, dataId);
+    await limitUses(kit, portal.tenant, perMember, member.id, 'commentTooMany');
     const item: JsonObject = {
-      id: randomUUID(), fid: portal.settings.fid, menuId: text(body['dataMenuId']), dataId, dataTitle: text(body['dataTitle']), parentId: await parentOf(db, request, module, dataId),
+      id: randomUUID(), fid: portal.settings.fid, menuId: text(body['dataMenuId']), dataId, dataTitle: text(body['dataTitle']), parentId,
       content, memberId: member.id, name: member.name, image: member.image, mobilePhone: masked(member.phone), crtTime: formatIso(now), hide: false,
     };
     await putItems(db, [recordOf(portal.tenant, module, item, 0)]);

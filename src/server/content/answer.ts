@@ -1,16 +1,16 @@
-import { getItem, listItems } from '../../database/content';
+import { getItem } from '../../database/content';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
-import { encodeRow } from '../../runtime/reply';
+import type { JsonObject } from '../../model/payload';
 import { resolve } from '../../runtime/scope';
 import { RequestError } from '../errors';
-import { derivePhases } from './derive';
 import type { Answer } from './envelope';
-import { readWindow, type Parameters } from './parameters';
-import { itemQuery } from './query';
-import { withoutPrivate } from './visible';
+import { includedRows } from './included';
+import { withMomentAndOthers } from './moment';
+import type { Parameters } from './parameters';
+import { findItems, outward } from './rows';
 import type { Viewer } from '../accounts/sessions';
+import type { MultipartBody } from '../uploads/parts';
 
 /** A request that reached the built-in back end, checked. */
 export interface ApiRequest {
@@ -18,6 +18,8 @@ export interface ApiRequest {
   endpoint: CompiledEndpoint;
   parameters: Parameters;
   body: JsonObject;
+  /** The body of a call that takes files, not read yet. */
+  multipart?: MultipartBody;
   /** Milliseconds since 1970. */
   now: number;
   /** The member who asks, by the token alone. */
@@ -34,6 +36,8 @@ export interface Caller {
   secure: boolean;
   /** When the call arrived, in milliseconds with fractions. */
   arrived: number;
+  /** The name that a submission gave itself, so that a repeated one is known (header Idempotency-Key). */
+  key?: string;
 }
 
 /**
@@ -47,9 +51,9 @@ export async function answerFromItems(db: Queryable, request: ApiRequest): Promi
   return endpoint.rows === undefined ? answerOne(db, request, module) : answerMany(db, request, module);
 }
 
-async function answerMany(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<Answer> {
-  const { rows, total } = await listItems(db, itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now));
-  return { rows: rows.map((row) => outward(row.doc, endpoint, module, now)), total };
+async function answerMany(db: Queryable, request: ApiRequest, module: CompiledModule): Promise<Answer> {
+  const { items, total } = await findItems(db, request, module);
+  return { rows: items.map((item) => outward(item, request.endpoint)), total };
 }
 
 async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<Answer> {
@@ -62,10 +66,7 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
     return value === undefined || param.ignored || param.field === undefined || param.field === '/id' || String(resolve(param.field, found.doc)) === value;
   });
   if (!matches) throw new RequestError(404, 'noSuchItem');
-  return { item: outward(found.doc, endpoint, module, now) };
-}
-
-/** An item as it leaves: fields of the moment added, private ones taken out, in the form of its call's reply. */
-function outward(doc: Record<string, unknown>, endpoint: CompiledEndpoint, module: CompiledModule, now: number): Json {
-  return encodeRow(withoutPrivate(derivePhases(doc as JsonObject, module.definition, now), endpoint.shape), endpoint);
+  const item = found.doc as JsonObject;
+  const [whole, included] = await Promise.all([withMomentAndOthers(item, { db, portal, module, now }), includedRows(db, { portal, endpoint, now }, item)]);
+  return { item: outward(whole, endpoint), included };
 }

@@ -1,28 +1,28 @@
 import type { CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
-import { accountServices } from '../accounts/services';
+import type { Json, JsonObject } from '../../model/payload';
 import type { AccountKit } from '../accounts/kit';
 import { readCookies } from '../accounts/cookies';
 import { checkClaims, viewerOf } from '../accounts/viewer';
-import { commentServices } from '../comments/services';
-import { counterServices } from '../counters/services';
 import { RequestError } from '../errors';
-import { interactionServices } from '../interactions/services';
-import { siteServices, type SiteContext } from '../site/services';
+import type { SiteContext } from '../site/services';
+import type { MultipartBody } from '../uploads/parts';
 import { answerFromItems, type ApiRequest } from './answer';
 import { checkBody } from './body';
 import { failureBody, successBody, type Answer } from './envelope';
 import { readParameters } from './parameters';
 import { findEndpoint, type Match } from './router';
 import { messageOf } from './message';
+import { serviceOf } from './serviceRooms';
 
 /** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
 export interface ApiCall {
   method: string;
   /** Path and query. */
   url: string;
-  body?: JsonObject;
-  /** Headers that say who is asking: `authorization`, `cookie`. */
+  body?: Json;
+  /** A body with files, instead of `body`. */
+  multipart?: MultipartBody;
+  /** Headers that say who is asking: `authorization`, `cookie`; and `idempotency-key`. */
   headers?: Readonly<Record<string, string>>;
   /** The caller's network address, for limits. */
   address?: string;
@@ -38,8 +38,8 @@ export interface ApiResult {
   body: JsonObject;
   /** Set-Cookie headers. */
   cookies?: string[];
-  /** What is sent instead of the body. */
-  bytes?: { type: string; data: Buffer };
+  /** What is sent instead of the body; with a name it is a file to be saved. */
+  bytes?: { type: string; data: Buffer; name?: string };
 }
 
 /** The built-in back end: answers the calls that a portal's definitions declare. */
@@ -75,22 +75,25 @@ async function requestOf(portal: CompiledPortal, { endpoint, variables }: Match,
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
   const viewer = await viewerOf(portal, endpoint, call.headers?.['authorization'], accounts.sessions);
   const parameters = readParameters(endpoint, variables, new URLSearchParams(splitAt(call.url, '?')[1] ?? ''), now);
-  const body = checkBody(portal, endpoint, call.body, accounts.message);
+  const multipart = endpoint.multipart ? call.multipart : undefined;
+  // Fields among files are checked by the service that reads them.
+  const body = multipart ? {} : checkBody(portal, endpoint, call.body, accounts.message);
   checkClaims(portal, endpoint, viewer, parameters, body);
-  return { portal, endpoint, parameters, body, now, viewer, caller: { address: call.address ?? '', cookies: readCookies(call.headers?.['cookie']), secure: call.secure === true, arrived } };
+  return { portal, endpoint, parameters, body, multipart, now, viewer, caller: { address: call.address ?? '', cookies: readCookies(call.headers?.['cookie']), secure: call.secure === true, arrived, key: submissionKey(call) } };
+}
+
+/** A key that is too long to be one, or empty, counts as none. */
+function submissionKey({ headers }: ApiCall): string | undefined {
+  const key = headers?.['idempotency-key']?.trim();
+  return key === undefined || key === '' || key.length > 100 ? undefined : key;
 }
 
 async function answerBy(request: ApiRequest, context: BackEndContext): Promise<Answer> {
   const { service } = request.endpoint;
-  const { accounts } = context;
-  if (service === undefined) return answerFromItems(accounts.db, request);
-  const site = siteServices[service];
-  if (site) return site(request, context);
-  const answer = counterServices[service] ?? interactionServices[service] ?? commentServices[service];
-  if (answer) return answer(request, accounts.db);
-  const account = accountServices[service];
-  if (account) return account(request, accounts);
-  throw new RequestError(404, 'noSuchCall');
+  if (service === undefined) return answerFromItems(context.accounts.db, request);
+  const answer = serviceOf(service);
+  if (!answer) throw new RequestError(404, 'noSuchCall');
+  return answer(request, context);
 }
 
 function splitAt(text: string, mark: string): string[] {

@@ -1,4 +1,5 @@
 import type { CompiledEndpoint } from '../../model/compiled';
+import type { Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import { assign } from '../../runtime/scope';
 
@@ -7,23 +8,29 @@ export interface Answer {
   rows?: Json[];
   total?: number;
   item?: Json;
+  /** Lists of other modules that come with the item, by the names of the endpoint's `include`. */
+  included?: Record<string, Json[]>;
   message?: string;
   /** Set-Cookie headers. */
   cookies?: string[];
-  /** What a binary endpoint answers instead of JSON. */
-  bytes?: { type: string; data: Buffer };
+  /** What a binary endpoint answers instead of its envelope; with a name it is a file to be saved. */
+  bytes?: { type: string; data: Buffer; name?: string };
 }
 
 /** The body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
 export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObject {
   const body: JsonObject = {};
-  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, constant);
+  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, first(constant));
   if (endpoint.message !== undefined && answer.message !== undefined && !(endpoint.message in (endpoint.ok ?? {}))) assign(endpoint.message, body, answer.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, answer.total ?? answer.rows?.length ?? 0);
   if (endpoint.rows !== undefined) assign(endpoint.rows, body, answer.rows ?? []);
   if (endpoint.item !== undefined && answer.item !== undefined) assign(endpoint.item, body, answer.item);
+  for (const [name, { at }] of Object.entries(answer.included === undefined ? {} : endpoint.include ?? {})) assign(at, body, answer.included?.[name] ?? []);
   return body;
 }
+
+/** Of several constants that a reply may hold, the one that is written. */
+const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? constant[0] ?? '' : constant);
 
 /**
  * The body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
@@ -33,7 +40,8 @@ export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObj
  */
 export function failureBody(endpoint: CompiledEndpoint, status: number, message: string, errors?: Readonly<Record<string, string>>): JsonObject {
   const body: JsonObject = {};
-  for (const [pointer, constant] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
+  for (const [pointer, expected] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
+    const constant = first(expected);
     if (endpoint.fail) assign(pointer, body, constant);
     else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
   }

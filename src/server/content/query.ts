@@ -1,7 +1,7 @@
 import type { ItemFilter } from '../../database/filters';
 import type { ItemOrder, ItemQuery } from '../../database/content';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, Slot } from '../../model/compiled';
-import { endOfDay, parseTime, periodOf } from '../../runtime/time';
+import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
 import type { Parameters, Window } from './parameters';
 
 type RangeSlot = 'n1' | 'n2' | 'pub';
@@ -15,7 +15,7 @@ export function itemQuery(tenant: string, module: CompiledModule, endpoint: Comp
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
-    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param.phase, param.until ?? param.phase, value, now));
+    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param, value, now));
     else addParameter(query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
@@ -46,7 +46,7 @@ function filterOf(param: CompiledParam, value: string, values: string[], now: nu
   if (isRangeSlot(slot)) return rangeOf(param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
   if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
-  return slot === undefined || slot === 'column' ? undefined : { kind: 'slot', slot, values };
+  return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
 function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
@@ -62,12 +62,13 @@ function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: numb
 }
 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
-function phaseFilters(module: CompiledModule, begin: string, end: string, value: string, now: number): ItemFilter[] {
+function phaseFilters(module: CompiledModule, { phase: begin = '', until: end = begin, codes }: CompiledParam, value: string, now: number): ItemFilter[] {
   const beginSlot = slotOf(module, begin);
   const endSlot = slotOf(module, end);
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
-  if (value === '0') return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
-  if (value === '2') return [{ kind: 'range', slot: endSlot, to: now }];
+  const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
+  if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
+  if (is(2)) return [{ kind: 'range', slot: endSlot, to: now }];
   return [{ kind: 'range', slot: beginSlot, to: now + 1 }, { kind: 'range', slot: endSlot, from: now }];
 }
 
@@ -77,4 +78,4 @@ function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefi
 }
 
 const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
-const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] => isRangeSlot(slot) || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
+const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] => isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';

@@ -6,13 +6,14 @@ import { resolve } from '../../runtime/scope';
 import { parseTime } from '../../runtime/time';
 import { deriveFields } from './derive';
 import { sanitizeItem } from './sanitize';
+import { searchableOf } from './searchable';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2'] as const;
 
 /**
  * An item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
- * filter and sort by copied to their slots.
+ * filter and sort by copied to their slots, and what the site search finds it by.
  * @param item has an `id`
  * @param status 0 awaits review, 1 published, 2 rejected
  */
@@ -24,6 +25,7 @@ export function recordOf(tenant: string, module: CompiledModule, item: JsonObjec
     tenant, module: module.name, id: String(item['id']), status, doc,
     column: roles?.column === undefined ? '' : textAt(roles.column, doc) ?? '',
     title: roles === undefined ? '' : textAt(roles.title, doc) ?? '',
+    search: searchableOf(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
   return { ...record, ...slotsOf(module, doc) };

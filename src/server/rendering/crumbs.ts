@@ -8,8 +8,9 @@ import { serviceOf } from './payload';
 type Query = Readonly<Record<string, string>>;
 
 /**
- * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09).
- * @param heading the page's own, for a list that belongs to no column of the menu
+ * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
+ * their own name.
+ * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
  */
 export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query, heading: string, call: Call): Promise<Crumb[]> {
@@ -19,6 +20,7 @@ export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, c
   if (!column && !isDetail) return [...crumbs, { title: heading }];
   crumbs.push({ title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '', href: columnHref(portal, compiled, column, query) });
   if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
+  else if (compiled.page.kind === 'form') crumbs.push({ title: heading });
   return crumbs;
 }
 

@@ -7,6 +7,8 @@ export interface Assets {
   scripts: string[];
   /** Addresses of what only some pages load, by the name of the component. */
   parts: Readonly<Record<string, readonly string[]>>;
+  /** Addresses of styles that only some pages need, by the name of the component; absent: none have any. */
+  sheets?: Readonly<Record<string, readonly string[]>>;
   /** Styles of the visible part of a page, to be inlined. */
   critical: string;
   /** Address of the styles of the rest. */
@@ -43,6 +45,7 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
+${sheetsOf(payload, assets).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
 ${scriptsOf(payload, assets).map((src, index) => (index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`)).join('\n')}
 </head>
 <body class="${escapeHtml(rendered.bodyClass)}">
@@ -54,9 +57,18 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
 }
 
 /** The entry, what it imports, and what this page's kinds import, so that nothing is found late. */
-function scriptsOf({ page }: Payload, assets: Assets): string[] {
-  const names = [`${capital(page.page.kind)}Page`, ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`), ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`)];
-  return [...new Set([...assets.scripts, ...names.flatMap((name) => assets.parts[name] ?? [])])];
+function scriptsOf(payload: Payload, assets: Assets): string[] {
+  return [...new Set([...assets.scripts, ...componentsOf(payload).flatMap((name) => assets.parts[name] ?? [])])];
+}
+
+/** The styles that come with the components of the page's kinds: it must not move once it is seen. */
+function sheetsOf(payload: Payload, assets: Assets): string[] {
+  return [...new Set(componentsOf(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
+}
+
+/** The names of the components that show the page. */
+function componentsOf({ page }: Payload): string[] {
+  return [`${capital(page.page.kind)}Page`, ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`), ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`)];
 }
 
 function kindsIn(value: unknown, key: 'section' | 'tool'): string[] {
@@ -87,11 +99,14 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** Other sites that pages take something from, by what it is. */
+export interface PolicyHosts { script?: readonly string[]; style?: readonly string[]; img?: readonly string[]; media?: readonly string[]; connect?: readonly string[] }
+
 /** The Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
-export function contentSecurityPolicy(styleHashes: readonly string[], contentHosts: readonly string[]): string {
-  const hosts = contentHosts.map((host) => ` ${host}`).join('');
+export function contentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
+  const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
-    "default-src 'none'", "script-src 'self'", `style-src 'self' ${styleHashes.join(' ')}`.trimEnd(), `img-src 'self' data:${hosts}`, `media-src 'self' blob:${hosts}`,
-    "font-src 'self'", "connect-src 'self'", "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'none'", `script-src 'self'${from('script')}`, `style-src 'self' ${[...styleHashes, ...(hosts.style ?? [])].join(' ')}`.trimEnd(), `img-src 'self' data:${from('img')}`, `media-src 'self' blob:${from('media')}`,
+    "font-src 'self'", `connect-src 'self'${from('connect')}`, "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 }

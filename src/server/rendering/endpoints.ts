@@ -1,5 +1,7 @@
 import type { Property } from '../../model/definitions.g';
 import type { ClientEndpoint, CompiledEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import { statefulLists } from '../../runtime/lists';
+import { mapSections } from '../../runtime/sections';
 
 /** The endpoints that a page may call, its services included, as the browser needs them. */
 export function endpointsOf(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
@@ -11,13 +13,15 @@ export function endpointsOf(portal: CompiledPortal, compiled: CompiledPage): Rec
   return out;
 }
 
-/** Filters, code lists and lookups are answered by services that the page does not name. */
-function servicesOf({ page, codelists }: CompiledPage): Set<string> {
+/** Filters, code lists, lookups and questions for uploads under way are answered by services that the page does not name. */
+function servicesOf({ page, codelists, forms }: CompiledPage): Set<string> {
   const services = new Set<string>();
-  if (Object.keys(page.lookups ?? {}).length > 0) services.add('site.slot');
-  const filters = page.kind === 'list' ? Object.values(page.filters ?? {}) : [];
+  for (const lookup of Object.values(page.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
+  const filters = statefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
+  if (mapSections(page).some(({ categories }) => categories !== undefined)) services.add('site.choices');
   if (filters.some((filter) => filter.types || filter.dictionary !== undefined) || Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)) services.add('site.choices');
   if (filters.some((filter) => filter.areas)) services.add('site.areas');
+  if (Object.values(forms).some(({ fields }) => Object.values(fields).some(({ upload }) => upload))) services.add('uploads.status');
   return services;
 }
 
@@ -27,11 +31,12 @@ const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
-  const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary } = endpoint;
+  const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary, alternative, include } = endpoint;
   const made: ClientEndpoint = {
-    name, method, template, variables, paging, ok, rows, total, item, message, error, encode, rename, service, viewer, binary,
+    name, method, template, variables, paging, ok, rows, total, item, message, error, encode, rename, service, viewer, binary, alternative,
     params: Object.fromEntries(Object.entries(params).map(([key, { description: _description, ...param }]) => [key, param])),
     shape: { properties: slimProperties(shape.properties) },
+    ...(include ? { include: Object.fromEntries(Object.entries(include).map(([key, list]) => [key, { ...list, shape: { properties: slimProperties(list.shape.properties) } }])) } : {}),
   };
   slim.set(endpoint, made);
   return made;

@@ -1,6 +1,6 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
-import { pageScope } from '../../runtime/pageData';
+import { pageScope } from '../../runtime/pageSource';
 import { resolve, type Scope } from '../../runtime/scope';
 import { stripTags } from '../../runtime/show';
 import { words } from '../../runtime/text';

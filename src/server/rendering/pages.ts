@@ -6,6 +6,7 @@ import { RequestError } from '../errors';
 import { portalOf } from '../tenant';
 import { serverCall } from './call';
 import { contentSecurityPolicy, documentOf } from './document';
+import { policyHosts } from './mapSettings';
 import { missingPage } from './missing';
 import { PageCache, packedPage, type CachedPage } from './pageCache';
 import { buildPayload, declaredQuery } from './payload';
@@ -47,7 +48,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8', etag: page.etag, vary: 'accept-encoding',
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': contentSecurityPolicy(page.styleHashes, portal.settings.contentHosts ?? []),
+    'content-security-policy': contentSecurityPolicy(page.styleHashes, policyHosts(portal.settings)),
   });
   const cookies = institutionCookies(request, portal);
   if (cookies.length > 0) reply.header('set-cookie', cookies);

@@ -1,9 +1,12 @@
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import { listNamesOf } from '../../runtime/listState';
 import { loadPage, type Call } from '../../runtime/pageData';
+import { mapSections } from '../../runtime/sections';
 import { crumbsOf } from './crumbs';
 import { headOf } from './head';
 import { clientEndpoint, endpointsOf } from './endpoints';
+import { mapPayload } from './mapSettings';
 import { patternsOf } from './patterns';
 import { projectData } from './project';
 import { shellOf } from './shell';
@@ -34,7 +37,7 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
     endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
     ...head, crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
     banner: await bannerOf(portal, compiled, call),
-    status: statusOf(data),
+    status: statusOf(data), ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
@@ -48,8 +51,7 @@ const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page',
 
 /** The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values). */
 export function declaredQuery(compiled: CompiledPage, query: Readonly<Record<string, string>>): Record<string, string> {
-  const filters = compiled.page.kind === 'list' ? Object.keys(compiled.page.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`]) : [];
-  const names = new Set([...always, ...filters, ...Object.keys(compiled.page.query ?? {})]);
+  const names = new Set([...always, ...listNamesOf(compiled.page), ...Object.keys(compiled.page.query ?? {})]);
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => names.has(name) && value !== '' && value.length <= 500));
 }
 

@@ -1,15 +1,21 @@
 import type { CompiledPage } from '../../model/compiled';
-import type { JsonObject, PageData, Reply } from '../../model/payload';
+import type { Json, JsonObject, PageData, Reply } from '../../model/payload';
 import { pointerTokens } from '../../runtime/scope';
 
 /** A page's data with only the fields that the page refers to; the rest does not reach the browser. */
 export function projectData(data: PageData, { fields }: CompiledPage): PageData {
   const loads = Object.fromEntries(Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, topFields(fields[name] ?? []))]));
-  return { ...data, main: data.main && projectReply(data.main, topFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])])), loads };
+  const main = data.main && projectReply(data.main, topFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])]));
+  return { ...data, main: main?.item ? { ...main, item: withProjectedLists(main.item, fields) } : main, loads };
 }
 
 function projectReply(reply: Reply, fields: ReadonlySet<string>): Reply {
-  return { ...reply, rows: reply.rows.map((row) => pick(row, fields)), item: reply.item && pick(reply.item, fields) };
+  return { ...reply, rows: reply.rows.map((row) => pick(row, fields)), item: reply.item && pick(reply.item, fields), ...(reply.previous ? { previous: pick(reply.previous, fields) } : {}), ...(reply.next ? { next: pick(reply.next, fields) } : {}) };
+}
+
+/** The entries of lists that come along with an item are cut down as well. */
+function withProjectedLists(item: JsonObject, fields: CompiledPage['fields']): JsonObject {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, fields[`item/${name}`] === undefined ? value : entries(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? [])))]));
 }
 
 function topFields(pointers: readonly string[]): ReadonlySet<string> {
@@ -19,3 +25,5 @@ function topFields(pointers: readonly string[]): ReadonlySet<string> {
 function pick(row: JsonObject, fields: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name)));
 }
+
+const entries = (value: Json): JsonObject[] => (Array.isArray(value) ? value.filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry)) : []);

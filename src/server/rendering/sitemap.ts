@@ -43,10 +43,10 @@ export function sitemapRoutes(app: FastifyInstance, server: PortalServer): void 
   });
 }
 
-/** The detail page of each module that has one. */
+/** The detail page of each module that has one for everybody. */
 function detailPages(portal: CompiledPortal): CompiledPage[] {
   const first = new Map<string, CompiledPage>();
-  for (const page of portal.pages.values()) if (page.page.kind === 'detail' && !first.has(page.module)) first.set(page.module, page);
+  for (const page of portal.pages.values()) if (page.page.kind === 'detail' && page.page.requires === undefined && !first.has(page.module)) first.set(page.module, page);
   return [...first.values()];
 }
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject, MenuEntry } from '../../model/payload';
 export function menuRows(portal: CompiledPortal, menu: Menu = portal.settings.menu): Json[] {
   return Object.entries(menu).map(([name, node]) => {
     const row: JsonObject = { id: node.id ?? name, title: node.title, href: node.href ?? '', description: node.description ?? '' };
-    const routeId = node.backRouteId ?? routeIdOf(portal, node.module);
+    const routeId = node.backRouteId ?? routeIdOf(portal, node);
     const page = pathOf(portal, node);
     if (routeId !== undefined) row['backRouteId'] = routeId;
     if (page !== undefined) row['page'] = page;
@@ -59,8 +59,10 @@ function pathOf(portal: CompiledPortal, node: MenuNode): string | undefined {
   return node.backRouteId === undefined ? undefined : portal.routeIds[node.backRouteId];
 }
 
-function routeIdOf(portal: CompiledPortal, module: string | undefined): number | undefined {
-  return module === undefined ? undefined : portal.modules[module.split(':')[0] ?? '']?.definition.backRouteId;
+/** The number of a column that names a module, or the page that the module's number opens; other pages have no number. */
+function routeIdOf(portal: CompiledPortal, { module: named }: MenuNode): number | undefined {
+  const module = named?.split(':')[0] ?? '';
+  return named === module || portal.entries[named ?? ''] === portal.entries[module] ? portal.modules[module]?.definition.backRouteId : undefined;
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

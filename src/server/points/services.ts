@@ -1,0 +1,31 @@
+import { creditOf, pointOrdersOf, type StoredPointOrder } from '../../database/points';
+import type { JsonObject } from '../../model/payload';
+import { formatIso } from '../../runtime/time';
+import type { AccountKit } from '../accounts/kit';
+import { signedIn } from '../accounts/services';
+import { maskedPhone } from '../contacts/person';
+import type { ApiRequest } from '../content/answer';
+import type { Answer } from '../content/envelope';
+import { readWindow } from '../content/parameters';
+import { RequestError } from '../errors';
+
+type PointService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
+
+/** A member's points and what was ordered for them, by service name (ledger PC-32 to PC-34, CORD-03 to CORD-07). */
+export const pointServices: Readonly<Record<string, PointService>> = {
+  'points.credit': async ({ portal, viewer }, { db }) => ({ item: { credit: await creditOf(db, portal.tenant, signedIn(viewer).id) } }),
+  'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, kit) => {
+    const state = parameters.get('state');
+    if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError(400, 'invalidParameter', { name: 'state' });
+    const { rows, total } = await pointOrdersOf(kit.db, tenant, signedIn(viewer).id, { ...readWindow(endpoint, parameters), ...(state === undefined ? {} : { state: Number(state) }) });
+    return { total, rows: rows.map((stored) => orderOf(kit, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })) };
+  },
+};
+
+/** An order, deciphered. @throws Error when it was sealed with another key or for another institution */
+export function orderOf({ keys }: AccountKit, tenant: string, { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder): JsonObject & { contact: string } {
+  return {
+    id, commodityName, userName: keys.open(tenant, userNameCipher), contact: keys.open(tenant, contactCipher), address: keys.open(tenant, addressCipher),
+    remark, state: String(state), crtTime: formatIso(created.getTime()),
+  };
+}
