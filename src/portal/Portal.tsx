@@ -7,6 +7,7 @@ import { PageFor } from './dispatch';
 import type { Kinds } from './kinds';
 import { ErrorPage } from './pages/ErrorPage';
 import { Frame } from './shell/Frame';
+import { useAddedCounts } from './useAddedCounts';
 import { useArrival } from './useArrival';
 import { useOwnData } from './useOwnData';
 import { usePage } from './usePage';
@@ -27,13 +28,14 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
-  const { page: shared, busy, retry } = usePage(shell, first, kinds, call);
-  const page = useOwnData(shell, shared, busy, call);
+  const { page: shared, busy: awaiting, retry } = usePage(shell, first, kinds, call);
+  const { page: own, busy } = useOwnData(shell, shared, awaiting, call);
+  const { page, add } = useAddedCounts(own);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
-  useSessionKeeping(shell, page, call);
+  useSessionKeeping(shell, page, awaiting, call);
   return (
-    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} call={call}>
+    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} add={add} call={call}>
       <Frame>{page.status === 200 ? <PageFor /> : <ErrorPage status={page.status} />}</Frame>
     </PortalProvider>
   );

@@ -1,13 +1,13 @@
 import type { Payload, Reply, ShellPayload } from '../model/payload';
 import type { ClientEndpoint } from '../model/compiled';
 import { requestOf } from '../runtime/address';
-import type { Call, CallValues } from '../runtime/pageData';
+import type { Call, CallOptions, CallValues } from '../runtime/pageData';
 import { readReply } from '../runtime/reply';
 import { resolve } from '../runtime/scope';
 import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
-const patience = 30_000;
+export const patience = 30_000;
 /** Milliseconds that the reply of a reading call is used again. */
 const freshness = 30_000;
 /** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
@@ -23,12 +23,12 @@ const loginServices: ReadonlySet<string | undefined> = new Set(['accounts.login'
 export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
   const kept = new Map<string, { until: number; reply: Promise<Reply> }>();
   onSessionChange(() => kept.clear());
-  return (endpoint, values) => {
+  return (endpoint, values, options) => {
     const { method, url } = requestOf(endpoint, values);
     const reading = method === 'GET' && (endpoint.rows !== undefined || endpoint.item !== undefined);
     const hit = reading ? kept.get(url) : undefined;
     if (hit && hit.until > Date.now()) return hit.reply.then((reply) => structuredClone(reply));
-    const reply = send(endpoint, values, shell);
+    const reply = send(endpoint, values, shell, options);
     if (!reading) kept.clear();
     else {
       kept.set(url, { until: Date.now() + freshness, reply });
@@ -38,13 +38,12 @@ export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
   };
 }
 
-async function send(endpoint: ClientEndpoint, values: CallValues, shell: Pick<ShellPayload, 'fid' | 'texts'>): Promise<Reply> {
+async function send(endpoint: ClientEndpoint, values: CallValues, shell: Pick<ShellPayload, 'fid' | 'texts'>, { key }: CallOptions = {}): Promise<Reply> {
   const { method, url, body } = requestOf(endpoint, values);
-  const token = readCookie('token');
   try {
     const response = await fetch(url, {
       method, credentials: 'include', signal: AbortSignal.timeout(patience), body: body && JSON.stringify(body),
-      headers: { Accept: 'application/json', 'X-Organization-Id': shell.fid, ...(body ? { 'Content-Type': 'application/json' } : {}), ...(token ? { Authorization: token } : {}) },
+      headers: { ...callHeaders(shell), ...(body ? { 'Content-Type': 'application/json' } : {}), ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     });
     return await understood(endpoint, response, shell.texts);
   } catch (error) {
@@ -53,10 +52,17 @@ async function send(endpoint: ClientEndpoint, values: CallValues, shell: Pick<Sh
   }
 }
 
+/** The headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09). */
+export function callHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, string> {
+  const token = readCookie('token');
+  return { Accept: 'application/json', 'X-Organization-Id': shell.fid, ...(token ? { Authorization: token } : {}) };
+}
+
 /** The reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13 to 18). */
-async function understood(endpoint: ClientEndpoint, response: Response, texts: Readonly<Record<string, string>>): Promise<Reply> {
+export async function understood(endpoint: ClientEndpoint, response: Response, texts: Readonly<Record<string, string>>): Promise<Reply> {
   if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
-  const body: unknown = await response.json().catch(() => undefined);
+  const { body, file } = await contentOf(endpoint, response);
+  if (file) return { ok: true, rows: [], total: 0, file };
   const over = overStatuses.has(resolve('/status', body)) ? 'expired' as const : response.status === 403 ? 'invalid' as const : undefined;
   if (over && hasSession()) {
     loseSession(over);
@@ -69,7 +75,23 @@ async function understood(endpoint: ClientEndpoint, response: Response, texts: R
   return reply;
 }
 
-const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({ ok: false, rows: [], total: 0, message, status, fault });
+/** The reply of a call that nothing came back from. */
+export const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({ ok: false, rows: [], total: 0, message, status, fault });
+
+/** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
+async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
+  if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
+  const type = response.headers.get('content-type') ?? '';
+  const content = await response.blob();
+  const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;
+  return overStatuses.has(resolve('/status', body)) ? { body } : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
+}
+
+/** The endings of files that calls answer with, by media type. */
+const endings: Readonly<Record<string, string>> = { 'application/json': '.json', 'text/calendar': '.ics', 'text/csv': '.csv', 'application/zip': '.zip', 'application/pdf': '.pdf' };
+
+/** The name that the server gives a file, else that of its call. */
+const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string => /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
 
 /**
  * Fetches another page of this portal.

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { Section, Sections, Tool } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
 import { holds } from '../runtime/condition';
-import { words } from '../runtime/text';
 import { usePortal } from './context';
-import { readyComponent, type SectionOf, type SectionProps, type Kinds } from './kinds';
+import { readyComponent, type CardProps, type SectionOf, type SectionProps, type Kinds } from './kinds';
+import { hasNothing } from './sections/nothing';
+import { useShow } from './show/useShow';
 
 /** Sections in the order of writing; those whose condition fails are left out. */
 export function SectionList({ sections, prefix = 'section' }: { sections: Sections | undefined; prefix?: string }): ReactElement {
@@ -14,12 +14,13 @@ export function SectionList({ sections, prefix = 'section' }: { sections: Sectio
 }
 
 /** Kinds that put their own heading where it belongs. */
-const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero']);
+const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero', 'menu']);
 
 function FramedSection({ name, section }: { name: string; section: Section }): ReactElement | null {
-  const { scope, showing } = usePortal();
-  const label = words(section.label, scope, showing.patterns);
-  const content = pickSection(usePortal().kinds, section, name, label === '' ? undefined : `${name}-label`);
+  const { scope, kinds } = usePortal();
+  const shows = useShow();
+  const label = shows.words(section.label);
+  const content = hasNothing(section, shows, scope) ? null : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
   if (!content) return null;
   return (
     <section className={`section section-${section.section} surface-${section.surface ?? 'plain'}`} aria-labelledby={label === '' ? undefined : `${name}-label`}>
@@ -35,11 +36,11 @@ function pickSection<K extends Section['section']>(kinds: Kinds, section: Sectio
 }
 
 /** One entry of a list by its card, given by name as `module:card`. */
-export function CardFor({ card: name, row, index, level = 3 }: { card: string; row: JsonObject; index: number; level?: 2 | 3 }): ReactElement | null {
+export function CardFor({ card: name, ...rest }: { card: string } & Omit<CardProps, 'card'>): ReactElement | null {
   const { page, kinds } = usePortal();
   const card = page.cards[name];
   const Component = card && readyComponent(kinds.cards[card.shape]);
-  return card && Component ? <Component card={card} row={row} index={index} level={level} /> : null;
+  return card && Component ? <Component card={card} {...rest} /> : null;
 }
 
 /** A control at the side of the page. */

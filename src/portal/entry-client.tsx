@@ -17,6 +17,8 @@ async function start(): Promise<void> {
   await settleKinds(browserKinds, payload.page.page);
   const address = window.location.pathname + window.location.search;
   hydrateRoot(root, <BrowserRouter><Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} /></BrowserRouter>);
+  // What fetches data is not needed to read a page, but for its next state.
+  import('../runtime/pageData').catch(() => undefined);
 }
 
 void start();

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Card, Page, Section, Tool } from '../model/definitions.g';
+import type { Action, Card, Page, Section, Tool } from '../model/definitions.g';
 import type { JsonObject } from '../model/payload';
+import type { Scope } from '../runtime/scope';
+import { sectionsOf } from '../runtime/sections';
 
 /** The section of a kind. */
 export type SectionOf<K extends Section['section']> = Extract<Section, { section: K }>;
@@ -11,8 +13,8 @@ export type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 export interface SectionProps<S extends Section> { section: S; name: string; labelId?: string }
 /** What a page's component is given. */
 export interface PageProps<P extends Page> { page: P }
-/** What a card's component is given; `index` counts from 0, `level` is that of its heading. */
-export interface CardProps { card: Card; row: JsonObject; index: number; level: 2 | 3 }
+/** What a card's component is given: `index` is its number in the whole list, from 1; `lazy` says that its picture can wait; `level` is that of its heading, `list` the state of a list that has one, `opens` what it opens instead of what it says itself. */
+export interface CardProps { card: Card; row: JsonObject; index: number; lazy: boolean; level: 2 | 3; list?: Scope; opens?: Action }
 /** What a tool's component is given. */
 export interface ToolProps { tool: Tool }
 
@@ -42,8 +44,7 @@ async function settle<P>(entry: Loadable<P>): Promise<void> {
  * @throws when a chunk cannot be fetched
  */
 export async function settleKinds(kinds: Kinds, page: Page): Promise<void> {
-  const sections = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
-  const names = new Set(sections.flatMap((group) => Object.values(group ?? {}).flatMap(namesWithin)));
+  const names = new Set(sectionsOf(page).map(({ section }) => section));
   await Promise.all([settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))]);
 }
 
@@ -51,10 +52,4 @@ const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<void> => (kind ==
 
 function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<void> {
   return settle<SectionProps<SectionOf<K>>>(kinds.sections[kind]);
-}
-
-function namesWithin(section: Section): Section['section'][] {
-  if (section.section === 'group') return ['group', ...Object.values(section.sections).flatMap(namesWithin)];
-  if (section.section === 'tabs') return ['tabs', ...Object.values(section.tabs).flatMap((tab) => Object.values(tab.sections).flatMap(namesWithin))];
-  return [section.section];
 }

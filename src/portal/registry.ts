@@ -1,7 +1,10 @@
+import { DetailsCard } from './cards/DetailsCard';
 import { LineCard } from './cards/LineCard';
 import { OverlayCard } from './cards/OverlayCard';
+import { PostCard } from './cards/PostCard';
 import { RowCard } from './cards/RowCard';
 import { StubCard } from './cards/StubCard';
+import { TableCard } from './cards/TableCard';
 import { TileCard } from './cards/TileCard';
 import type { Kinds } from './kinds';
 import { ComposedPage } from './pages/ComposedPage';
@@ -25,8 +28,14 @@ export const browserKinds: Kinds = {
     carousel: { load: () => import('./sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('./sections/HeroSection').then((module) => module.HeroSection) },
     comments: { load: () => import('./custom/comments/CommentsSection').then((module) => module.CommentsSection) },
+    menu: { load: () => import('./sections/MenuSection').then((module) => module.MenuSection) },
+    times: { load: () => import('./sections/TimesSection').then((module) => module.TimesSection) },
+    map: { load: () => import('./custom/map/MapSection').then((module) => module.MapSection) },
+    player: { load: () => import('./custom/player/PlayerSection').then((module) => module.PlayerSection) },
+    statistics: { load: () => import('./sections/StatisticsSection').then((module) => module.StatisticsSection) },
+    dialog: { load: () => import('./sections/DialogSection').then((module) => module.DialogSection) },
     tabs: { load: () => import('./sections/TabsSection').then((module) => module.TabsSection) },
   },
-  cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard },
+  cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard, table: TableCard, details: DetailsCard, post: PostCard },
   tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool, toggle: { load: () => import('./shell/ToggleTool').then((module) => module.ToggleTool) }, comments: { load: () => import('./custom/comments/CommentsTool').then((module) => module.CommentsTool) } },
 };

@@ -1,16 +1,22 @@
 import { CommentsTool } from './custom/comments/CommentsTool';
 import { CommentsSection } from './custom/comments/CommentsSection';
+import { MapSection } from './custom/map/MapSection';
+import { PlayerSection } from './custom/player/PlayerSection';
 import type { Kinds } from './kinds';
 import { DetailPage } from './pages/DetailPage';
 import { FormPage } from './pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from './sections/CarouselSection';
+import { DialogSection } from './sections/DialogSection';
 import { GallerySection } from './sections/GallerySection';
 import { HeadingSection } from './sections/HeadingSection';
 import { HeroSection } from './sections/HeroSection';
+import { MenuSection } from './sections/MenuSection';
 import { RichTextSection } from './sections/RichTextSection';
+import { StatisticsSection } from './sections/StatisticsSection';
 import { SummarySection } from './sections/SummarySection';
 import { TabsSection } from './sections/TabsSection';
+import { TimesSection } from './sections/TimesSection';
 import { ShareTool } from './shell/ShareTool';
 import { ToggleTool } from './shell/ToggleTool';
 
@@ -19,7 +25,7 @@ export const serverKinds: Kinds = {
   pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
   sections: {
     ...browserKinds.sections, heading: HeadingSection, richText: RichTextSection, summary: SummarySection, gallery: GallerySection,
-    carousel: CarouselSection, hero: HeroSection, tabs: TabsSection, comments: CommentsSection,
+    carousel: CarouselSection, dialog: DialogSection, hero: HeroSection, tabs: TabsSection, statistics: StatisticsSection, menu: MenuSection, times: TimesSection, comments: CommentsSection, map: MapSection, player: PlayerSection,
   },
   cards: browserKinds.cards,
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },

@@ -83,11 +83,11 @@ const never = (): (() => void) => () => {};
 const nobody = (): string => '';
 const visitor = (): string => {
   const phone = readCookie('wlymobilephone');
-  return phone ? [phone, readCookie('wlyusername') ?? '', readCookie('wlyuserid') ?? ''].join('\n') : '';
+  return phone ? [phone, readCookie('wlyusername') ?? '', readCookie('wlyuserid') ?? '', readCookie('wlyuserimg') ?? ''].join('\n') : '';
 };
 
 /** The visitor, as cookies have it; all but `signedIn` empty for an anonymous one. */
-export interface Session { signedIn: boolean; name: string; phone: string; id: string }
+export interface Session { signedIn: boolean; name: string; phone: string; id: string; image: string }
 
 /**
  * The visitor, by the login cookies (ledger SESSION-22). Always anonymous while a page is rendered by the server or hydrated,
@@ -96,8 +96,8 @@ export interface Session { signedIn: boolean; name: string; phone: string; id: s
 export function useSession(): Session {
   const found = useSyncExternalStore(subscribe, visitor, nobody);
   return useMemo(() => {
-    const [phone = '', name = '', id = ''] = found.split('\n');
-    return { signedIn: phone !== '', name: name === '' ? phone : name, phone, id };
+    const [phone = '', name = '', id = '', image = ''] = found.split('\n');
+    return { signedIn: phone !== '', name: name === '' ? phone : name, phone, id, image };
   }, [found]);
 }
 

@@ -1,13 +1,12 @@
 import { useCallback, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
-import type { ListPage } from '../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../model/payload';
-import { readListState } from '../runtime/listState';
-import { loadPage, type Call } from '../runtime/pageData';
+import { readListState, readLoadStates } from '../runtime/listState';
+import type { Call } from '../runtime/pageData';
 import { fetchPage } from './api';
 import { settleKinds, type Kinds } from './kinds';
-import { sourceOf, stateNames } from './roots';
+import { isState, sourceOf, stateNames } from './roots';
 
 /** A page and where it stands. */
 export interface PageState { page: PagePayload; busy: boolean; retry: () => void }
@@ -15,7 +14,7 @@ export interface PageState { page: PagePayload; busy: boolean; retry: () => void
 interface Shown { path: string; search: string; page: PagePayload }
 
 /**
- * The page at the current address. Another state of the same list is fetched by the browser itself while the old rows stay;
+ * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
  * any other address is asked of the server.
  */
 export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, call: Call): PageState {
@@ -24,7 +23,7 @@ export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, c
   const key = pathname + search;
   const fetcher = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown.current;
-    if (path === pathname && page.page.kind === 'list' && sameBase(page.page, old, search)) return nextState(shell, page, search, call);
+    if (path === pathname && isState(page.page, old, search)) return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
     const next = await fetchPage(pathname + search);
     return (await settled(kinds, next)) ? next : leave(pathname + search);
   }, [pathname, search, shell, kinds, call]);
@@ -47,28 +46,28 @@ function leave(url: string): Promise<PagePayload> {
 
 /** The page as long as its next state is on its way: the choices are the new ones already, the rows still the old. */
 function awaited({ path, page, search: old }: Shown, pathname: string, search: string): PagePayload {
-  if (path !== pathname || page.page.kind !== 'list' || !sameBase(page.page, old, search)) return page;
-  const query = nextQuery(page.page, page, search);
-  return { ...page, query, data: { ...page.data, failures: [], state: readListState(page.page, query) } };
+  if (path !== pathname || !isState(page.page, old, search)) return page;
+  const query = nextQuery(page, search);
+  return { ...page, query, data: { ...page.data, failures: [], state: page.page.kind === 'list' ? readListState(page.page, query) : page.data.state, states: readLoadStates(page.page, query) } };
 }
 
+/** What fetches data comes with the first change of state: a page to be read needs none of it. */
 async function nextState(shell: ShellPayload, page: PagePayload, search: string, call: Call): Promise<PagePayload> {
-  if (page.page.kind !== 'list') return page;
+  const { loadPage } = await import('../runtime/pageData');
   const now = Date.now();
-  const query = nextQuery(page.page, page, search);
+  const query = nextQuery(page, search);
   return { ...page, query, now, data: await loadPage(sourceOf(shell, page, query, now), call) };
 }
 
-/** What the page was opened with, and the state that the address has now. */
-function nextQuery(list: ListPage, page: PagePayload, search: string): Record<string, string> {
-  const names = stateNames(list);
-  const base = Object.entries(page.query).filter(([name]) => !names.has(name));
-  return Object.fromEntries([...base, ...[...new URLSearchParams(search)].filter(([name]) => names.has(name))]);
+/** The next state of a page for which nothing could be fetched, not even what fetches. */
+function offline({ texts }: ShellPayload, page: PagePayload, search: string): PagePayload {
+  const message = texts['errorOffline'] ?? '';
+  return { ...page, query: nextQuery(page, search), data: { ...page.data, main: { ok: false, rows: [], total: 0, message, fault: 'network' }, failures: [message] } };
 }
 
-/** Whether two addresses of a list differ in its state alone. */
-function sameBase(list: ListPage, before: string, after: string): boolean {
-  const names = stateNames(list);
-  const base = (search: string): string => [...new URLSearchParams(search)].filter(([name]) => !names.has(name)).map((pair) => pair.join('=')).sort().join('&');
-  return base(before) === base(after);
+/** What the page was opened with, and the state that the address has now. */
+function nextQuery(page: PagePayload, search: string): Record<string, string> {
+  const names = stateNames(page.page);
+  const base = Object.entries(page.query).filter(([name]) => !names.has(name));
+  return Object.fromEntries([...base, ...[...new URLSearchParams(search)].filter(([name]) => names.has(name))]);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { PagePayload, ShellPayload } from '../model/payload';
 import { holds } from '../runtime/condition';
-import { pageScope, type Call } from '../runtime/pageData';
+import type { Call } from '../runtime/pageData';
+import { pageScope } from '../runtime/pageSource';
 import { evaluateAll } from '../runtime/value';
 import { rootsOf, stateNames } from './roots';
 
@@ -25,8 +26,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   }, [opening, busy, call, shell]);
 }
 
-/** One opening of a page; another state of the same list is none. */
+/** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, page }: PagePayload): string {
-  const names = page.kind === 'list' ? stateNames(page) : new Set<string>();
+  const names = stateNames(page);
   return `${path} ${JSON.stringify(Object.entries(query).filter(([name]) => !names.has(name)).sort())}`;
 }

@@ -10,8 +10,9 @@ import { onSessionEnd, readCookie, tokenLife, useHydrated, useSession } from './
 /**
  * Keeps the visitor's session: renews it in its last third, leads to the login page and back when it is over (ledger SESSION-13,
  * 14, 16) or when a page asks for a member (SESSION-05). The address that login comes back to has the state of the list.
+ * @param leaving whether another page is on its way; who has left, as after the end of an account, is not led back
  */
-export function useSessionKeeping(shell: ShellPayload, page: PagePayload, call: Call): void {
+export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leaving: boolean, call: Call): void {
   const navigate = useNavigate();
   const latest = useRef(page);
   latest.current = page;
@@ -21,7 +22,7 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, call: 
     if (window.location.pathname !== login) navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
   }), [shell, navigate]);
   const { signedIn } = useSession();
-  useRequirement(shell, page, signedIn);
+  useRequirement(shell, page, leaving, signedIn);
   const renew = shell.calls?.['accounts.renew'];
   useEffect(() => {
     if (signedIn && renew && nearsItsEnd(readCookie('token') ?? '', Date.now())) void call(renew, {});
@@ -34,10 +35,10 @@ export function nearsItsEnd(token: string, now: number): boolean {
   return life !== undefined && now < life.until && life.until - now < (life.until - life.from) / 3;
 }
 
-function useRequirement(shell: ShellPayload, page: PagePayload, signedIn: boolean): void {
+function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean, signedIn: boolean): void {
   const navigate = useNavigate();
   const live = useHydrated();
-  const missing = live && !signedIn && page.status === 200 && page.page.requires === 'login';
+  const missing = live && !signedIn && !leaving && page.status === 200 && page.page.requires === 'login';
   const here = pageAddress(page);
   useEffect(() => {
     if (missing) navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });

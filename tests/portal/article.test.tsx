@@ -40,6 +40,21 @@ test('facts without a value are left out, and so is a section without facts', ()
   expect([...page.querySelectorAll('.fact')].map((fact) => fact.textContent)).toEqual(['年代唐']);
 });
 
+test.each<[string, Extract<Page, { kind: 'detail' }>['sections'][string], boolean]>([
+  ['facts', { section: 'fields', label: '概况', fields: { size: { value: '/item/size', label: '尺寸' } } }, false],
+  ['links', { section: 'actions', label: '概况', actions: { site: { label: '官网', url: '/item/link' } } }, false],
+  ['words', { section: 'text', label: '概况', text: '/item/words' }, false],
+  ['rich text', { section: 'richText', label: '概况', value: '/item/content' }, false],
+  ['rich text with words for none', { section: 'richText', label: '概况', value: '/item/content', else: '暂无介绍' }, true],
+  ['entries', { section: 'list', label: '概况', rows: '/item/list', card: 'a:card' }, false],
+  ['entries with words for none', { section: 'list', label: '概况', rows: '/item/list', card: 'a:card', empty: '暂无数据' }, true],
+  ['pictures', { section: 'gallery', label: '概况', images: '/item/pictures' }, false],
+])('a section without %s is left out with its heading unless it says what else', (_, section, shown) => {
+  const page = parse(detail({ head: { section: 'heading', title: '/item/title' }, section }));
+  expect(page.querySelectorAll('main section').length).toBe(shown ? 2 : 1);
+  expect([...page.querySelectorAll('main h2')].map((heading) => heading.textContent)).toEqual(shown ? ['概况'] : []);
+});
+
 test('a section whose condition fails is not there', () => {
   const page = parse(detail({ words: { section: 'text', text: '看得见', when: { '/item/era': '唐' } }, other: { section: 'text', text: '看不见', when: { '/item/era': '宋' } } }, { era: '唐' }));
   expect(page.querySelector('#main')?.textContent).toContain('看得见');

@@ -1,52 +1,16 @@
 // @vitest-environment jsdom
-import { act, Simulate } from 'react-dom/test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act } from 'react-dom/test-utils';
+import { expect, test, vi } from 'vitest';
 import type { Form } from '../../src/model/definitions.g';
-import type { Reply } from '../../src/model/payload';
-import type { Call, CallValues } from '../../src/runtime/pageData';
 import { ownPath } from '../../src/portal/forms/destination';
+import { filling } from './filling';
 import { accountForms, formPayload } from './forms';
-import { htmlOf, hydratePage, type Taken } from './rendered';
+import { htmlOf, type Taken } from './rendered';
 
 vi.mock('../../src/portal/forms/encrypt', () => ({ encryptTo: (key: string, text: string) => `${key}:${text}` }));
 
-let taken: Taken | undefined;
-let calls: { name: string; values: CallValues }[] = [];
-let replies: Record<string, Partial<Reply>> = {};
-/** Addresses of pages that were asked for. */
-let fetched: string[] = [];
-const call: Call = (endpoint, values) => {
-  calls.push({ name: endpoint.name, values });
-  return Promise.resolve({ ok: true, rows: [], total: 0, ...replies[endpoint.name] });
-};
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  window.scrollTo = vi.fn();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
-  calls = [];
-  replies = { 'account:key': { item: { publicKey: '04ab' } } };
-  sessionStorage.clear();
-  fetched = [];
-  vi.stubGlobal('fetch', (url: string) => { fetched.push(url); return new Promise(() => {}); });
-});
-afterEach(async () => {
-  await act(async () => { vi.advanceTimersByTime(30_000); });
-  taken?.close();
-  taken = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const open = async (...args: Parameters<typeof formPayload>): Promise<void> => { taken = await hydratePage(formPayload(...args), call); };
-const find = <T extends Element = HTMLElement>(selector: string): T => { const element = taken?.container.querySelector<T>(selector); if (!element) throw new Error(`nothing is ${selector}`); return element; };
-const all = (selector: string): string[] => [...(taken?.container.querySelectorAll(selector) ?? [])].map((element) => element.textContent ?? '');
-const settle = (milliseconds = 0): Promise<void> => act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); });
-const type = (id: string, value: string): void => act(() => { const input = find<HTMLInputElement>(`#${id}`); input.value = value; Simulate.change(input); });
-const press = async (selector: string): Promise<void> => { await act(async () => { find(selector).click(); await vi.advanceTimersByTimeAsync(0); }); };
-const submit = async (): Promise<void> => { await act(async () => { Simulate.submit(find('form.form-fields')); await vi.advanceTimersByTimeAsync(0); }); };
-const messageOf = (id: string): string => taken?.container.querySelector(`#${id}-error`)?.textContent ?? '';
-const toasts = (): string[] => all('.toast');
+const { calls, replies, fetched, close, find, all, settle, type, press, submit, messageOf, toasts, ...page } = filling();
+const open = (...args: Parameters<typeof formPayload>): Promise<Taken> => page.open(formPayload(...args));
 
 /** Fills a form in and returns what its fields say when it is sent. */
 async function faultsOf(form: string, values: Record<string, string>): Promise<Record<string, string>> {
@@ -58,8 +22,8 @@ async function faultsOf(form: string, values: Record<string, string>): Promise<R
 
 test('form pages are rendered and hydrated without a complaint', async () => {
   expect(htmlOf(formPayload(['password', 'quick']))).toContain('form-password_mobilePhone');
-  await open(['password', 'quick']);
-  expect(taken?.complaints).toEqual([]);
+  const { complaints } = await open(['password', 'quick']);
+  expect(complaints).toEqual([]);
 });
 
 test('without scripts a form says so, and sends nothing', () => {
@@ -81,16 +45,24 @@ test('[LOGIN-02] two tabs; the open one is in the address, and what was typed st
 
 test('[LOGIN-03] [LOGIN-04] the links carry the redirect', async () => {
   await open(['password'], { query: { redirect: '/information?columnId=6101' } });
-  expect([...(taken?.container.querySelectorAll('.form-links a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['/register?redirect=%2Finformation%3FcolumnId%3D6101', '/forget?redirect=%2Finformation%3FcolumnId%3D6101']);
+  expect([...document.querySelectorAll('.form-links a')].map((link) => link.getAttribute('href'))).toEqual(['/register?redirect=%2Finformation%3FcolumnId%3D6101', '/forget?redirect=%2Finformation%3FcolumnId%3D6101']);
 });
 
 test('[LOGIN-07] [LOGIN-09] [LOGIN-10] empty fields', async () => {
   expect(await faultsOf('password', {})).toEqual({ mobilePhone: '手机号不能为空', passWord: '密码不能为空', verCode: '请输入验证码' });
-  expect(all('.form-faults-title')).toEqual(['有3处需要修改']);
+  expect([all('.form-faults-title'), all('form [role=alert]')]).toEqual([['有3处需要修改'], ['有3处需要修改']]);
   expect(document.activeElement?.id).toBe('form-password_mobilePhone');
   expect(find('#form-password_mobilePhone').getAttribute('aria-invalid')).toBe('true');
   expect(find('#form-password_mobilePhone').getAttribute('aria-describedby')).toBe('form-password_mobilePhone-error');
   expect(calls).toEqual([]);
+});
+
+test('what was mended leaves the summary of faults, what is wrong in another way stays', async () => {
+  await faultsOf('password', {});
+  type('form-password_passWord', 'secret');
+  type('form-password_mobilePhone', '138');
+  expect([all('.form-faults-title'), all('.form-faults li')]).toEqual([['有2处需要修改'], ['请输入11位', '请输入验证码']]);
+  expect(all('form [role=alert]')).toEqual(['有3处需要修改']);
 });
 
 test.each(['1380000000', '138000000000'])('[LOGIN-08] a phone of other than 11 characters: %s', async (mobilePhone) => {
@@ -108,7 +80,7 @@ test('[LOGIN-13] [REG-11] [PWD-10] a code cannot be asked for without a phone', 
     expect(toasts()).toEqual(['请填写手机号']);
     expect(calls).toEqual([]);
     await settle(2000);
-    taken?.close();
+    close();
   }
 });
 
@@ -134,7 +106,7 @@ test('[LOGIN-16] [REG-12] [PWD-11] the code button counts 60 seconds down, over 
   const sent = calls.length;
   await press('.field-smsCode .field-button');
   expect(calls).toHaveLength(sent);
-  taken?.close();
+  close();
   await open(['quick']);
   expect(words()).toBe('重新发送 59s');
   await settle(59_000);
@@ -236,7 +208,7 @@ test('[REG-02] [REG-19] the fields of registration, in their order, under a tab 
   await open(['registration']);
   expect(all('[role=tab]')).toEqual(['新用户注册']);
   expect(all('.field-label, .field-radio legend').map((label) => label.replace('*', ''))).toEqual(['手机号', '密码', '确认密码', '姓名', '性别', '短信验证码']);
-  expect(taken?.container.querySelectorAll('form.form-fields input[type=password]')).toHaveLength(2);
+  expect(document.querySelectorAll('form.form-fields input[type=password]')).toHaveLength(2);
   expect(all('.field-radio label').map((label) => label.trim())).toEqual(['男', '女']);
 });
 
@@ -307,7 +279,7 @@ test('[PWD-04] [PWD-08] [PWD-09] [PWD-13] [PWD-14] the second step sends, the la
 test('[PWD-15] reset says of phone, password and mismatch what registration says', async () => {
   const wrong = { mobilePhone: '12800000000', password: 'abcdef', conPassword: 'abcdeg' };
   const registration = await faultsOf('registration', wrong);
-  taken?.close();
+  close();
   await open(['reset']);
   type('form-reset_phone', wrong.mobilePhone);
   await submit();
@@ -342,7 +314,7 @@ test('[REG-16] what was typed survives a failure and a reload, but no password a
   replies['account:register'] = { ok: false, message: '注册失败' };
   await open(['registration']);
   for (const [name, value] of [['mobilePhone', '13800000000'], ['password', 'abc123'], ['conPassword', 'abc123'], ['name', '张三'], ['verCode', '123456']] as const) type(`form-registration_${name}`, value);
-  taken?.close();
+  close();
   await open(['registration']);
   const value = (name: string): string => find<HTMLInputElement>(`#form-registration_${name}`).value;
   expect(['mobilePhone', 'password', 'conPassword', 'name', 'verCode'].map(value)).toEqual(['13800000000', '', '', '张三', '']);

@@ -8,7 +8,10 @@ import type { Call, CallValues } from '../../src/runtime/pageData';
 import { masked, paragraphsOf } from '../../src/portal/custom/comments/commentCall';
 import { beginSession, endSession } from '../../src/portal/session';
 import { endpoint, pageOf, shellOf } from './payloads';
-import { hydratePage, type Taken } from './rendered';
+import { htmlOf, hydratePage, type Taken } from './rendered';
+
+/** The editor is heavy, and not what is tested here. */
+vi.mock('../../src/portal/fields/RichTextEditor', () => ({ RichTextEditor: ({ id, value, labelledBy, onChange }: { id: string; value: string; labelledBy: string; onChange: (html: string) => void }) => <input id={id} data-rich={labelledBy} value={value} onChange={(event) => onChange(event.target.value)} /> }));
 
 let taken: Taken | undefined;
 let calls: { name: string; values: CallValues }[] = [];
@@ -34,20 +37,22 @@ const like: Toggle = {
   count: '/item/counts/star', on: { '/item/counts/isStar': 'true' }, undo: { title: '温馨提示', text: '确定取消点赞？', confirm: '确定', cancel: '取消' },
 };
 
-/** A detail page with a like, and with comments. */
-async function open({ counts = { star: 3, isStar: 'false' }, toggle = like }: { counts?: Record<string, string | number>; toggle?: Toggle } = {}): Promise<void> {
+/** A detail page with a like, and with comments. @returns its markup as the server writes it */
+async function open({ counts = { star: 3, isStar: 'false' }, toggle = like, comments }: { counts?: Record<string, string | number>; toggle?: Toggle; comments?: Record<string, Reply> } = {}): Promise<string> {
   const page: Page = {
     kind: 'detail', source: 'information:detail', sections: {}, tools: { like: { tool: 'toggle', toggle }, comments: { tool: 'comments' } },
     joins: { counts: { source: 'amount:one', with: { p: '/viewer/phone' }, on: '/dataId', key: '/id' } },
     below: { comments: { section: 'comments', label: '评论', source: 'comment:list', with: { dataId: '/query/id' }, add: 'comment:add', send: { memberId: '/viewer/id', dataId: '/query/id' }, about: { title: 'dataTitle' } } },
   };
   const shell = shellOf();
-  const payload = { shell, page: pageOf(page, { main: { ok: true, rows: [], total: 0, item: { id: 'a1', counts } } }, {
+  const payload = { shell, page: pageOf(page, { main: { ok: true, rows: [], total: 0, item: { id: 'a1', counts } }, comments }, {
     path: '/informationdetail', query: { columnId: '6101', id: 'a1' }, head: { title: `一则消息 - ${shell.site.title}`, description: '', canonical: 'http://localhost/informationdetail?id=a1' },
     endpoints: Object.fromEntries([['interaction:star', '/star'], ['amount:one', '/amount{?p}'], ['comment:list', '/comment{?dataId,page,limit}'], ['comment:add', '/add']].map(([name = '', template = '']) => [name, { ...endpoint(name, template), ...(name === 'interaction:star' || name === 'comment:add' ? { method: 'PUT' as const } : {}) }])),
   }) };
+  const html = htmlOf(payload);
   taken = await hydratePage(payload, call);
   await settle();
+  return html;
 }
 const settle = (milliseconds = 0): Promise<void> => act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); });
 const find = <T extends Element = HTMLElement>(selector: string): T => { const element = taken?.container.querySelector<T>(selector); if (!element) throw new Error(`nothing is ${selector}`); return element; };
@@ -135,6 +140,38 @@ test('[COM-02] [COM-03] [COM-10] [CONV-09] ten at a time; the count is at the si
   expect([all('.comments-more'), all('.comments-end')]).toEqual([[], ['已显示全部评论']]);
 });
 
+const key = 'comment:list 10 {"dataId":"a1"}';
+const made = Date.parse('2026-11-20T10:00:00+08:00');
+
+test('[COM-02] [COM-03] comments that came with the page are there at once, and are asked for only when they are old', async () => {
+  vi.setSystemTime(made + 900);
+  const html = await open({ comments: { [key]: { ok: true, rows: rows(10), total: 12 } } });
+  expect(html).toContain('138****5678');
+  expect(html).toContain('共12条评论');
+  expect(html).toMatch(/<button[^>]*comments-more[^>]* disabled=""/);
+  expect(taken?.complaints).toEqual([]);
+  expect(all('.comment-list > .comment')).toHaveLength(10);
+  expect([all('.rail-toggle .toggle-count'), calls]).toEqual([['3', '12'], []]);
+  replies['comment:list'] = { rows: rows(2, 10), total: 12 };
+  await press('.comments-more');
+  expect(calls).toEqual([{ name: 'comment:list', values: { dataId: 'a1', page: 2, limit: 10 } }]);
+  expect([all('.comment-list > .comment').length, all('.comments-end')]).toEqual([12, ['已显示全部评论']]);
+});
+
+test('[COM-02] old comments stay until newer ones are there, and when there are none to be had', async () => {
+  vi.setSystemTime(made + 3_000);
+  let answer: (reply: Reply) => void = () => {};
+  replies['comment:list'] = () => new Promise((resolve) => { answer = resolve; });
+  await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
+  expect(all('.comment-author')).toEqual(['138****5678', '139****4321']);
+  await act(async () => { answer({ ok: true, rows: rows(2), total: 2 }); await vi.advanceTimersByTimeAsync(0); });
+  expect([all('.comment-list > .comment').length, all('.comments-total')]).toEqual([2, ['共2条评论']]);
+  taken?.close();
+  replies['comment:list'] = { ok: false, message: '服务器繁忙，请稍候' };
+  await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
+  expect([all('.comment-list > .comment').length, all('.toast')]).toEqual([1, []]);
+});
+
 test('[COM-04] no comments', async () => {
   await open();
   expect(all('.comments-end')).toEqual(['暂无数据']);
@@ -174,6 +211,46 @@ test('[COM-08] [COM-11] a comment is sent as paragraphs, thanks are seen for 2 s
   expect(all('.toast')).toHaveLength(1);
   await settle(1);
   expect(all('.toast')).toHaveLength(0);
+});
+
+const rich = (): HTMLInputElement => find<HTMLInputElement>('.comment-editor [data-rich]');
+
+test('[COM-11] who wants emphasis gets an editor, with what was written and the focus in it; its draft is kept', async () => {
+  act(() => beginSession(member));
+  await open();
+  write('好看\n<b>很</b>好');
+  await press('.comment-format');
+  await settle();
+  expect(document.activeElement).toBe(rich());
+  expect(rich().value).toBe('<p>好看</p><p>&lt;b&gt;很&lt;/b&gt;好</p>');
+  expect([all('.comment-editor textarea'), all('.comment-format')]).toEqual([[], []]);
+  expect(document.getElementById(rich().dataset['rich'] ?? '')?.textContent).toBe('写下你的评论');
+  act(() => { rich().value = '<p><strong>很好</strong></p>'; Simulate.change(rich()); });
+  taken?.close();
+  await open();
+  await settle();
+  expect(rich().value).toBe('<p><strong>很好</strong></p>');
+  expect(document.activeElement).not.toBe(rich());
+  await send();
+  expect(calls.at(-1)?.values).toMatchObject({ content: '<p><strong>很好</strong></p>' });
+  expect([all('.toast'), all('.comment-editor [data-rich]'), find<HTMLTextAreaElement>('.comment-editor textarea').value]).toEqual([['评论成功，请等待后台审核'], [], '']);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('[COM-06] an editor with nothing but blanks in it is empty, one with too much is told', async () => {
+  act(() => beginSession(member));
+  await open();
+  await press('.comment-format');
+  await settle();
+  const put = (html: string): void => act(() => { rich().value = html; Simulate.change(rich()); });
+  put('<p> &nbsp;</p><p></p>');
+  await send();
+  expect(all('.comment-editor .field-error')).toEqual(['评论不能为空']);
+  put(`<p>${'字'.repeat(2001)}</p>`);
+  expect(all('.comment-editor .field-error')).toEqual(['']);
+  await send();
+  expect(all('.comment-editor .field-error')).toEqual(['评论不能超过2000个字']);
+  expect(calls.map(({ name }) => name)).not.toContain('comment:add');
 });
 
 test('[COM-10] phones are masked whatever the back end sends', () => {

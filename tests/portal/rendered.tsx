@@ -12,6 +12,7 @@ import { noCall } from '../../src/portal/rendering';
 import { pageAddress } from '../../src/portal/roots';
 import { serverKinds } from '../../src/portal/serverRegistry';
 import { renderPage } from '../../src/portal/entry-server';
+import '../../src/portal/ownData';
 
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {
@@ -41,6 +42,8 @@ async function takeOver(html: string, element: ReactElement): Promise<Taken> {
   document.body.append(container);
   let root: Root | undefined;
   await act(async () => { root = hydrateRoot(container, element); });
+  // Parts that pages fetch after hydration are there at once in tests.
+  await act(async () => { await vi.dynamicImportSettled(); });
   return { container, complaints, close: () => { act(() => root?.unmount()); container.remove(); spy.mockRestore(); } };
 }
 

@@ -64,6 +64,22 @@ test('[SHELL-03] a visitor who is logged in gets personal centre and logout, aft
   expect(taken.container.querySelector('.user-menu a')?.getAttribute('href')).toBe('/personalcenter');
 });
 
+test('[SHELL-03] the menu of a visitor closes by Escape, which goes back to its button, and when the focus leaves it', async () => {
+  document.cookie = 'wlymobilephone=13800000000';
+  taken = await hydratePage(listPayload());
+  const menu = taken.container.querySelector<HTMLDetailsElement>('.head-top .user-menu');
+  const [summary, link, search] = [menu?.querySelector('summary'), menu?.querySelector('a'), taken.container.querySelector<HTMLElement>('.site-search input')];
+  if (!menu || !summary || !link || !search) throw new Error('There is no menu');
+  menu.open = true;
+  link.focus();
+  expect(menu.open).toBe(true);
+  act(() => { link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); });
+  expect([menu.open, document.activeElement]).toEqual([false, summary]);
+  menu.open = true;
+  act(() => { link.focus(); search.focus(); });
+  expect(menu.open).toBe(false);
+});
+
 test('[SHELL-04] the footer has friendly links and the configured rich text', () => {
   const page = pageOf(htmlOf(listPayload()));
   expect(titles(page, '.foot-links li a').map((title) => title.replace('（在新窗口打开）', ''))).toEqual(['国家公共文化云', '青澜市图书馆', '青澜博物馆']);

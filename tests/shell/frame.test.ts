@@ -29,6 +29,10 @@ describe('breadcrumbs', () => {
     ['/information?columnId=6197', [{ title: '首页', href: '/' }, { title: '志愿招募', href: '/information?columnId=6197' }]],
   ])('[SHELL-05, SHELL-06, SHELL-07] %s names its column, at any depth of the menu, and ends there', async (url, expected) => expect(crumbs(await open(portal, url))).toEqual(expected));
 
+  test('[SHELL-05] a form that was opened from a column has its own name behind it', async () => {
+    expect(crumbs(await open(portal, '/activitysignin?id=soon&columnId=6113'))).toEqual([{ title: '首页', href: '/' }, { title: '文化活动', href: '/appointment?columnId=6113' }, { title: '活动签到', href: undefined }]);
+  });
+
   test.each([['/informationdetail?columnId=6101&id=article', '资讯动态', '/information?columnId=6101'], ['/travelguidedetail?columnId=6104&id=guide&subhomepage=other', '旅行攻略', '/travelguide?columnId=6104&subhomepage=other']])('[SHELL-07, SHELL-08] %s has a crumb for its column with its address, and one more for the detail', async (url, title, href) => {
     expect(crumbs(await open(portal, url))).toEqual([{ title: '首页', href: '/' }, { title, href }, { title: '详情页', href: undefined }]);
   });

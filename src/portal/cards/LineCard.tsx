@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { Inline, Words, toneClass } from '../show/Show';
+import { Inline, Words } from '../show/Show';
 import type { CardProps } from '../kinds';
-import { CardTitle } from './parts';
+import { Badge, CardTitle } from './parts';
 import { useCard } from './useCard';
 
 /** One line without a picture: heading and, at its end, date, mark and figures. */
@@ -11,7 +11,7 @@ export function LineCard(props: CardProps): ReactElement {
     <article className="card card-line">
       <CardTitle view={view} level={props.level} />
       {view.subtitle && <span className="line-subtitle"><Words shown={view.subtitle} /></span>}
-      {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+      {view.badge && <Badge shown={view.badge} inLine />}
       {view.fields.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
       {view.counters.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
       {view.price && <span className="price"><Inline shown={view.price} /></span>}

@@ -8,7 +8,7 @@ export function OverlayCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
     <article className="card card-overlay">
-      <CardPicture view={{ ...view, pictured: true }} lazy={props.index > 3} />
+      <CardPicture view={{ ...view, pictured: true }} lazy={props.lazy} />
       <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
     </article>
   );

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 import { Inline } from '../show/Show';
 import type { CardProps } from '../kinds';
-import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
+import { Badge, CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 
-/** A picture beside words; without a picture the date stands in its place. */
+/** A picture beside words; without a picture the date stands in its place, and the mark above the heading. */
 export function RowCard(props: CardProps): ReactElement {
   const view = useCard(props);
   const dateBeside = !view.pictured && view.date !== undefined;
   return (
     <article className={`card card-row ${dateBeside ? 'card-row-dated' : ''}`}>
-      <CardPicture view={view} lazy={props.index > 3} />
+      <CardPicture view={view} lazy={props.lazy} />
       {dateBeside && view.date && <p className="row-date"><Inline shown={view.date} /></p>}
-      <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} date={!dateBeside} /></div>
+      <div className="card-body">{!view.pictured && view.badge && <p className="row-mark"><Badge shown={view.badge} inLine /></p>}<CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} date={!dateBeside} /></div>
     </article>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { ActionButton } from '../show/ActionButton';
 import { Inline, toneClass } from '../show/Show';
 import type { CardProps } from '../kinds';
-import { CardPicture, CardTitle, CardWords } from './parts';
+import { Badge, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 
 /** Words with price and action at the end, as on an entrance ticket. */
@@ -10,13 +10,13 @@ export function StubCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
     <article className="card card-stub">
-      <CardPicture view={view} lazy={props.index > 3} />
+      <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body">
         <CardTitle view={view} level={props.level} /><CardWords view={view} />
         {view.counters.length > 0 && <p className="counters">{view.counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>}
       </div>
       <div className="stub-end">
-        {!view.pictured && view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+        {!view.pictured && view.badge && <Badge shown={view.badge} inLine />}
         {view.price && <span className={`price ${toneClass(view.price)}`}><Inline shown={view.price} /></span>}
         {view.date && <span className="card-date"><Inline shown={view.date} /></span>}
         {view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}

@@ -8,7 +8,7 @@ export function TileCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
     <article className="card card-tile">
-      <CardPicture view={view} lazy={props.index > 3} />
+      <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
     </article>
   );

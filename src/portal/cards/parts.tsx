@@ -1,11 +1,11 @@
-import { useState, type ReactElement } from 'react';
-import { usePortal } from '../context';
+import type { ReactElement } from 'react';
+import type { Shown } from '../../runtime/show';
 import type { CardProps } from '../kinds';
 import { ActionButton } from '../show/ActionButton';
+import { Opener, opensSomething } from '../show/Opener';
 import { Picture } from '../show/Picture';
 import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../show/Show';
-import { Go } from '../shell/Go';
-import { Dialog } from '../shell/Notice';
+import { Icon } from '../shell/icons';
 import { CardControls } from '../toggles/ToggleButton';
 import type { CardView } from './useCard';
 
@@ -15,18 +15,15 @@ export function CardTitle({ view, level }: { view: CardView; level: CardProps['l
   return <Heading className={`card-title ${clampClass(view.title) ?? ''}`}><CardLink view={view} /></Heading>;
 }
 
-function CardLink({ view: { title, opens } }: { view: CardView }): ReactElement {
-  const { say } = usePortal();
-  const [open, setOpen] = useState(false);
+/** The words of a card's heading, as the link or button that the card opens by. */
+export function CardLink({ view: { title, opens } }: { view: CardView }): ReactElement {
   const content = title && <Words shown={title} />;
-  if (opens?.href !== undefined) return <Go href={opens.href} newWindow={opens.newWindow} className="card-link">{content}</Go>;
-  if (opens?.notice === undefined) return <>{content}</>;
-  return (
-    <>
-      <button type="button" className="card-link" onClick={() => setOpen(true)}>{content}</button>
-      {open && <Dialog title={opens.label || say('notice')} onClose={() => setOpen(false)}><p className="dialog-text">{opens.notice}</p></Dialog>}
-    </>
-  );
+  return opens && opensSomething(opens) ? <Opener target={opens} className="card-link">{content}</Opener> : <>{content}</>;
+}
+
+/** A mark with its small picture: on the picture of a card, or in a line. */
+export function Badge({ shown, inLine = false }: { shown: Shown; inLine?: boolean }): ReactElement {
+  return <span className={`badge ${inLine ? 'badge-line ' : ''}${toneClass(shown)}`.trimEnd()}>{shown.icon && <Icon name={shown.icon} className="icon badge-icon" />}{shown.text}</span>;
 }
 
 /** The picture of a card with its mark. */
@@ -35,7 +32,7 @@ export function CardPicture({ view, lazy }: { view: CardView; lazy: boolean }): 
   return (
     <div className="card-picture">
       <Picture src={view.image} alt="" ratio={view.ratio} lazy={lazy} />
-      {view.badge && <span className={`badge ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+      {view.badge && <Badge shown={view.badge} />}
     </div>
   );
 }
@@ -45,7 +42,7 @@ export function CardWords({ view }: { view: CardView }): ReactElement {
   return (
     <>
       {view.subtitle && <div className={`card-subtitle ${toneClass(view.subtitle)}`}><Words shown={view.subtitle} /></div>}
-      {view.text && <div className={`card-text ${clampClass(view.text) ?? 'clamp clamp-2'}`}><Words shown={view.text} /></div>}
+      {view.text && <div className={`card-text ${clampClass(view.text) ?? (view.text.expand ? '' : 'clamp clamp-2')}`}><Words shown={view.text} /></div>}
       <Facts facts={view.fields} className="facts card-facts" />
       {view.tags && <p className="card-tags">{view.tags.tags ? <Tags tags={view.tags.tags} /> : <Tags tags={[view.tags.text]} />}</p>}
     </>

@@ -22,9 +22,9 @@ export interface CardView {
 }
 
 /** Works a card out for one row. */
-export function useCard({ card, row, index }: CardProps): CardView {
+export function useCard({ card, row, index, list, opens = card.opens }: CardProps): CardView {
   const { scope, shell } = usePortal();
-  const extra = { row, index };
+  const extra = { row, index, list };
   const shows = useShow(extra);
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
   return {
@@ -32,7 +32,7 @@ export function useCard({ card, row, index }: CardProps): CardView {
     text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
     fields: shows.all(card.fields), counters: shows.all(card.counters), actions: shows.targets(card.actions),
     controls: card.controls, extra,
-    opens: shows.target(card.opens, 'new'),
+    opens: shows.target(opens, 'new'),
     pictured: card.image !== undefined, image: image ?? drawn(shell.theme.motif, row['id']), ratio: card.ratio ?? '4:3',
   };
 }

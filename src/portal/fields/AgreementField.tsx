@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../context';
+import { useFormControl } from '../forms/context';
 import { useConfirm } from '../show/useConfirm';
 import { useShow } from '../show/useShow';
 import type { FieldProps } from './kinds';
@@ -8,7 +9,7 @@ import { stateOf } from './TextInput';
 /** A tick under terms: it is set by agreeing to them in the dialog that shows them, and taken away at once. */
 export function AgreementField(props: FieldProps): ReactElement {
   const { say } = usePortal();
-  const { words } = useShow();
+  const { words } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
   const { id, name, field: { notice }, value, label, onChange } = props;
   const read = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
 import { useChoices } from './useChoices';
 
@@ -7,7 +8,7 @@ export function RadioField({ id, name, field, value, label, onChange, describedB
   const choices = useChoices(field);
   return (
     <fieldset className="field-set" aria-describedby={describedBy}>
-      <legend className="field-label">{label}{field.required !== undefined && <span className="field-star" aria-hidden="true">*</span>}</legend>
+      <legend className="field-label"><FieldLabel label={label} required={field.required !== undefined} /></legend>
       <div className="field-choices">
         {choices.map((choice, index) => (
           <label key={String(choice.value)} className="field-choice">

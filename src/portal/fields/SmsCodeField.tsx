@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import type { Text } from '../../model/definitions.g';
 import { present } from '../../runtime/scope';
-import { formatPattern } from '../../runtime/text';
+import { words } from '../../runtime/text';
 import { evaluateAll } from '../../runtime/value';
 import { usePortal } from '../context';
 import { useFormControl } from '../forms/context';
@@ -17,11 +16,11 @@ const usualWait = 60;
 
 /** The code of a text message, with the button that sends it. */
 export function SmsCodeField(props: FieldProps): ReactElement {
-  const { showing } = usePortal();
-  const { words } = useShow();
+  const { showing: { patterns } } = usePortal();
+  const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
-  const label = left > 0 ? withSeconds(code?.again, left, showing.patterns) : words(code?.label);
+  const label = left > 0 ? words(code?.again ?? code?.label, scope, patterns, { seconds: left }) : words(code?.label, scope, patterns);
   return (
     <span className="field-joined">
       <TextInput props={props} inputMode="numeric" spellCheck={false} />
@@ -30,22 +29,17 @@ export function SmsCodeField(props: FieldProps): ReactElement {
   );
 }
 
-function withSeconds(text: Text | undefined, seconds: number, patterns: Readonly<Record<string, unknown>>): string {
-  const pattern = typeof text === 'object' ? text.text : text;
-  return formatPattern(pattern ?? '{seconds}', { seconds }, patterns);
-}
-
 function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void } {
   const { page, call } = usePortal();
-  const { words } = useShow();
   const { name: form, scope, values, check, land } = useFormControl();
+  const { words: said } = useShow(scope);
   const [left, start] = useCountdown(`code ${page.path} ${form} ${name}`);
   const [sending, setSending] = useState(false);
   const endpoint = code && page.endpoints[code.source];
   const ask = (): void => {
     if (left > 0 || sending || !code || !endpoint) return;
     if (code.needs !== undefined && !present(values[code.needs])) {
-      notify(words(code.missing), 'warning');
+      notify(said(code.missing), 'warning');
       document.getElementById(fieldId(form, code.needs))?.focus();
       return;
     }

@@ -1,5 +1,7 @@
 import type { InputHTMLAttributes, ReactElement } from 'react';
+import { usePortal } from '../context';
 import type { FieldProps } from './kinds';
+import { useMask } from './useMask';
 
 /** The attributes that tell assistive technology of a field's state. */
 export const stateOf = ({ describedBy, invalid, field }: FieldProps): { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined } => ({
@@ -9,10 +11,27 @@ export const stateOf = ({ describedBy, invalid, field }: FieldProps): { 'aria-de
 /** One line that is typed; its own kind decides on the attributes. */
 export function TextInput({ props, ...attributes }: { props: FieldProps } & InputHTMLAttributes<HTMLInputElement>): ReactElement {
   const { id, name, field, value, placeholder, onChange } = props;
-  return (
+  const { mask, stands, handlers, typed } = useMask(props);
+  const described = [props.describedBy, stands ? `${id}-mask` : undefined].filter((part) => part !== undefined).join(' ') || undefined;
+  const input = (
     <input
-      type="text" {...attributes} {...stateOf(props)} id={id} name={name} className={`input field-input ${attributes.className ?? ''}`.trim()} autoComplete={field.autocomplete ?? 'off'} placeholder={placeholder || undefined}
-      value={typeof value === 'string' || typeof value === 'number' ? value : ''} onChange={(event) => onChange(event.target.value)}
+      type="text" {...attributes} {...handlers} {...stateOf({ ...props, describedBy: described })} id={id} name={name} className={`input field-input ${attributes.className ?? ''}`.trim()} autoComplete={field.autocomplete ?? 'off'} placeholder={placeholder || undefined}
+      value={typeof value === 'string' || typeof value === 'number' ? value : ''} onChange={(event) => onChange(typed(event.target.value))}
     />
+  );
+  return field.masked ? <Masked id={id} input={input} mask={mask} stands={stands} restore={() => { if (mask !== undefined) onChange(mask); }} /> : input;
+}
+
+/** A line that started as a mask: how to change it, and the way back to the mask. */
+function Masked({ id, input, mask, stands, restore }: { id: string; input: ReactElement; mask: string | undefined; stands: boolean; restore: () => void }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <>
+      <span className="field-joined field-masked">
+        {input}
+        {mask !== undefined && !stands && <button type="button" className="field-button field-button-quiet" onClick={restore}>{say('restoreMask')}</button>}
+      </span>
+      {stands && <p id={`${id}-mask`} className="field-hint field-after">{say('maskHint')}</p>}
+    </>
   );
 }

@@ -7,7 +7,7 @@ export interface FieldProps {
   name: string;
   field: FormField;
   value: unknown;
-  onChange: (value: string | number | boolean) => void;
+  onChange: (value: string | number | boolean | readonly string[]) => void;
   label: string;
   placeholder: string;
   /** Ids of the words that help and of the message, for aria-describedby. */
@@ -19,4 +19,4 @@ export interface FieldProps {
 export type FieldKinds = { [K in FieldKind]: ComponentType<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
-export const ownLabel: ReadonlySet<FieldKind> = new Set(['checkbox', 'agreement', 'radio']);
+export const ownLabel: ReadonlySet<FieldKind> = new Set(['checkbox', 'agreement', 'radio', 'richText', 'pickOne', 'pickMany', 'timeSlots']);

@@ -9,14 +9,19 @@ import type { FieldKinds } from './kinds';
 import { NumberField } from './NumberField';
 import { PasswordField } from './PasswordField';
 import { PhoneField } from './PhoneField';
+import { PickField } from './PickField';
 import { RadioField } from './RadioField';
+import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
 import { SmsCodeField } from './SmsCodeField';
 import { TextareaField } from './TextareaField';
 import { TextField } from './TextField';
+import { TimeSlotsField } from './TimeSlotsField';
+import { UploadField } from './UploadField';
 
 /** The components of all kinds of fields; they come with the first page that has a form. */
 export const fieldKinds: FieldKinds = {
   text: TextField, textarea: TextareaField, phone: PhoneField, idNumber: IdNumberField, password: PasswordField, email: EmailField, number: NumberField, date: DateField,
   select: SelectField, radio: RadioField, checkbox: CheckboxField, agreement: AgreementField, captcha: CaptchaField, smsCode: SmsCodeField, hidden: HiddenField,
+  richText: RichTextField, image: UploadField, video: UploadField, file: UploadField, pickOne: PickField, pickMany: PickField, timeSlots: TimeSlotsField,
 };

@@ -3,21 +3,29 @@ import { Message } from 'semantic-ui-react';
 import { usePortal } from '../context';
 import { fieldId, type FormControl } from './useForm';
 
-/** How many fields have to be changed, and links to them; read out as soon as it is there. */
-export function FaultSummary({ control: { name, faults, refusals } }: { control: FormControl }): ReactElement {
+/**
+ * How many fields have to be changed, and links to them; the number is read out each time that going on was refused. What
+ * was mended since is gone.
+ */
+export function FaultSummary({ control: { name, faults, refusals, refused, values, check } }: { control: FormControl }): ReactElement {
   const { say } = usePortal();
+  const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
+  const left = faults.flatMap(({ field }) => { const message = refused[field] ?? now.get(field); return message === undefined ? [] : [{ field, message }]; });
   return (
-    <div className="form-faults" role="alert" key={refusals}>
-      {faults.length > 0 && (
-        <>
-          <Message.Header as="p" className="form-faults-title">{say('formFaults', { count: faults.length })}</Message.Header>
-          <Message.List as="ul">
-            {faults.map(({ field, message }) => (
-              <li key={field}><a href={`#${fieldId(name, field)}`} onClick={(event) => { event.preventDefault(); document.getElementById(fieldId(name, field))?.focus(); }}>{message}</a></li>
-            ))}
-          </Message.List>
-        </>
-      )}
-    </div>
+    <>
+      <p className="unseen" role="alert" key={refusals}>{faults.length > 0 && say('formFaults', { count: faults.length })}</p>
+      <div className="form-faults">
+        {left.length > 0 && (
+          <>
+            <Message.Header as="p" className="form-faults-title">{say('formFaults', { count: left.length })}</Message.Header>
+            <Message.List as="ul">
+              {left.map(({ field, message }) => (
+                <li key={field}><a href={`#${fieldId(name, field)}`} onClick={(event) => { event.preventDefault(); document.getElementById(fieldId(name, field))?.focus(); }}>{message}</a></li>
+              ))}
+            </Message.List>
+          </>
+        )}
+      </div>
+    </>
   );
 }

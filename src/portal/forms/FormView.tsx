@@ -9,26 +9,37 @@ import { useShow } from '../show/useShow';
 import { Go } from '../shell/Go';
 import { FormContext } from './context';
 import { FaultSummary } from './FaultSummary';
+import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
 import { layoutOf, templates, widgets } from './theme';
 import { fieldId, useForm, type FormControl } from './useForm';
 import { errorSchemaOf, faultsOf, validatorOf } from './validator';
 
+/** What a form's view is given. */
+export interface FormViewProps {
+  /** Its name among the page's forms. */
+  name: string;
+  form: Form;
+  /** Called after it was sent with success and what follows was done. */
+  onDone?: () => void;
+}
+
 /** One form: its steps, the faults that were found, its fields, what sends it, and its links. */
-export function FormView({ name, form }: { name: string; form: Form }): ReactElement {
-  const control = useForm(name, form);
+export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
+  const control = useForm(name, form, onDone);
   const { say } = usePortal();
   const shows = useShow(control.scope);
   const intro = shows.words(form.intro);
+  const { steps: { steps, open }, fields } = control;
   useFocus(control);
   return (
     <FormContext.Provider value={control}>
       <div className="form">
-        {control.steps.length > 0 && <StepHead control={control} />}
-        {intro !== '' && <p className="form-intro">{intro}</p>}
+        {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
+        {intro !== '' && open?.outcome === undefined && <p className="form-intro">{intro}</p>}
         <noscript><p className="form-noscript">{say('noScriptForm')}</p></noscript>
-        {control.fields.length === 0 && control.step !== undefined ? <LastStep control={control} /> : <Fields control={control} />}
-        {control.fields.length > 0 && form.links && <FormLinks control={control} />}
+        {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields control={control} />}
+        {fields.length > 0 && form.links && <FormLinks control={control} />}
         {control.dialog}
       </div>
     </FormContext.Provider>
@@ -46,7 +57,7 @@ function Fields({ control }: { control: FormControl }): ReactElement {
   const tried = faults.length > 0;
   return (
     <RjsfForm
-      key={control.step} {...layout} idPrefix={`form-${name}`} className="form-fields" method="post" noHtml5Validate showErrorList={false} liveValidate={tried ? 'onChange' : undefined}
+      key={control.steps.step} {...layout} idPrefix={`form-${name}`} className="form-fields" method="post" noHtml5Validate showErrorList={false} liveValidate={tried ? 'onChange' : undefined}
       formData={values} extraErrors={extraErrors} validator={validator} templates={templates} widgets={widgets}
       onChange={({ formData }) => control.change(formData ?? {})} onSubmit={() => control.proceed()} onError={(errors) => control.refuse(faultsOf(errors))}
     >
@@ -56,30 +67,16 @@ function Fields({ control }: { control: FormControl }): ReactElement {
   );
 }
 
-function Buttons({ control }: { control: FormControl }): ReactElement {
+/** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
+function Buttons({ control: { form, scope, steps: { open, next, previous, go }, busy, enabled } }: { control: FormControl }): ReactElement {
   const { say } = usePortal();
-  const { words } = useShow(control.scope);
+  const { words } = useShow(scope);
   const live = useHydrated();
-  const index = control.steps.findIndex(([name]) => name === control.step);
-  const goesOn = Object.values(control.form.fields).some((field) => field.step !== undefined && field.step === control.steps[index + 1]?.[0]);
-  const label = goesOn ? words(control.steps[index]?.[1].next) : words(control.form.submit.label);
   return (
     <div className="form-buttons">
-      <Button type="submit" primary className="button-large" disabled={!live} aria-disabled={control.busy || undefined}>{label}</Button>
-      {index > 0 && <Button type="button" basic className="button-plain button-large" onClick={control.back}>{say('previousStep')}</Button>}
-      <span className="unseen" role="status">{control.busy && say('sending')}</span>
-    </div>
-  );
-}
-
-/** A step without fields: its words and where to go from it. */
-function LastStep({ control }: { control: FormControl }): ReactElement {
-  const { words, targets } = useShow(control.scope);
-  const step = control.steps.find(([name]) => name === control.step)?.[1];
-  return (
-    <div className="form-last" role="status">
-      <p>{words(step?.text)}</p>
-      <div className="form-buttons">{targets(step?.actions).map(([name, target]) => <ActionButton key={name} target={target} className="button-large" />)}</div>
+      <Button type="submit" primary className="button-large" disabled={!live} aria-disabled={busy || !enabled || undefined} aria-busy={busy || undefined}>{words(next === undefined ? form.submit.label : open?.next)}</Button>
+      {previous !== undefined && <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>{say('previousStep')}</Button>}
+      <span className="unseen" role="status">{busy && say('sending')}</span>
     </div>
   );
 }
@@ -89,16 +86,15 @@ function FormLinks({ control }: { control: FormControl }): ReactElement {
   return <p className="form-links">{targets(control.form.links).map(([name, target]) => (target.href === undefined ? <ActionButton key={name} target={target} /> : <Go key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">{target.label}</Go>))}</p>;
 }
 
-/** The focus goes to the first faulty field each time that going on was refused, and to the head of a step that opens. */
-function useFocus({ name, faults, refusals, step }: FormControl): void {
-  const first = faults[0]?.field;
-  const target = useRef(first);
-  target.current = first;
-  useEffect(() => { if (refusals > 0 && target.current !== undefined) document.getElementById(fieldId(name, target.current))?.focus(); }, [name, refusals]);
+/** The focus goes to the first faulty field each time that going on was refused, and to the head, the outcome or the first field of a step that opens. */
+function useFocus({ name, faults, refusals, fields, steps: { step } }: FormControl): void {
+  const target = useRef({ fault: faults[0]?.field, field: fields[0] });
+  target.current = { fault: faults[0]?.field, field: fields[0] };
+  useEffect(() => { if (refusals > 0 && target.current.fault !== undefined) document.getElementById(fieldId(name, target.current.fault))?.focus(); }, [name, refusals]);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    if (target.current === undefined) document.getElementById(`form-${name}-step`)?.focus();
+    if (target.current.fault === undefined) (document.getElementById(`form-${name}-step`) ?? document.getElementById(fieldId(name, target.current.field ?? '')))?.focus();
   }, [name, step]);
 }

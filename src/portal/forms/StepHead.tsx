@@ -4,7 +4,7 @@ import { useShow } from '../show/useShow';
 import type { FormControl } from './useForm';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */
-export function StepHead({ control: { name, steps, step, scope } }: { control: FormControl }): ReactElement {
+export function StepHead({ control: { name, steps: { steps, step }, scope } }: { control: FormControl }): ReactElement {
   const { say } = usePortal();
   const { words } = useShow(scope);
   const at = steps.findIndex(([key]) => key === step);

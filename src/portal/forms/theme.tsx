@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, RegistryWidgetsType, TemplatesType, UiSchema, WidgetProps } from '@rjsf/utils';
 import type { ReactElement } from 'react';
 import type { Form } from '../../model/definitions.g';
+import { FieldLabel } from '../fields/FieldLabel';
 import { fieldKinds } from '../fields/registry';
 import { ownLabel } from '../fields/kinds';
 import { useShow } from '../show/useShow';
@@ -31,7 +32,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const [message] = rawErrors;
   return (
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
-      {!ownLabel.has(field.field) && <label className="field-label" htmlFor={id}>{words(field.label)}{field.required !== undefined && <span className="field-star" aria-hidden="true">*</span>}</label>}
+      {!ownLabel.has(field.field) && <label className="field-label" htmlFor={id}><FieldLabel label={words(field.label)} required={field.required !== undefined} /></label>}
       {hint !== '' && <p id={`${id}-hint`} className="field-hint">{hint}</p>}
       {children}
       {message !== undefined && <p id={`${id}-error`} className="field-error">{message}</p>}

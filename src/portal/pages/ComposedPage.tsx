@@ -1,14 +1,10 @@
 import type { ReactElement } from 'react';
 import { SectionList } from '../dispatch';
 import type { PageOf, PageProps } from '../kinds';
+import { Columns } from './Columns';
 
-/** Sections one below the other, each across the whole width. */
+/** Sections one below the other, each across the whole width; or beside a column. */
 export function ComposedPage({ page }: PageProps<PageOf<'composed'>>): ReactElement {
-  if (!page.aside) return <div className="bands"><SectionList sections={page.sections} /></div>;
-  return (
-    <div className="wrap with-aside">
-      <div className="main-column"><SectionList sections={page.sections} /></div>
-      <aside className="aside"><SectionList sections={page.aside} prefix="aside" /></aside>
-    </div>
-  );
+  const sections = <SectionList sections={page.sections} />;
+  return page.aside ? <Columns page={page}>{sections}</Columns> : <div className="bands">{sections}</div>;
 }

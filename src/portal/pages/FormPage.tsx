@@ -6,19 +6,17 @@ import { FormView } from '../forms/FormView';
 import type { PageOf, PageProps } from '../kinds';
 import { useHydrated } from '../session';
 import { useShow } from '../show/useShow';
+import { Columns } from './Columns';
 
 /** One form, or several as tabs; sections above and beside them. */
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
   const { page: { forms } } = usePortal();
   const names = page.forms.filter((name) => forms[name] !== undefined);
   return (
-    <>
-      {page.above && <div className="list-above"><SectionList sections={page.above} prefix="above" /></div>}
-      <div className={`wrap form-page ${page.aside ? 'with-aside' : ''}`}>
-        <div className="main-column">{names.some((name) => forms[name]?.label !== undefined) ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}</div>
-        {page.aside && <aside className="aside"><SectionList sections={page.aside} prefix="aside" /></aside>}
-      </div>
-    </>
+    <Columns page={page} className="form-page">
+      {page.above && <div className="form-above"><SectionList sections={page.above} prefix="above" /></div>}
+      {names.some((name) => forms[name]?.label !== undefined) ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}
+    </Columns>
   );
 }
 

@@ -1,36 +1,44 @@
 import type { ReactElement } from 'react';
-import type { ListPage } from '../../model/definitions.g';
+import type { Action, Text } from '../../model/definitions.g';
 import { usePortal } from '../context';
-import { CardFor } from '../dispatch';
+import { CardList } from '../cards/CardList';
 import { Go } from '../shell/Go';
 import { NoData } from '../show/NoData';
 import { Skeleton } from '../show/Skeleton';
 import { Pager } from './Pager';
-import type { List } from './useList';
+import { listRoot, type List } from './useList';
+
+/** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
+interface ListBodyProps { list: List; empty?: Text; end?: Text; level: 2 | 3; caption?: string; opens?: Action }
 
 /** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
-export function ListBody({ list, page }: { list: List; page: ListPage }): ReactElement {
-  const { busy, say, retry, page: { cards } } = usePortal();
+export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
+  const { busy, say, retry, page: { cards, heading } } = usePortal();
   if (!list.ok && !busy) return <Failed message={list.message ?? say('errorBusy')} retry={retry} />;
-  if (busy && list.entries.length === 0) return <Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} />;
+  if ((busy || list.withheld) && list.entries.length === 0) return <>{list.withheld && <noscript><p className="form-noscript">{say('noScriptPrivate')}</p></noscript>}<Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} /></>;
   if (list.entries.length === 0) return (
-    <NoData words={list.shows.words(page.empty)}>
-      {list.narrowed && <p><Go href={list.address({ page: 1, filters: {}, keyword: '', tab: list.state.tab, sort: list.state.sort })} className="button button-plain button-small">{say('clearFilters')}</Go></p>}
+    <NoData words={list.shows.words(empty)}>
+      {list.narrowed && <p><Go href={list.address(list.cleared)} className="button button-plain button-small">{say('clearFilters')}</Go></p>}
     </NoData>
   );
   return (
     <div className={busy ? 'list-body list-dimmed' : 'list-body'} aria-busy={busy}>
-      <ul className={`cards cards-${cards[list.card]?.shape ?? 'tile'} columns-${list.columns}`}>
-        {list.entries.map((row, index) => <li key={keyOf(row['id'], index)}><CardFor card={list.card} row={row} index={index} level={2} /></li>)}
-      </ul>
-      {page.paging === 'more'
-        ? list.state.page < list.pages && <p className="more-line"><Go href={list.address({ ...list.state, page: list.state.page + 1 })} className="button button-plain">{say(busy ? 'loading' : 'loadMore')}</Go></p>
+      <CardList card={list.card} rows={list.entries} columns={list.columns} first={list.first} level={level} caption={caption || heading} list={listRoot(list)} opens={opens} />
+      {list.grows
+        ? <More list={list} end={end} />
         : <Pager page={list.state.page} pages={list.pages} address={(number) => list.address({ ...list.state, page: number })} />}
     </div>
   );
 }
 
-const keyOf = (id: unknown, index: number): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`);
+/** The way to more of a list that grows (ledger ORDER-12); when there is no more, the words for it. */
+function More({ list, end }: { list: List; end: Text | undefined }): ReactElement | null {
+  const { busy, say } = usePortal();
+  const { page: number } = list.state;
+  if (number < list.pages) return <p className="more-line"><Go href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">{say(busy ? 'loading' : 'loadMore')}</Go></p>;
+  const words = list.shows.words(end);
+  return words === '' ? null : <p className="more-end" role="status">{words}</p>;
+}
 
 function Failed({ message, retry }: { message: string; retry: () => void }): ReactElement {
   const { say } = usePortal();

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { target } from '../../runtime/action';
+import { show } from '../../runtime/show';
 import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
 import { Carousel } from '../slides/Carousel';
@@ -7,9 +8,9 @@ import { picturesAt, slidesAt } from '../slides/pictures';
 
 /** Pictures that change by themselves. */
 export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>): ReactElement | null {
-  const { scope, page, acting } = usePortal();
+  const { scope, page, acting, showing } = usePortal();
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
-  const slides = slidesAt(pictures, section.opens, (extra) => ({ target: (action) => target(action, { ...scope, ...extra }, acting) }));
+  const slides = slidesAt(pictures, section, (extra) => ({ one: (display) => show(display, { ...scope, ...extra }, showing), target: (action) => target(action, { ...scope, ...extra }, acting) }));
   return <div className="wrap"><Carousel slides={slides} ratio={section.ratio ?? '16:9'} interval={section.interval} alt={page.heading} /></div>;
 }

@@ -3,11 +3,11 @@ import type { Slide } from '../../model/definitions.g';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
+import { Opener } from '../show/Opener';
 import { pictureAddress } from '../show/Picture';
 import { useShow } from '../show/useShow';
 import { Dots } from '../slides/SlideControls';
 import { useSlides } from '../slides/useSlides';
-import { Go } from '../shell/Go';
 import { Icon } from '../shell/icons';
 
 /** Milliseconds between changes; slower than a small carousel, for there are words to read. */
@@ -40,7 +40,7 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
       <div className="wrap hero-words">
         {title !== '' && <h2 className="hero-title">{title}</h2>}
         {text !== '' && <p className="hero-text">{text}</p>}
-        {on && opens?.href !== undefined && <Go href={opens.href} newWindow={opens.newWindow} className="hero-link"><span>{opens.label || say('learnMore')}</span><Icon name="arrow" /></Go>}
+        {on && opens?.href !== undefined && <Opener target={opens} className="hero-link"><span>{opens.label || say('learnMore')}</span><Icon name="arrow" /></Opener>}
       </div>
     </div>
   );

@@ -1,51 +1,85 @@
 import type { ReactElement } from 'react';
+import type { Card, Load } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
+import { hasState } from '../../runtime/lists';
+import { pointerTokens, resolve } from '../../runtime/scope';
 import { usePortal } from '../context';
+import { CardList } from '../cards/CardList';
 import { CardFor } from '../dispatch';
 import type { SectionOf, SectionProps } from '../kinds';
+import { ListBody } from '../pages/ListBody';
+import { ListControls } from '../pages/ListControls';
+import { anchorOf, useLoadList } from '../pages/useList';
 import { NoData } from '../show/NoData';
+import { Opener } from '../show/Opener';
+import { Skeleton } from '../show/Skeleton';
 import { useShow } from '../show/useShow';
-import { Go } from '../shell/Go';
 import { Icon } from '../shell/icons';
 
-/** A short list of entries; the first one may stand out beside the rest. Without entries and words for it, nothing. */
-export function ListSection({ section, name }: SectionProps<SectionOf<'list'>>): ReactElement | null {
-  const { scope, page: { cards } } = usePortal();
+/** A list of entries, from a load with a state of its own with all that narrows and pages it. */
+export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {
+  const { page: { page } } = usePortal();
+  const source = pointerTokens(props.section.rows)[0] ?? '';
+  const load = page.loads?.[source];
+  return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
+}
+
+function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'list'>> & { source: string; load: Load }): ReactElement {
+  const { page: { cards } } = usePortal();
+  const list = useLoadList(source, load, section, columnsOf(section, cards));
+  return (
+    <div className="wrap stateful" id={anchorOf(source)}>
+      <ListHead section={section} name={name} shows={list.shows} />
+      <ListControls list={list} />
+      <ListBody list={list} empty={section.empty} end={section.end} level={3} caption={list.shows.words(section.label)} opens={section.opens} />
+    </div>
+  );
+}
+
+const columnsOf = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number => columns ?? (wide.has(cards[card]?.shape ?? 'tile') ? 1 : 3);
+/** Shapes that need the whole width. */
+const wide: ReadonlySet<Card['shape']> = new Set(['line', 'row', 'details', 'post', 'table']);
+
+/** A short list; the first entry may stand out beside the rest. Without entries and words for it, nothing; members' entries that are on their way keep their place. */
+function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & { source: string }): ReactElement | null {
+  const { scope, page: { cards, data, heading } } = usePortal();
   const shows = useShow();
   const rows = objects(resolve(section.rows, scope));
   const empty = shows.words(section.empty);
-  if (rows.length === 0 && empty === '') return null;
+  const withheld = data.loads[source]?.withheld === true;
+  if (rows.length === 0 && empty === '' && !withheld) return null;
   const [first] = rows;
   const lead = section.lead !== undefined && first ? { card: section.lead, row: first } : undefined;
   const rest = lead ? rows.slice(1) : rows;
   const shape = cards[section.card]?.shape ?? 'tile';
+  const columns = columnsOf(section, cards);
   return (
     <div className="wrap">
       <ListHead section={section} name={name} shows={shows} />
-      {rows.length === 0 ? <NoData words={empty} /> : (
+      {withheld && <Skeleton columns={columns} shape={shape} />}
+      {!withheld && (rows.length === 0 ? <NoData words={empty} /> : (
         <div className={lead ? `led led-${shape}` : undefined}>
-          {lead && <div className="lead"><CardFor card={lead.card} row={lead.row} index={0} /></div>}
-          {rest.length > 0 && (
-            <ul className={`cards cards-${shape} columns-${section.columns ?? (shape === 'line' || shape === 'row' ? 1 : 3)}`}>
-              {rest.map((row, index) => <li key={typeof row['id'] === 'string' ? row['id'] : `row-${index}`}><CardFor card={section.card} row={row} index={index + 4} /></li>)}
-            </ul>
-          )}
+          {lead && <div className="lead"><CardFor card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} /></div>}
+          {rest.length > 0 && <CardList card={section.card} rows={rest} columns={columns} first={lead ? 2 : 1} below caption={shows.words(section.label) || heading} opens={section.opens} />}
         </div>
-      )}
+      ))}
     </div>
   );
 }
+
+/** Words that end in an arrow of their own (ledger DECL-09). */
+const arrowed = /[>\u203a\u2192]$/;
 
 function ListHead({ section, name, shows }: { section: SectionOf<'list'>; name: string; shows: ReturnType<typeof useShow> }): ReactElement | null {
   const { say } = usePortal();
   const label = shows.words(section.label);
   const more = shows.target(section.more);
   if (label === '' && !more) return null;
+  const words = more?.label || say('more');
   return (
     <div className="section-head">
       {label !== '' && <h2 id={`${name}-label`} className="section-title">{label}</h2>}
-      {more?.href !== undefined && <Go href={more.href} newWindow={more.newWindow} className="more-link" label={label === '' ? undefined : `${more.label || say('more')} ${label}`}>{more.label || say('more')}<Icon name="arrow" /></Go>}
+      {more?.href !== undefined && <Opener target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>{words}{!arrowed.test(words) && <Icon name="arrow" />}</Opener>}
     </div>
   );
 }

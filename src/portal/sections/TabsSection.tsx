@@ -7,8 +7,8 @@ import { useHydrated } from '../session';
 import { useShow } from '../show/useShow';
 
 /**
- * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); without scripts the
- * style sheet opens the group that the address names.
+ * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); a list in a
+ * group opens it too. Without scripts the style sheet opens the group that the address names.
  */
 export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>>): ReactElement | null {
   const { scope } = usePortal();
@@ -42,6 +42,12 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
   );
 }
 
+/** The name of the group that the end of an address names, or that holds what it names, such as a list. */
+function groupAt(hash: string): string | undefined {
+  const place = hash === '' ? null : document.getElementById(hash.slice(1));
+  return place?.closest('.tab-panel')?.id.replace('tab-', '');
+}
+
 function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {
   const { page: { query } } = usePortal();
   const live = useHydrated();
@@ -50,8 +56,8 @@ function useOpenTab(names: readonly string[]): { open: string; choose: (name: st
   const known = names.join(' ');
   useEffect(() => {
     const read = (): void => {
-      const named = window.location.hash.replace('#tab-', '');
-      if (known.split(' ').includes(named)) setChosen(named);
+      const named = groupAt(window.location.hash);
+      if (named !== undefined && known.split(' ').includes(named)) setChosen(named);
     };
     read();
     window.addEventListener('hashchange', read);

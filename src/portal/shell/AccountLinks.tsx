@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
 import { usePortal } from '../context';
 import { endSession, useSession } from '../session';
 import { Go } from './Go';
@@ -21,6 +21,7 @@ export function AccountLinks(): ReactElement {
   );
 }
 
+/** Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
 function UserMenu({ name }: { name: string }): ReactElement {
   const { say, call, shell: { calls } } = usePortal();
   const leave = (): void => {
@@ -28,8 +29,14 @@ function UserMenu({ name }: { name: string }): ReactElement {
     // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
     void (logout ? call(logout, {}) : Promise.resolve()).finally(() => { endSession(); window.location.assign('/'); });
   };
+  const leaveMenu = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void => { if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false; };
+  const escape = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void => {
+    if (key !== 'Escape' || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
+  };
   return (
-    <details className="user-menu">
+    <details className="user-menu" onBlur={leaveMenu} onKeyDown={escape}>
       <summary className="head-link" aria-label={`${say('account')} ${name}`}><Icon name="user" />{name}<Icon name="down" className="icon icon-small" /></summary>
       <ul>
         <li><Go href={personalCenter}>{say('personalCenter')}</Go></li>

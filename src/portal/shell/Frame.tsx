@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { usePortal } from '../context';
+import { hasOwnTitle } from '../pages/Columns';
 import { Banner } from './Banner';
 import { Crumbs } from './Crumbs';
 import { Footer } from './Footer';
@@ -18,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       <Header key={path} />
       <main id="main" tabIndex={-1}>
         {bannered && <Banner />}
-        {composed && !bannered && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
+        {composed && !bannered && !hasOwnTitle(page) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
         {status === 200 && (page.crumbs ?? !composed) && <Crumbs />}
         {children}
       </main>

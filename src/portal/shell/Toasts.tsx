@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { usePortal } from '../context';
 import { useNotices } from '../notices';
 
@@ -21,10 +21,26 @@ export function Toasts({ messages, time = usualTime }: { messages: readonly stri
     const timer = setTimeout(() => setSeen(false), time);
     return () => clearTimeout(timer);
   }, [seen, held, time]);
+  const place = useRef<HTMLDivElement>(null);
+  useTopLayer(place, seen, notices);
   return (
-    <div className="toasts" role="alert" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+    <div ref={place} className="toasts" role="alert" {...popover} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
       {[...new Set(shown)].map((message) => <p key={message} className={seen ? 'toast' : 'unseen'}>{message || say('errorBusy')}</p>)}
       {notices.map(({ id, text, tone }) => <p key={id} className={`toast toast-${tone}`}>{text}</p>)}
     </div>
   );
+}
+
+/** React 18 knows no types for it. */
+const popover = { popover: 'manual' };
+
+/** Messages lie above dialogs, also above those that have opened since the last one; where browsers know no popovers, below. */
+function useTopLayer(place: RefObject<HTMLElement>, seen: boolean, notices: readonly unknown[]): void {
+  const visible = seen || notices.length > 0;
+  useEffect(() => {
+    const element = place.current;
+    if (!element?.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (visible) element.showPopover();
+  }, [place, visible, notices]);
 }

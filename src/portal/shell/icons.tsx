@@ -17,6 +17,7 @@ const outlines: Record<Glyph, string> = {
   card: 'M3.5 6h17v12.5h-17zM3.5 10h17M7 14.5h4',
   clock: `${circle(12, 12, 8.5)}M12 7.5V12l3.5 2.5`,
   cup: 'M5 8h11v6a4.5 4.5 0 0 1-4.5 4.5h-2A4.5 4.5 0 0 1 5 14zM16 9.5h1.5a2.5 2.5 0 0 1 0 5H16M8 5c0-1 1-1 1-2M12 5c0-1 1-1 1-2M4 21.500h13',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4.5 20h15',
   eye: `M2.500 12C5 7.500 8.300 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-5.800 6.500-9.500 6.500S5 16.500 2.500 12z${circle(12, 12, 3)}`,
   expand: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   external: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
@@ -47,6 +48,9 @@ const outlines: Record<Glyph, string> = {
   shop: 'M5 8.500h14l1 12H4zM8.500 11V7a3.500 3.500 0 0 1 7 0v4',
   building: 'M5 20.500V4h9v16.500M14 9h5v11.500M3 20.500h18M8 8h3M8 12h3M8 16h3M16.500 13v0M16.500 16.500v0',
   book: 'M12 6.500C10 5 7 4.500 3.500 4.500V18c3.500 0 6.500.5 8.500 2 2-1.500 5-2 8.500-2V4.500C17 4.500 14 5 12 6.500zM12 6.500V20',
+  people: `${circle(9, 8.5, 3.5)}M2.500 19.500c.7-3.500 3.200-5.500 6.500-5.500s5.800 2 6.500 5.500M15.500 5.200a3.500 3.500 0 0 1 0 6.600M18 14.300c2 .8 3.200 2.600 3.500 5.200`,
+  settings: `${circle(15, 7, 2.5)}${circle(9, 17, 2.5)}M4 7h8.500M17.500 7H20M4 17h2.500M11.500 17H20`,
+  video: 'M3.500 6.500h12v11h-12zM15.500 10.500l5-3v9l-5-3',
   weibo: `${circle(9.500, 14.500, 2)}M10 9c-3.500 0-7 3-7 6s3 4.500 6.500 4.500 7-2 7-5c0-2-1.500-2.500-2-2.800.5-1.700-.5-3.200-4.500-2.700zM15 5.500a5 5 0 0 1 5.500 6M15.500 8.500a2 2 0 0 1 2 2.500`,
   qzone: 'M12 3.500l2.500 5.700 6 .6-4.500 4.200 1.500 6-5.500-3-5.500 3 1.500-6-4.500-4.200 6-.6zM9 11.500h6l-6 4h6',
   wechat: 'M9.500 4.500C5.500 4.500 3 7 3 10c0 1.800 1 3.200 2.500 4.200L5 16.500l2.500-1.200c.7.200 1.300.2 2 .2M9.500 4.500c3.500 0 6 2 6.500 4.700M21 14.500c0-2.700-2.500-4.800-5.500-4.800S10 11.800 10 14.500s2.500 4.800 5.500 4.800c.7 0 1.300-.1 1.900-.3l2.100 1.000-.5-1.900c1.200-.9 2-2.100 2-3.600z',
@@ -54,11 +58,19 @@ const outlines: Record<Glyph, string> = {
   link: 'M10 14a4 4 0 0 0 5.700 0l3.500-3.500a4 4 0 0 0-5.700-5.700L12 6.300M14 10a4 4 0 0 0-5.700 0l-3.500 3.500a4 4 0 0 0 5.700 5.700L12 17.700',
 };
 
+/** The outline of an icon, as the path of an SVG drawing of 24 by 24. */
+export const outlineOf = (name: Glyph): string => outlines[name];
+
 /** A line icon in the colour of the words around it; it says nothing to assistive technology, words beside it do. */
-export function Icon({ name, className = 'icon' }: { name: Glyph; className?: string }): ReactElement {
+export function Icon({ name, className }: { name: Glyph; className?: string }): ReactElement {
+  return <Outline path={outlines[name]} className={className} />;
+}
+
+/** An outline on a 24 by 24 grid, drawn as icons are: for icons that only some pages need. */
+export function Outline({ path, className = 'icon' }: { path: string; className?: string }): ReactElement {
   return (
     <svg className={className} viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
-      <path d={outlines[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,22 +1,51 @@
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
-import { usePortal } from '../context';
-import { Go } from '../shell/Go';
+import { useHydrated } from '../session';
 import { Icon } from '../shell/icons';
-import { Dialog } from '../shell/Notice';
+import { Opener, opensSomething } from './Opener';
+import { PictureButton } from './PictureButton';
+
+/** What makes calls comes when one is made, forms and their fields when one is opened: pages to read need neither. */
+const Acting = lazy(() => import('./Acting').then((loaded) => ({ default: loaded.Acting })));
+const Opening = lazy(() => import('./Opening').then((loaded) => ({ default: loaded.Opening })));
+const FormDialog = lazy(() => import('../forms/FormDialog').then((loaded) => ({ default: loaded.FormDialog })));
+
+interface ActionButtonProps { target: Target; className?: string }
 
 /** An action as a button or a link that looks like one; a disabled one keeps its words for everybody. */
-export function ActionButton({ target, className = '' }: { target: Target; className?: string }): ReactElement {
-  const { say } = usePortal();
-  const [open, setOpen] = useState(false);
+export function ActionButton({ target, className = '' }: ActionButtonProps): ReactElement {
   const look = `button button-${target.action.tone ?? 'primary'} ${className}`.trim();
-  const content = <>{target.action.icon && <Icon name={target.action.icon} />}<span>{target.label}</span></>;
-  if (target.href !== undefined) return <Go href={target.href} newWindow={target.newWindow} className={look}>{content}</Go>;
-  if (target.notice === undefined) return <span className={`${look} button-off`} role="link" aria-disabled="true">{content}</span>;
+  if (opensSomething(target)) return <Opener target={target} className={look}><Content target={target} /></Opener>;
+  if (target.picture !== undefined) return <PictureButton src={target.picture} label={target.label} className={look}><Content target={target} /></PictureButton>;
+  if (!target.does) return <span className={`${look} button-off`} role="link" aria-disabled="true"><Content target={target} /></span>;
+  return target.action.form === undefined ? <CallButton target={target} className={look} /> : <FormButton target={target} className={look} name={target.action.form} />;
+}
+
+function Content({ target: { action, label } }: { target: Target }): ReactElement {
+  return <>{action.icon && <Icon name={action.icon} />}<span>{label}</span></>;
+}
+
+function CallButton({ target, className }: ActionButtonProps): ReactElement {
+  const [presses, setPresses] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const live = useHydrated();
   return (
     <>
-      <button type="button" className={look} onClick={() => setOpen(true)}>{content}</button>
-      {open && <Dialog title={target.label || say('notice')} onClose={() => setOpen(false)}><p className="dialog-text">{target.notice}</p></Dialog>}
+      <button type="button" className={className} disabled={!live} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={() => setPresses(presses + 1)}><Content target={target} /></button>
+      {presses > 0 && <Suspense fallback={null}><Acting target={target} presses={presses} onBusy={setBusy} /></Suspense>}
+    </>
+  );
+}
+
+function FormButton({ target, className, name }: ActionButtonProps & { name: string }): ReactElement {
+  const [asked, setAsked] = useState(0);
+  const [open, setOpen] = useState(false);
+  const live = useHydrated();
+  return (
+    <>
+      <button type="button" className={className} disabled={!live} aria-haspopup="dialog" onClick={() => (target.asks ? setAsked(asked + 1) : setOpen(true))}><Content target={target} /></button>
+      {asked > 0 && <Suspense fallback={null}><Opening target={target} presses={asked} onAgreed={() => setOpen(true)} /></Suspense>}
+      {open && <Suspense fallback={null}><FormDialog name={name} extra={target.scope} onClose={() => setOpen(false)} /></Suspense>}
     </>
   );
 }

@@ -3,10 +3,11 @@ import { usePortal } from '../context';
 import type { Shown } from '../../runtime/show';
 import { Icon } from '../shell/icons';
 
-/** The words of a display in the form it asks for: labels, rich text, a link, text that can be expanded, or plain words. */
+/** The words of a display in the form it asks for: labels, rich text, highlights, a link, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {
   if (shown.tags) return <Tags tags={shown.tags} />;
   if (shown.html !== undefined) return <span className="rich-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  if (shown.pieces) return <>{shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
   if (shown.href !== undefined) return <a className="words-link" href={shown.href} {...(shown.href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{shown.text}</a>;
   if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
   return <>{shown.text}</>;

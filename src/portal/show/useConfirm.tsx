@@ -1,8 +1,13 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { Target } from '../../runtime/action';
 import { usePortal } from '../context';
+import { Go, type GoProps } from '../shell/Go';
+import { Icon } from '../shell/icons';
+import { ActionButton } from './ActionButton';
+import { useModal } from './useModal';
 
-/** A question with the words on its two buttons. */
-export interface Question { title: string; text: ReactNode; confirm?: string; cancel?: string }
+/** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+export interface Question { title: string; text: ReactNode; confirm?: string; cancel?: string; links?: readonly Target[]; onward?: Pick<GoProps, 'href' | 'newWindow'> }
 
 interface Asked extends Question { answer: (agreed: boolean) => void }
 
@@ -18,31 +23,44 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
-function ConfirmDialog({ title, text, confirm, cancel, answer }: Asked): ReactElement {
+function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
   const { say } = usePortal();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const asker = document.activeElement;
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-    // A dialog that is taken away, unlike one that is closed, does not give the focus back.
-    return () => { if (document.activeElement === document.body && asker instanceof HTMLElement) asker.focus({ preventScroll: true }); };
-  }, []);
+  useModal(dialog);
   return (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={() => answer(false)}>
       <div className="dialog-body">
         <h2 className="dialog-title">{title}</h2>
         {typeof text === 'string' ? <Paragraphs text={text} /> : text}
-        <div className="dialog-answers">
-          <button type="button" className="button button-plain" onClick={() => answer(false)}>{cancel || say('cancel')}</button>
-          <button type="button" className="button" onClick={() => answer(true)}>{confirm || say('ok')}</button>
-        </div>
+        {links ? <Onward links={links} close={() => answer(false)} /> : (
+          <div className="dialog-answers">
+            <button type="button" className="button button-plain" onClick={() => answer(false)}>{cancel || say('cancel')}</button>
+            {onward ? <Go {...onward} className="button" onClick={() => answer(true)}>{confirm || say('ok')}</Go> : <button type="button" className="button" onClick={() => answer(true)}>{confirm || say('ok')}</button>}
+          </div>
+        )}
       </div>
     </dialog>
   );
 }
 
+/** Ways to go on (ledger ENR-20); a link to the page that is open already closes the dialog too. */
+function Onward({ links, close }: { links: readonly Target[]; close: () => void }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <>
+      <div className="dialog-answers" onClick={(event) => { if (event.target instanceof Element && event.target.closest('a')) close(); }}>{links.map((target, index) => <ActionButton key={index} target={target} />)}</div>
+      <button type="button" className="dialog-close" aria-label={say('close')} onClick={close}><Icon name="close" /></button>
+    </>
+  );
+}
+
+/** Characters, or lines, from which words in a dialog are a text to be read rather than a few lines. */
+const longText = 240;
+const manyLines = 6;
+
 /** Plain words, a paragraph for each line. */
 export function Paragraphs({ text }: { text: string }): ReactElement {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
-  return <div className={`dialog-text ${lines.length > 1 ? 'dialog-terms' : ''}`.trim()} {...(lines.length > 1 ? { tabIndex: 0 } : {})}>{lines.map((line, index) => <p key={index}>{line}</p>)}</div>;
+  const long = lines.length >= manyLines || (lines.length > 1 && text.length > longText);
+  return <div className={`dialog-text ${long ? 'dialog-terms' : lines.length > 1 ? 'dialog-lines' : ''}`.trim()} {...(long ? { tabIndex: 0 } : {})}>{lines.map((line, index) => <p key={index}>{line}</p>)}</div>;
 }

@@ -2,16 +2,16 @@ import type { ReactElement } from 'react';
 import type { Ratio } from '../../model/definitions.g';
 import type { Target } from '../../runtime/action';
 import { usePortal } from '../context';
+import { Opener } from '../show/Opener';
 import { Picture } from '../show/Picture';
-import { Go } from '../shell/Go';
 import { Dots, Turns } from './SlideControls';
 import { useSlides } from './useSlides';
 
 /** Milliseconds between changes when a definition names none (ledger CONV-13). */
 const usualInterval = 4000;
 
-/** One picture of a carousel and what it opens. */
-export interface Slide { src: string; opens?: Target }
+/** One picture of a carousel, the words on it and what it opens. */
+export interface Slide { src: string; caption?: string; opens?: Target }
 
 /** Pictures that change by themselves; without scripts the first is shown and the others follow it. */
 export function Carousel({ slides: entries, ratio, interval = usualInterval, alt }: { slides: readonly Slide[]; ratio: Ratio; interval?: number; alt: string }): ReactElement {
@@ -23,23 +23,31 @@ export function Carousel({ slides: entries, ratio, interval = usualInterval, alt
       <div className="stage">
         {entries.map((entry, index) => (
           <div key={`${index}-${entry.src}`} className="stage-slide" data-on={index === slides.index || undefined} aria-hidden={index !== slides.index}>
-            {slides.wanted(index) && <Linked target={entry.opens} still={index !== slides.index}><Picture src={entry.src} alt={`${alt} ${index + 1}`} ratio={ratio} lazy={index > 0} /></Linked>}
+            {slides.wanted(index) && <Linked slide={entry} still={index !== slides.index}><Picture src={entry.src} alt={entry.caption === undefined ? `${alt} ${index + 1}` : ''} ratio={ratio} lazy={index > 0} /></Linked>}
           </div>
         ))}
         {several && <Turns slides={slides} />}
       </div>
       {several && <Dots slides={slides} count={entries.length} moving />}
-      {several && <noscript><StackedPictures sources={entries.slice(1).map((entry) => entry.src)} alt={alt} ratio={ratio} /></noscript>}
+      {several && <noscript><StackedPictures slides={entries.slice(1)} alt={alt} ratio={ratio} /></noscript>}
     </div>
   );
 }
 
-function Linked({ target, still, children }: { target: Target | undefined; still: boolean; children: ReactElement }): ReactElement {
-  if (target?.href === undefined || still) return children;
-  return <Go href={target.href} newWindow={target.newWindow} label={target.label || undefined}>{children}</Go>;
+/** A picture with its words, as the link to what it opens; one that is not shown is no link. */
+function Linked({ slide: { opens, caption }, still, children }: { slide: Slide; still: boolean; children: ReactElement }): ReactElement {
+  const content = <>{children}{caption !== undefined && <span className="slide-caption">{caption}</span>}</>;
+  if (opens?.href === undefined || still) return content;
+  return <Opener target={opens} label={opens.label || undefined}>{content}</Opener>;
 }
 
 /** Pictures one below the other, for browsers without scripts. */
-export function StackedPictures({ sources, alt, ratio }: { sources: readonly string[]; alt: string; ratio: Ratio }): ReactElement {
-  return <div className="stacked">{sources.map((src, index) => <Picture key={`${index}-${src}`} src={src} alt={`${alt} ${index + 2}`} ratio={ratio} />)}</div>;
+export function StackedPictures({ slides, alt, ratio }: { slides: readonly Slide[]; alt: string; ratio: Ratio }): ReactElement {
+  return (
+    <div className="stacked">
+      {slides.map((slide, index) => (
+        <div key={`${index}-${slide.src}`} className="stacked-slide"><Linked slide={slide} still={false}><Picture src={slide.src} alt={slide.caption === undefined ? `${alt} ${index + 2}` : ''} ratio={ratio} /></Linked></div>
+      ))}
+    </div>
+  );
 }

@@ -10,14 +10,15 @@ import { useSlides, type Slides } from './useSlides';
 /** Thumbnails that are visible at a time when a definition says nothing (ledger CONV-12). */
 const usualThumbnails = 3;
 
-/** What a gallery shows. */
-export interface GalleryProps { sources: readonly string[]; ratio: Ratio; thumbnails?: number; alt: string; caption?: string }
+/** What a gallery shows: pictures, and the words below each. */
+export interface GalleryProps { sources: readonly string[]; ratio: Ratio; thumbnails?: number; alt: string; captions?: readonly (string | undefined)[] }
 
 /** One large picture, its number among all, and a strip of thumbnails. */
-export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, caption }: GalleryProps): ReactElement {
+export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, captions = [] }: GalleryProps): ReactElement {
   const { say } = usePortal();
   const slides = useSlides(sources.length);
   const several = sources.length > 1;
+  const caption = captions[slides.index];
   return (
     <figure className="gallery" aria-label={alt || say('pictures')} {...slides.handlers}>
       <div className="stage">
@@ -31,7 +32,7 @@ export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, cap
       </div>
       {caption !== undefined && caption !== '' && <figcaption className="gallery-caption">{caption}</figcaption>}
       {several && <Thumbnails sources={sources} visible={thumbnails} slides={slides} />}
-      {several && <noscript><StackedPictures sources={sources.slice(1)} alt={alt} ratio={ratio} /></noscript>}
+      {several && <noscript><StackedPictures slides={sources.slice(1).map((src, index) => ({ src, caption: captions[index + 1] }))} alt={alt} ratio={ratio} /></noscript>}
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import type { Action, Pointer, Value } from '../../model/definitions.g';
+import type { Action, Display, Pointer, Value } from '../../model/definitions.g';
 import type { Json } from '../../model/payload';
 import { resolve, type Scope } from '../../runtime/scope';
 import { evaluate } from '../../runtime/value';
@@ -16,7 +16,10 @@ export function picturesAt(images: Pointer | undefined, image: Value | undefined
   });
 }
 
-/** Pictures with what each opens. */
-export function slidesAt(pictures: readonly { src: string; entry: Json }[], opens: Action | undefined, showsOf: (extra: Scope) => Pick<Shows, 'target'>): Slide[] {
-  return pictures.map(({ src, entry }) => ({ src, opens: showsOf({ entry }).target(opens) }));
+/** Pictures with the words on each and what it opens. */
+export function slidesAt(pictures: readonly { src: string; entry: Json }[], { caption, opens }: { caption?: Display; opens?: Action }, showsOf: (extra: Scope) => Pick<Shows, 'one' | 'target'>): Slide[] {
+  return pictures.map(({ src, entry }) => {
+    const shows = showsOf({ entry });
+    return { src, caption: shows.one(caption)?.text, opens: shows.target(opens) };
+  });
 }

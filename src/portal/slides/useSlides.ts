@@ -55,4 +55,5 @@ export function useSlides(count: number, interval?: number): Slides {
   };
 }
 
-const stillness = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the visitor prefers that nothing moves by itself. */
+export const stillness = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,22 +1,56 @@
-import { useId, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { usePortal } from '../../context';
-import { useCommentEditor, type EditorProps } from './useCommentEditor';
+import { notify } from '../../notices';
+import { useLoaded } from '../../show/useLoaded';
+import { paragraphsOf } from './commentCall';
+import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
 
-/** The box in which a comment or a reply is written. */
+/** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {
   const { say } = usePortal();
   const id = useId();
-  const { text, fault, busy, write, send, dialog } = useCommentEditor(props);
+  const writing = useCommentEditor(props);
+  const { fault, busy, send, dialog, draft } = writing;
+  const { Editor, wanted, want } = useFormatting(id, writing);
   const label = props.to === undefined ? say('commentWrite') : say('replyTo', { name: props.to });
+  const describedBy = fault === '' ? undefined : `${id}-error`;
   return (
     <form className="comment-editor" onSubmit={(event) => { event.preventDefault(); send(); }}>
-      <label className="unseen" htmlFor={id}>{label}</label>
-      <textarea id={id} className={`input field-input field-area ${fault === '' ? '' : 'comment-faulty'}`} rows={props.to === undefined ? 4 : 3} maxLength={2000} placeholder={label} value={text} aria-invalid={fault !== '' || undefined} aria-describedby={fault === '' ? undefined : `${id}-error`} onChange={(event) => write(event.target.value)} />
+      <label id={`${id}-label`} className="unseen" htmlFor={id}>{label}</label>
+      {Editor && draft.html !== undefined
+        ? <Editor id={id} tools="plain" value={draft.html} labelledBy={`${id}-label`} describedBy={describedBy} invalid={fault !== ''} placeholder={label} onChange={draft.format} />
+        : <textarea id={id} className={`input field-input field-area ${fault === '' ? '' : 'comment-faulty'}`} rows={props.to === undefined ? 4 : 3} maxLength={2000} placeholder={label} value={draft.words} aria-invalid={fault !== '' || undefined} aria-describedby={describedBy} onChange={(event) => draft.write(event.target.value)} />}
       <div className="comment-send">
+        {draft.html === undefined && <button type="button" className="quiet-link comment-format" aria-disabled={wanted || undefined} onClick={want}>{say('commentFormat')}</button>}
         <p id={`${id}-error`} className="field-error" role="alert" hidden={fault === ''}>{fault}</p>
         <button type="submit" className="button" aria-disabled={busy || undefined}>{say('commentSend')}</button>
       </div>
       {dialog}
     </form>
   );
+}
+
+/** Fetches the editor once it is wanted, or a draft needs it; what was written by then goes into it, and so does the focus. */
+function useFormatting(id: string, { draft }: CommentWriting): { Editor: typeof import('../../fields/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
+  const { say } = usePortal();
+  const [wanted, setWanted] = useState(false);
+  const { part: Editor, failed, retry } = useLoaded(() => import('../../fields/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
+  const latest = useRef(draft);
+  latest.current = draft;
+  useEffect(() => {
+    if (!wanted) return;
+    if (failed) notify(say('editorFailed'), 'danger');
+    else if (!Editor) return;
+    else if (latest.current.html === undefined) latest.current.format(paragraphsOf(latest.current.words));
+    setWanted(false);
+  }, [wanted, failed, Editor, say]);
+  const written = useRef(false);
+  const shown = Editor !== undefined && draft.html !== undefined;
+  useEffect(() => { if (shown && written.current) document.getElementById(id)?.focus(); }, [shown, id]);
+  const want = (): void => {
+    written.current = true;
+    if (failed) retry();
+    setWanted(true);
+  };
+  return { Editor, wanted, want };
 }

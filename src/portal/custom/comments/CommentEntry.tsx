@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons';
 import type { Comment } from './commentCall';
 import { CommentEditor } from './CommentEditor';
 
-/** A comment with its replies, which stand in a box that opens and closes (ledger COM-05). */
+/** A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. */
 export function CommentEntry({ comment, section }: { comment: Comment; section: CommentsSection }): ReactElement {
   const { say } = usePortal();
   const [open, setOpen] = useState(false);
@@ -20,12 +20,8 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
         {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}<Icon name="down" className="icon icon-small" />
       </button>
       <div id={id} className="comment-replies" hidden={!open}>
-        {open && (
-          <>
-            {replies.length > 0 && <ul>{replies.map((reply) => <li key={reply.id} className="comment comment-reply"><CommentWords comment={reply} /></li>)}</ul>}
-            <CommentEditor section={section} parentId={comment.id} to={comment.author} onSent={() => setOpen(false)} />
-          </>
-        )}
+        {replies.length > 0 && <ul>{replies.map((reply) => <li key={reply.id} className="comment comment-reply"><CommentWords comment={reply} /></li>)}</ul>}
+        {open && <CommentEditor section={section} parentId={comment.id} to={comment.author} onSent={() => setOpen(false)} />}
       </div>
     </li>
   );

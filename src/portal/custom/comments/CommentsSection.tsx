@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../../context';
+import { useHydrated } from '../../session';
 import type { SectionOf, SectionProps } from '../../kinds';
 import { CommentEditor } from './CommentEditor';
 import { CommentEntry } from './CommentEntry';
@@ -9,12 +10,13 @@ import { useComments } from './useComments';
 export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>): ReactElement {
   const { say } = usePortal();
   const { entries, total, state, more } = useComments(section);
+  const live = useHydrated();
   return (
     <div className="wrap comments" id="comments">
       <CommentEditor section={section} parentId="-1" />
       <p className="comments-total" role="status">{state === 'loading' ? say('loading') : say('commentTotal', { count: total })}</p>
       {entries.length > 0 && <ul className="comment-list">{entries.map((comment) => <CommentEntry key={comment.id} comment={comment} section={section} />)}</ul>}
-      {state === 'more' && <button type="button" className="button button-plain comments-more" onClick={more}>{say('commentMore')}</button>}
+      {state === 'more' && <button type="button" className="button button-plain comments-more" disabled={!live} onClick={more}>{say('commentMore')}</button>}
       {state === 'failed' && <button type="button" className="button button-plain comments-more" onClick={more}>{say('retry')}</button>}
       {state === 'all' && <p className="comments-end">{say(total === 0 ? 'noData' : 'commentsAll')}</p>}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { commentQuery, commentSections } from '../../../runtime/firstComments';
 import { usePortal } from '../../context';
 import type { ToolProps } from '../../kinds';
 import { Icon } from '../../shell/icons';
@@ -8,12 +9,14 @@ import { useTotal } from './total';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
 export function CommentsTool({ tool }: ToolProps): ReactElement {
-  const { say } = usePortal();
+  const { say, page, scope } = usePortal();
   const { words } = useShow();
-  const total = useTotal();
+  const [section] = commentSections(page.page);
+  const key = section && commentQuery(section, scope).key;
+  const total = useTotal(key) ?? page.data.comments?.[key ?? '']?.total ?? 0;
   const go = (): void => {
     const comments = document.getElementById('comments');
-    if (comments) scrollInSteps(comments, () => comments.querySelector('textarea')?.focus({ preventScroll: true }));
+    if (comments) scrollInSteps(comments, () => comments.querySelector<HTMLElement>('textarea, [role=textbox]')?.focus({ preventScroll: true }));
   };
   return <button type="button" className="rail-button rail-toggle" onClick={go}><Icon name="message" /><span className="unseen">{words(tool.label) || say('comments')}</span><span className="toggle-count">{total}</span></button>;
 }

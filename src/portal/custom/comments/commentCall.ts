@@ -1,15 +1,7 @@
-import type { Json, JsonObject, Reply } from '../../../model/payload';
-import type { ClientEndpoint } from '../../../model/compiled';
-import type { Call, CallValues } from '../../../runtime/pageData';
+import type { Json, JsonObject } from '../../../model/payload';
 
 /** A comment or a reply to one, as it is shown (ledger COM-12). */
 export interface Comment { id: string; hidden: boolean; author: string; image: string; time: string; html: string; replies: Comment[] }
-
-/** Fetches one page of comments, the first is 1. */
-export function fetchComments(endpoint: ClientEndpoint, values: CallValues, page: number, size: number, call: Call): Promise<Reply> {
-  const { page: pageName = 'page', size: sizeName = 'limit' } = endpoint.paging ?? {};
-  return call(endpoint, { ...values, [pageName]: page, [sizeName]: size });
-}
 
 /** The comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
 export function commentsOf(rows: readonly JsonObject[]): Comment[] {

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many comments the item of the page has; told by the comments themselves, shown at the side of the page. */
-let total = 0;
+/** How many comments there are by what they are asked for; told by the comments themselves, shown at the side of the page. */
+const totals = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** Says how many comments there are. */
-export function tellTotal(count: number): void {
-  total = count;
+export function tellTotal(key: string, count: number): void {
+  totals.set(key, count);
   listeners.forEach((listener) => listener());
 }
 
-/** How many comments there are; 0 until they were fetched. */
-export function useTotal(): number {
-  return useSyncExternalStore((listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; }, () => total, () => 0);
+/** How many comments there are; undefined until that was told. */
+export function useTotal(key: string | undefined): number | undefined {
+  return useSyncExternalStore((listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; }, () => (key === undefined ? undefined : totals.get(key)), () => undefined);
 }

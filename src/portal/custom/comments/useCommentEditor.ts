@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
+import { stripTags } from '../../../runtime/show';
 import { evaluateAll } from '../../../runtime/value';
 import { usePortal } from '../../context';
 import { notify, tellFailure } from '../../notices';
 import { useSession } from '../../session';
 import { useConfirm } from '../../show/useConfirm';
 import { aboutItem, itemOfPage } from '../../toggles/shownItem';
-import { paragraphsOf } from './commentCall';
+import { useDraft, type Draft } from './useDraft';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */
 const thanksTime = 2000;
@@ -22,27 +23,34 @@ export interface EditorProps {
   onSent?: () => void;
 }
 
-/** Drives the box in which a comment is written; what was typed survives a reload and a detour through the login page. */
-export function useCommentEditor({ section, parentId, onSent }: EditorProps): { text: string; fault: string; busy: boolean; write: (text: string) => void; send: () => void; dialog: ReactElement | null } {
+/** A comment that is being written. */
+export interface CommentWriting {
+  draft: Draft;
+  fault: string;
+  busy: boolean;
+  send: () => void;
+  dialog: ReactElement | null;
+}
+
+/** Characters of a comment at most, as the server has it; plain words are kept within by their box. */
+const longest = 2000;
+
+/** Drives the box in which a comment is written. */
+export function useCommentEditor({ section, parentId, onSent }: EditorProps): CommentWriting {
   const portal = usePortal();
   const { page, scope, call, say, acting } = portal;
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  const place = `comment ${acting.here} ${parentId}`;
-  const [text, setText] = useState('');
+  const draft = useDraft(`comment ${acting.here} ${parentId}`);
+  const words = stripTags(draft.content).trim();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  useEffect(() => { try { setText(sessionStorage.getItem(place) ?? ''); } catch { /* Then there is no draft. */ } }, [place]);
-  const write = (typed: string): void => {
-    setText(typed);
-    if (typed.trim() !== '') setFault('');
-    try { if (typed === '') sessionStorage.removeItem(place); else sessionStorage.setItem(place, typed); } catch { /* It is then not kept. */ }
-  };
+  useEffect(() => { if (words !== '') setFault(''); }, [words]);
   const submit = async (): Promise<void> => {
-    const content = paragraphsOf(text);
-    if (content === '') { setFault(say('commentEmpty')); return; }
+    if (words === '') { setFault(say('commentEmpty')); return; }
+    if (words.length > longest) { setFault(say('commentLong', { most: longest })); return; }
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') })) navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
       return;
@@ -50,10 +58,10 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): { 
     const endpoint = page.endpoints[section.add];
     if (!endpoint) return;
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(section.send, scope), ...aboutItem(section.about, itemOfPage(portal)), content, parentId });
+    const reply = await call(endpoint, { ...evaluateAll(section.send, scope), ...aboutItem(section.about, itemOfPage(portal)), content: draft.content, parentId });
     setBusy(false);
     if (!reply.ok) { tellFailure(reply); return; }
-    write('');
+    draft.clear();
     notify(say('commentSent'), 'positive', thanksTime);
     onSent?.();
   };
@@ -62,5 +70,5 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): { 
     running.current = true;
     void submit().finally(() => { running.current = false; });
   };
-  return { text, fault, busy, write, send, dialog };
+  return { draft, fault, busy, send, dialog };
 }

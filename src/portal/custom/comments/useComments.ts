@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
-import { evaluateAll } from '../../../runtime/value';
+import type { Reply } from '../../../model/payload';
+import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
 import { usePortal } from '../../context';
 import { tellFailure } from '../../notices';
-import { commentsOf, fetchComments, type Comment } from './commentCall';
+import { commentsOf, type Comment } from './commentCall';
 import { tellTotal } from './total';
 
-/** Comments fetched at a time (ledger COM-02). */
-const usualSize = 10;
+/** Milliseconds after which comments that came with the page are asked for again: pages are kept for a while. */
+const freshness = 1_000;
 
 /** The comments of an item, as far as they were fetched. */
 export interface Comments {
@@ -18,26 +19,43 @@ export interface Comments {
   more: () => void;
 }
 
-/** Fetches comments page by page, after hydration: they are no part of the page that all share. */
+interface Found extends Omit<Comments, 'more'> { of: string; pages: number }
+
+/** Comments page by page; the first of them came with the page itself. */
 export function useComments(section: CommentsSection): Comments {
   const { page, scope, call } = usePortal();
   const endpoint = page.endpoints[section.source];
-  const values = JSON.stringify(evaluateAll(section.with, scope));
-  const size = section.pageSize ?? usualSize;
-  const [{ of, entries, total, state, pages }, setFound] = useState<{ of: string; entries: readonly Comment[]; total: number; state: Comments['state']; pages: number }>({ of: values, entries: [], total: 0, state: 'loading', pages: 0 });
+  const { key } = commentQuery(section, scope);
+  // What is asked for is told by the key; the scope changes more often.
+  const query = useMemo(() => commentQuery(section, scope), [key]);
+  const first = page.data.comments?.[key];
+  const [kept, setFound] = useState<Found>();
+  const found = kept?.of === key ? kept : first ? foundIn(query, first) : undefined;
   const wanted = useRef('');
   const load = useCallback(async (number: number, before: readonly Comment[]): Promise<void> => {
     if (!endpoint) return;
-    wanted.current = `${values} ${number}`;
-    const asked = wanted.current;
-    const reply = await fetchComments(endpoint, JSON.parse(values) as Record<string, string>, number, size, call);
+    const asked = `${query.key} ${number}`;
+    wanted.current = asked;
+    const reply = await fetchComments(endpoint, query, number, call);
     if (wanted.current !== asked) return;
-    if (!reply.ok) { tellFailure(reply); setFound((found) => ({ ...found, of: values, state: 'failed' })); return; }
-    const known = new Set(before.map(({ id }) => id));
-    setFound({ of: values, entries: [...before, ...commentsOf(reply.rows).filter(({ id }) => !known.has(id))], total: reply.total, pages: number, state: reply.rows.length >= size && number * size < reply.total ? 'more' : 'all' });
-    tellTotal(reply.total);
-  }, [endpoint, values, size, call]);
-  useEffect(() => { void load(1, []); return () => { wanted.current = ''; }; }, [load]);
-  const current = of === values;
-  return { entries: current ? entries : [], total: current ? total : 0, state: current ? state : 'loading', more: () => { void load(pages + 1, entries); } };
+    if (reply.ok) setFound(foundIn(query, reply, number, before));
+    else if (number > 1 || !first) {
+      tellFailure(reply);
+      setFound((current) => ({ entries: before, total: 0, pages: number - 1, ...(current?.of === query.key ? current : {}), of: query.key, state: 'failed' }));
+    }
+  }, [endpoint, query, call, first]);
+  useEffect(() => {
+    if (!first || Date.now() - page.now > freshness) void load(1, []);
+    return () => { wanted.current = ''; };
+  }, [load, first, page.now]);
+  const total = found?.total;
+  useEffect(() => { if (total !== undefined && found?.state !== 'failed') tellTotal(key, total); }, [key, total, found?.state]);
+  if (!found) return { entries: [], total: 0, state: 'loading', more: () => undefined };
+  return { ...found, more: () => { void load(found.pages + 1, found.entries); } };
+}
+
+/** The comments that a reply adds to those before it. */
+function foundIn({ key, size }: CommentQuery, { rows, total }: Reply, pages = 1, before: readonly Comment[] = []): Found {
+  const known = new Set(before.map(({ id }) => id));
+  return { of: key, entries: [...before, ...commentsOf(rows).filter(({ id }) => !known.has(id))], total, pages, state: rows.length >= size && pages * size < total ? 'more' : 'all' };
 }

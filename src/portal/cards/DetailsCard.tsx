@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../show/Show';
+import type { CardProps } from '../kinds';
+import { Icon } from '../shell/icons';
+import { CardFoot } from './parts';
+import { useCard } from './useCard';
+
+/** A line without a picture that opens, also without scripts: heading, mark and date are seen, the second line as long as it is closed, all the rest when it is open. */
+export function DetailsCard(props: CardProps): ReactElement {
+  const view = useCard(props);
+  const Heading = props.level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="card card-details">
+      <details>
+        <summary className="details-line">
+          <Heading className={`card-title ${clampClass(view.title) ?? ''}`.trim()}>{view.title && <Words shown={view.title} />}</Heading>
+          {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+          {view.date && <span className="line-date"><Inline shown={view.date} /></span>}
+          <Icon name="down" className="icon details-sign" />
+          {view.subtitle && <span className={`details-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}><Words shown={view.subtitle} /></span>}
+        </summary>
+        <div className="details-body">
+          {view.text && <div className="details-text"><Words shown={view.text} /></div>}
+          <Facts facts={view.fields} className="facts details-facts" />
+          {view.tags && <p className="card-tags"><Tags tags={view.tags.tags ?? [view.tags.text]} /></p>}
+          <CardFoot view={view} date={false} />
+        </div>
+      </details>
+    </article>
+  );
+}

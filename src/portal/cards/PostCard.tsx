@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { resolve } from '../../runtime/scope';
+import { evaluate } from '../../runtime/value';
+import { usePortal } from '../context';
+import type { CardProps } from '../kinds';
+import { Picture, pictureAddress } from '../show/Picture';
+import { Facts, Tags, Words, clampClass } from '../show/Show';
+import { Go } from '../shell/Go';
+import { Icon } from '../shell/icons';
+import { CardFoot, CardTitle } from './parts';
+import { useCard } from './useCard';
+
+/** What somebody wrote: who and when, the words with their line breaks, small pictures, and below them what was answered. */
+export function PostCard(props: CardProps): ReactElement {
+  const { card, level } = props;
+  const view = useCard(props);
+  const { scope } = usePortal();
+  const within = { ...scope, ...view.extra };
+  const name = view.title?.text ?? '';
+  const pictures = card.pictures === undefined ? undefined : resolve(card.pictures, within);
+  return (
+    <article className="card card-post">
+      {card.image !== undefined && <Face image={pictureAddress(evaluate(card.image, within))} name={name} />}
+      <div className="card-body">
+        <div className="post-head"><CardTitle view={view} level={level} />{view.date && <span className="card-date"><Words shown={view.date} /></span>}</div>
+        {view.tags && <p className="card-tags"><Tags tags={view.tags.tags ?? [view.tags.text]} /></p>}
+        {view.text && <div className={`post-text ${clampClass(view.text) ?? ''}`.trim()}><Words shown={view.text} /></div>}
+        <PostPictures addresses={(Array.isArray(pictures) ? pictures : []).flatMap((value) => pictureAddress(value) ?? [])} />
+        <Facts facts={view.fields} className="facts post-answer" />
+        <CardFoot view={view} date={false} />
+      </div>
+    </article>
+  );
+}
+
+/** Who wrote it: a picture, the initial of the name, or a figure. It tells nothing that the name does not. */
+function Face({ image, name }: { image: string | undefined; name: string }): ReactElement {
+  return <span className="post-face" aria-hidden="true">{image === undefined ? [...name][0] ?? <Icon name="user" /> : <img src={image} alt="" width={44} height={44} loading="lazy" />}</span>;
+}
+
+function PostPictures({ addresses }: { addresses: readonly string[] }): ReactElement | null {
+  const { say } = usePortal();
+  if (addresses.length === 0) return null;
+  return (
+    <ul className="post-pictures">
+      {addresses.map((address, index) => <li key={`${index}-${address}`}><Go href={address} newWindow><Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" /></Go></li>)}
+    </ul>
+  );
+}

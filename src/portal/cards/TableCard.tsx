@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react';
+import type { Card, Display } from '../../model/definitions.g';
+import { usePortal } from '../context';
+import type { CardProps } from '../kinds';
+import { ActionButton } from '../show/ActionButton';
+import { Picture } from '../show/Picture';
+import { Inline, Words, clampClass, toneClass } from '../show/Show';
+import { useShow } from '../show/useShow';
+import { Badge, CardLink } from './parts';
+import { useCard, type CardView } from './useCard';
+
+/** One column of a table: what it shows of each row. */
+interface Column { name: string; display: Display; isTitle: boolean }
+
+/** The reference to the number of a row. */
+const rowNumber = '/index';
+
+/** The columns of a table: the number of the row, the title, the fields, and whatever else its card has to show. */
+function columnsOf({ title, fields = {}, tags, text, date, price, counters = {} }: Card): Column[] {
+  const others = Object.entries({ ...fields, tags, text, date, price, ...counters }).flatMap(([name, display]): Column[] => (display === undefined ? [] : [{ name, display, isTitle: false }]));
+  const isNumber = ({ display }: Column): boolean => (typeof display === 'string' ? display : display.value) === rowNumber;
+  return [...others.filter(isNumber), { name: 'title', display: title, isTitle: true }, ...others.filter((column) => !isNumber(column))];
+}
+
+/** The words above each column. */
+function useHeads(): (column: Column) => string {
+  const { say } = usePortal();
+  const { words } = useShow();
+  return ({ display, isTitle }) => words(typeof display === 'string' ? undefined : display.label) || (isTitle ? say('tableTitle') : '');
+}
+
+/** The head of a table: the labels of its card's displays, and one for actions when it has any. */
+export function TableHead({ card }: { card: Card }): ReactElement {
+  const { say } = usePortal();
+  const head = useHeads();
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columnsOf(card).map((column) => <th key={column.name} role="columnheader" scope="col">{head(column)}</th>)}
+        {card.actions && <th role="columnheader" scope="col" className="table-end">{say('tableActions')}</th>}
+      </tr>
+    </thead>
+  );
+}
+
+/**
+ * A line of a table, its title the head of the line, its actions at the end. Each cell carries the head of its column, which
+ * narrow screens show in front of it; the roles are spelled out because some browsers forget them there.
+ */
+export function TableCard(props: CardProps): ReactElement {
+  const { card } = props;
+  const view = useCard(props);
+  const { one } = useShow(view.extra);
+  const { say } = usePortal();
+  const head = useHeads();
+  return (
+    <tr role="row" className="card card-table">
+      {columnsOf(card).map((column) => {
+        if (column.isTitle) return <th key={column.name} role="rowheader" scope="row" data-label={head(column)}><TitleCell view={view} lazy={props.lazy} /></th>;
+        const shown = one(column.display);
+        return <td key={column.name} role="cell" data-label={head(column)} className={`${toneClass(shown)} ${clampClass(shown) ?? ''}`.trim() || undefined}>{shown && <Words shown={shown} />}</td>;
+      })}
+      {card.actions && (
+        <td role="cell" className="table-end" data-label={say('tableActions')}>
+          <span className="table-actions">{view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</span>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function TitleCell({ view, lazy }: { view: CardView; lazy: boolean }): ReactElement {
+  const words = <span className="table-title"><CardLink view={view} />{view.badge && <Badge shown={view.badge} inLine />}{view.subtitle && <span className="table-subtitle"><Inline shown={view.subtitle} /></span>}</span>;
+  return view.pictured ? <span className="table-pictured"><Picture src={view.image} alt="" ratio={view.ratio} lazy={lazy} />{words}</span> : words;
+}

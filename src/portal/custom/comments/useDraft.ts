@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { paragraphsOf } from './commentCall';
+
+/** A comment as it is being written: plain words, or with emphasis as HTML. */
+export interface Draft {
+  words: string;
+  /** Undefined as long as plain words are written. */
+  html: string | undefined;
+  /** What is sent: HTML either way. */
+  content: string;
+  write: (words: string) => void;
+  format: (html: string) => void;
+  clear: () => void;
+}
+
+/**
+ * Keeps a comment over a reload and a detour through the login page.
+ * @param place tells one box of the portal from another
+ */
+export function useDraft(place: string): Draft {
+  const [{ words, html }, setDraft] = useState<{ words: string; html?: string }>({ words: '' });
+  const formatted = `${place} html`;
+  useEffect(() => { setDraft({ words: kept(place) ?? '', html: kept(formatted) }); }, [place, formatted]);
+  return {
+    words, html, content: html ?? paragraphsOf(words),
+    write: (next) => { setDraft({ words: next }); keep(place, next); },
+    format: (next) => { setDraft({ words: '', html: next }); keep(formatted, next); keep(place, ''); },
+    clear: () => { setDraft({ words: '' }); keep(place, ''); keep(formatted, ''); },
+  };
+}
+
+/** A browser that keeps nothing has no drafts. */
+function kept(name: string): string | undefined {
+  try { return sessionStorage.getItem(name) ?? undefined; } catch { return undefined; }
+}
+
+function keep(name: string, text: string): void {
+  try { if (text === '') sessionStorage.removeItem(name); else sessionStorage.setItem(name, text); } catch { /* It then ends with the page. */ }
+}

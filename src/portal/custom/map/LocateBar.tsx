@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../context';
+import { Icon } from '../../shell/icons';
+import type { Positioning } from './kinds';
+import type { MapModel } from './useMap';
+import type { Positions } from './usePosition';
+
+/** Where the visitor is: its address and coordinate, that it cannot be found, or the button that looks for it (ledger MAP-09, MAP-10). */
+export function LocateBar({ model, positions }: { model: MapModel; positions: Positions }): ReactElement | null {
+  const { say } = usePortal();
+  const { position, locate, ready } = positions;
+  if (!ready) return null;
+  return (
+    <div className="map-locate">
+      <p className="map-locate-words" role="status"><Words position={position} model={model} /></p>
+      <button type="button" className="map-locate-button" aria-disabled={position.state === 'locating'} onClick={() => { if (position.state !== 'locating') locate(); }}>
+        <Icon name="pin" />{say(position.state === 'unknown' ? 'mapLocate' : 'mapLocateAgain')}
+      </button>
+    </div>
+  );
+}
+
+function Words({ position, model }: { position: Positioning; model: MapModel }): ReactElement {
+  const { say } = usePortal();
+  if (position.state !== 'found') return position.state === 'failed' ? <span className="map-locate-failed">{model.words('locateFailed')}</span> : <>{position.state === 'locating' && say('mapLocating')}</>;
+  const coordinate = say('mapPosition', { lng: position.at.lng.toFixed(4), lat: position.at.lat.toFixed(4) });
+  return <><span className="map-locate-label">{say('mapLocated')}</span><span className="map-locate-address">{position.address || coordinate}</span>{position.address !== '' && <span className="map-locate-coordinate">{coordinate}</span>}</>;
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../context';
+import { Icon, Outline } from '../../shell/icons';
+import type { LngLat } from './kinds';
+import { project, unproject } from './mercator';
+import type { MapView } from './providers/kinds';
+import type { Positions } from './usePosition';
+
+const plus = 'M12 5v14M5 12h14';
+const minus = 'M5 12h14';
+const target = 'M12 3v3M12 18v3M3 12h3M18 12h3M5.500 12a6.500 6.500 0 1 0 13 0a6.500 6.500 0 1 0-13 0M10 12a2 2 0 1 0 4 0a2 2 0 1 0-4 0';
+
+/**
+ * Nearer, farther, everything, and where the visitor is.
+ * @param around what stays where it is in the window while the map comes nearer, in the map's own system; else its middle
+ */
+export function MapControls({ view, positions, around, onWhole }: { view: MapView; positions: Positions; around: LngLat | undefined; onWhole: () => void }): ReactElement {
+  const { say } = usePortal();
+  const zoom = (step: number) => (): void => {
+    const to = Math.max(view.zooms.min, Math.min(view.zooms.max, Math.round(view.zoom()) + step));
+    const [center, fixed] = [project(view.center()), project(around ?? view.center())];
+    const share = 2 ** (view.zoom() - to);
+    view.go(unproject({ x: fixed.x + (center.x - fixed.x) * share, y: fixed.y + (center.y - fixed.y) * share }), to, true);
+  };
+  return (
+    <div className="map-controls">
+      <button type="button" className="map-control" aria-label={say('mapLocate')} title={say('mapLocate')} onClick={() => positions.locate()}><Outline path={target} /></button>
+      <button type="button" className="map-control" aria-label={say('mapWhole')} title={say('mapWhole')} onClick={onWhole}><Icon name="expand" /></button>
+      <span className="map-zoom">
+        <button type="button" className="map-control" aria-label={say('mapZoomIn')} title={say('mapZoomIn')} onClick={zoom(1)}><Outline path={plus} /></button>
+        <button type="button" className="map-control" aria-label={say('mapZoomOut')} title={say('mapZoomOut')} onClick={zoom(-1)}><Outline path={minus} /></button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { JsonObject, MapPayload } from '../../../model/payload';
+import { resolve } from '../../../runtime/scope';
+import { usePortal } from '../../context';
+import type { SectionOf, SectionProps } from '../../kinds';
+import { notify } from '../../notices';
+import { Dialog } from '../../shell/Notice';
+import { Icon } from '../../shell/icons';
+import { useLoaded } from '../../show/useLoaded';
+import { useShow } from '../../show/useShow';
+import { AddressCard } from './AddressCard';
+import { CategoryChooser } from './CategoryChooser';
+import { LocateBar } from './LocateBar';
+import './map.css';
+import { PlaceCard } from './PlaceCard';
+import { PlaceList } from './PlaceList';
+import { placesOf } from './places';
+import type { MapView } from './providers/kinds';
+import { useAddress } from './useAddress';
+import { useAllPlaces } from './useAllPlaces';
+import { useMap, type MapModel } from './useMap';
+import { usePosition } from './usePosition';
+
+const noSettings: MapPayload = {};
+/** Milliseconds that the warning about a type without places stays (ledger MAP-20). */
+const warningTime = 2000;
+
+/**
+ * A map that fills the window and the list of its places (ledger MAP-03). The list, the types and the open place are there without
+ * scripts; the map itself comes after them.
+ */
+export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactElement {
+  const { page: { map: settings = noSettings }, scope, showing, say } = usePortal();
+  const rows = useAllPlaces(section);
+  const listed = resolve(section.rows, scope);
+  // Rows keep their identity until there are others: marks are made anew only then.
+  const places = useMemo(() => placesOf(rows ?? (Array.isArray(listed) ? listed as JsonObject[] : []), section.place, scope, showing), [rows, listed, section]);
+  const model = useMap(section, places);
+  const { view, onView, settled } = useView();
+  const positions = usePosition(settings, view, settled, section.driving, say('mapLocated'), model.words);
+  const { address, searching } = useAddress(model, rows || section.all === undefined ? places : undefined, view, settled, settings);
+  const { part: Stage } = useLoaded(() => {
+    void import('./providers/open').then(({ fetchAhead }) => fetchAhead(settings.providers), () => undefined);
+    return import('./MapStage').then((module) => module.MapStage);
+  });
+  const [pointed, setPointed] = useState<string>();
+  const [low, setLow] = useState(false);
+  const onOpen = useOpen(model);
+  const fresh = useFresh(model.openId);
+  useEmptyWarning(model);
+  const card = model.opened ? <PlaceCard key={model.opened.id} model={model} positions={positions} place={model.opened} fresh={fresh} /> : address ? <AddressCard model={model} positions={positions} address={address} searching={searching} /> : null;
+  return (
+    <div className={`map-page ${low ? 'map-low' : ''} ${card ? 'map-carded' : ''}`.trim()}>
+      <div className="map-panel">
+        <MapHead model={model} low={low} onLow={setLow} />
+        <CategoryChooser model={model} />
+        <LocateBar model={model} positions={positions} />
+        <div className="map-scroll" role="region" aria-label={say('mapPlaces')} tabIndex={0}><PlaceList model={model} onPoint={setPointed} /></div>
+      </div>
+      <div className="map-area">
+        {Stage ? (
+          <Stage model={model} settings={settings} places={places} pointed={pointed} positions={positions} at={model.opened ? model.opened.at : address?.at} card={card} onOpen={onOpen} onPoint={setPointed} onView={onView} />
+        ) : <>{card && <div className="map-float">{card}</div>}<noscript><p className="map-scriptless">{say('mapNoScript')}</p></noscript></>}
+      </div>
+      {positions.alert !== undefined && <Dialog title={say('notice')} onClose={positions.dismiss}><p className="dialog-text">{positions.alert}</p></Dialog>}
+    </div>
+  );
+}
+
+/** The heading, how many places there are, and on narrow screens the way to more of the map. */
+function MapHead({ model: { section, heading, total }, low, onLow }: { model: MapModel; low: boolean; onLow: (low: boolean) => void }): ReactElement {
+  const { say, busy } = usePortal();
+  const label = useShow().words(section.label);
+  return (
+    <div className="map-head">
+      <p className="map-title" aria-hidden="true">{label || heading}</p>
+      <p className="map-count" role="status">{busy ? say('loading') : say('mapCount', { count: total })}</p>
+      <button type="button" className="map-fold" aria-expanded={!low} aria-label={say(low ? 'mapShowList' : 'mapHideList')} onClick={() => onLow(!low)}><Icon name="down" /></button>
+    </div>
+  );
+}
+
+function useView(): { view: MapView | undefined; onView: (view: MapView | undefined) => void; settled: boolean } {
+  const [state, setState] = useState<{ view: MapView | undefined; settled: boolean }>({ view: undefined, settled: false });
+  const onView = useCallback((view: MapView | undefined) => setState({ view, settled: true }), []);
+  return { ...state, onView };
+}
+
+/** Opens a place by changing the address: going back closes it, going from one to the next leaves no trace. */
+function useOpen({ href, openId }: MapModel): (id: string) => void {
+  const navigate = useNavigate();
+  return (id) => navigate(href({ id, address: undefined, title: undefined, coordinate: undefined }), { replace: openId !== undefined });
+}
+
+/** Whether something else is open than when the page was. */
+function useFresh(openId: string | undefined): boolean {
+  const first = useRef(openId);
+  const changed = useRef(false);
+  if (openId !== first.current) changed.current = true;
+  return changed.current;
+}
+
+/** Warns when a type without places is chosen. */
+function useEmptyWarning({ categories, total, words }: MapModel): void {
+  const { busy } = usePortal();
+  const chosen = categories?.chosen ?? '';
+  const before = useRef(chosen);
+  const warning = words('emptyCategory');
+  useEffect(() => {
+    if (busy || before.current === chosen) return;
+    before.current = chosen;
+    if (chosen !== '' && total === 0) notify(warning, 'warning', warningTime);
+  }, [busy, chosen, total, warning]);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { usePortal } from '../../context';
+import { Go } from '../../shell/Go';
+import { NoData } from '../../show/NoData';
+import { Words } from '../../show/Show';
+import { useShow } from '../../show/useShow';
+import type { Place } from './kinds';
+import { lookOf, type MarkLook } from './marks/looks';
+import { pictureOf } from './places';
+import type { MapModel } from './useMap';
+
+interface ListProps { model: MapModel; onPoint: (id: string | undefined) => void }
+
+/** The places, ten more at a time (ledger MAP-04 to 06): usable without the map, and without scripts. */
+export function PlaceList({ model, onPoint }: ListProps): ReactElement {
+  const { busy, say } = usePortal();
+  const { places, more, words } = model;
+  if (places.length === 0 && !busy) return <NoData words={words('empty')} />;
+  return (
+    <>
+      <ul className={busy ? 'map-places list-dimmed' : 'map-places'} aria-busy={busy}>
+        {places.map((place) => <PlaceEntry key={place.id} place={place} model={model} onPoint={onPoint} />)}
+      </ul>
+      <p className="map-more">{more === undefined ? <span className="map-end">{words('end')}</span> : <Go href={more} className="button button-plain button-small">{busy ? say('loading') : words('more')}</Go>}</p>
+    </>
+  );
+}
+
+function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListProps & { place: Place }): ReactElement {
+  const { page: { map }, scope, say } = usePortal();
+  const shows = useShow({ row: place.row });
+  const open = place.id === openId;
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => { if (open && entry.current) bringIntoSight(entry.current); }, [open]);
+  const image = pictureOf(place, section.place, scope);
+  const fields = shows.all(section.place.fields);
+  return (
+    <li ref={entry} className="map-entry" data-open={open || undefined} onMouseEnter={() => onPoint(place.id)} onMouseLeave={() => onPoint(undefined)}>
+      <PlaceGlyph look={lookOf(place, map)} />
+      <div className="map-entry-words">
+        <h2 className="map-entry-title"><Go href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })} className="map-entry-link" current={open ? 'true' : false}>{place.title}</Go></h2>
+        {fields.length > 0 && <p className="map-entry-fields">{fields.map(([name, shown]) => <span key={name} className={`map-entry-field map-entry-${name}`}><Words shown={shown} /></span>)}</p>}
+        {!place.at && <p className="map-entry-note">{say('mapNoCoordinate')}</p>}
+      </div>
+      {image !== undefined && <img className="map-entry-picture" src={image} alt="" width={96} height={72} loading="lazy" decoding="async" />}
+    </li>
+  );
+}
+
+/** Moves the list, and only the list, so that an entry of it can be seen. */
+function bringIntoSight(entry: HTMLElement): void {
+  const list = entry.closest('.map-scroll');
+  if (!list) return;
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
+}
+
+/** The mark of a place, small, in front of its name. */
+function PlaceGlyph({ look }: { look: MarkLook }): ReactElement {
+  return (
+    <span className="map-glyph" aria-hidden="true">
+      {look.image === undefined
+        ? <svg viewBox="0 0 32 32" width="32" height="32"><circle cx="16" cy="16" r="16" fill={look.color} /><path d={look.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" /></svg>
+        : <img src={look.image} alt="" width={28} height={28} />}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { GroundLayer } from '../ground/GroundLayer';
+import { readGround } from '../ground/readGround';
+import { openLeaflet } from './leaflet';
+import type { MapProvider } from './kinds';
+
+/** Milliseconds before the institution's surroundings are given up: the map is drawn without them. */
+const patience = 8_000;
+
+/** The map that this portal draws itself: it needs no key and no other site. */
+export const openEmbedded: MapProvider = async (element, opening) => {
+  const [{ default: country }, surroundings] = await Promise.all([import('../../../../../schemas/maps/china.json'), readSurroundings(opening.settings.ground)]);
+  const ground = readGround(country, surroundings);
+  return openLeaflet(element, opening, { system: 'wgs84', zooms: { min: 5, max: 18 }, layers: [new GroundLayer(ground, element)], credit: opening.words.creditGround, bounds: ground.bounds });
+};
+
+async function readSurroundings(name: string | undefined): Promise<unknown> {
+  if (name === undefined) return undefined;
+  try {
+    const response = await fetch('/map/ground.json', { signal: AbortSignal.timeout(patience) });
+    return response.ok ? await response.json() : undefined;
+  } catch (error) {
+    console.error('map: the surroundings cannot be loaded', error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type { MapSection } from '../../../model/definitions.g';
+import type { FilterChoice, Json, JsonObject } from '../../../model/payload';
+import { pointerTokens, resolve } from '../../../runtime/scope';
+import { evaluate } from '../../../runtime/value';
+import { usePortal } from '../../context';
+import { useShow } from '../../show/useShow';
+import type { LngLat, Place } from './kinds';
+import { parseCoordinate, placeOf, placesOf } from './places';
+
+/** What the page's address is changed in; undefined takes a name out of it. */
+export type Changes = Readonly<Record<string, string | undefined>>;
+
+/** An address that is shown instead of a place (ledger ACT-38). */
+export interface ShownAddress { text: string; title: string; at?: LngLat }
+
+/** Words of the map, those of the definition before the shared ones. */
+export type MapWords = (name: keyof NonNullable<MapSection['messages']>) => string;
+
+/** A map page without its markup. */
+export interface MapModel {
+  section: MapSection;
+  heading: string;
+  /** The places of the list, and how many there are in all. */
+  places: Place[];
+  total: number;
+  /** The address with one page more; undefined when all are shown. */
+  more: string | undefined;
+  categories: { choices: FilterChoice[]; chosen: string; label: string } | undefined;
+  /** The id that the address names, and the place of it once it is known. */
+  openId: string | undefined;
+  opened: Place | undefined;
+  address: ShownAddress | undefined;
+  /** The address of the page with changes. */
+  href: (changes: Changes) => string;
+  words: MapWords;
+}
+
+const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, string>> = {
+  empty: 'noData', more: 'mapMore', end: 'mapEnd', emptyCategory: 'mapEmptyCategory', locateFailed: 'mapLocateFailed', addressFailed: 'mapAddressFailed', noPosition: 'mapNoPosition',
+};
+
+/**
+ * Works a map page out from its data: the state of it is in the address, so that it can be had without scripts too.
+ * @param others places that are known besides those of the list
+ */
+export function useMap(section: MapSection, others: readonly Place[]): MapModel {
+  const { page: { page, path, query, data, heading }, scope, showing, say } = usePortal();
+  const shows = useShow();
+  const load = pointerTokens(section.rows)[0] ?? '';
+  const places = placesOf(objects(resolve(section.rows, scope)), section.place, scope, showing);
+  const total = data.loads[load]?.total ?? places.length;
+  const number = Number(/^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? query['page'] : 1);
+  const openId = query['id'];
+  const href = (changes: Changes): string => addressWith(path, query, changes);
+  const openRow = section.open === undefined ? undefined : objects([resolve(section.open, scope) ?? null])[0];
+  return {
+    section, heading, places, total, openId, href,
+    more: page.loads?.[load]?.pages !== undefined && places.length < total ? href({ page: String(number + 1), id: undefined }) : undefined,
+    categories: categoriesOf(), opened: openedPlace(), address: addressOf(),
+    words: (name) => shows.words(section.messages?.[name]) || say(shared[name]),
+  };
+
+  /** What the address names is shown at once when it is known, and complete when it has come. */
+  function openedPlace(): Place | undefined {
+    if (openId === undefined) return undefined;
+    return openRow !== undefined && String(openRow['id']) === openId ? placeOf(openRow, section.place, scope, showing) : [...places, ...others].find(({ id }) => id === openId);
+  }
+
+  function categoriesOf(): MapModel['categories'] {
+    if (!section.categories) return undefined;
+    const choices = data.groups[section.categories.query]?.[0]?.choices ?? [];
+    const chosen = query[section.categories.query] ?? '';
+    if (choices.length === 0) return undefined;
+    return { choices, chosen, label: labelOf(choices, chosen) ?? (shows.words(section.categories.all) || say('mapAllCategories')) };
+  }
+
+  function addressOf(): ShownAddress | undefined {
+    const text = asText(evaluate(section.address?.text, scope));
+    if (!section.address || text === '' || openId !== undefined) return undefined;
+    return { text, title: asText(evaluate(section.address.title, scope)), at: parseCoordinate(evaluate(section.address.coordinate, scope)) };
+  }
+}
+
+/** The words of the choice that is chosen, at any depth. */
+export function labelOf(choices: readonly FilterChoice[], chosen: string): string | undefined {
+  for (const choice of choices) {
+    const label = choice.value === chosen ? choice.label : labelOf(choice.children ?? [], chosen);
+    if (label !== undefined) return label;
+  }
+  return undefined;
+}
+
+/** An address of the page with another state. */
+export function addressWith(path: string, query: Readonly<Record<string, string>>, changes: Changes): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...changes })) if (value !== undefined && value !== '') search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+const asText = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry));

@@ -1,0 +1,25 @@
+import { useMemo, type ReactElement } from 'react';
+import { usePortal } from '../../context';
+import { DayButton } from './DayButton';
+import type { DaysProps } from './DayChooser';
+import { weeksOf } from './days';
+import { weekdayWords } from './wording';
+
+/** Weekdays as a week has them in China, 0 is Sunday. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0];
+
+/** The days of a month in weeks. */
+export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): ReactElement {
+  const { say } = usePortal();
+  const weeks = useMemo(() => weeksOf(days), [days]);
+  return (
+    <div id={listId} className="picker-month" role="grid" aria-label={labels.days}>
+      <div className="picker-week picker-weekdays" role="row">{weekdays.map((weekday) => <span key={weekday} role="columnheader">{weekdayWords(say, weekday)}</span>)}</div>
+      {weeks.map((week, row) => (
+        <div key={row} className="picker-week" role="row">
+          {week.map((day, column) => (day ? <DayButton key={column} day={day} role="gridcell" picked={day.index === picked} reached={day.index === cursor} labels={labels} /> : <span key={column} role="gridcell" />))}
+        </div>
+      ))}
+    </div>
+  );
+}

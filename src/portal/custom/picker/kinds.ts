@@ -1,0 +1,83 @@
+/** When a venue can be booked (ledger PICK-17); clocks such as `09:00`. */
+export interface TimeInfo {
+  /** 0: any run of slots within one open range; else whole sections (ledger PICK-18). */
+  isTimeSection: number;
+  startTime: string;
+  endTime: string;
+  /** Weekdays that can be booked, 0 is Sunday (ledger PICK-19). */
+  cycle: readonly number[];
+  sections: readonly { startTime: string; endTime: string }[];
+}
+
+/** What the picker shows (ledger PICK-01, 05, 06, 23). */
+export interface PickerSettings {
+  /** Days shown, today the first. */
+  days: number;
+  /** Only so many of them can be booked. */
+  first?: number;
+  /** The clock at which the grid begins. */
+  from: string;
+  /** The clock at which the grid ends: 06:30 to 23:00 holds 33 half hours, the last from 22:30. */
+  to: string;
+  /** Minutes of a slot. */
+  minutes: number;
+  labels: PickerLabels;
+}
+
+/** The picker's fixed words, worked out. Words with a date or a time in them are shared texts. */
+export interface PickerLabels {
+  title: string;
+  thisMonth: string;
+  nextMonth: string;
+  today: string;
+  /** The state of a day. */
+  bookable: string;
+  notBookable: string;
+  /** In the place of the hours of a day that cannot be booked (ledger PICK-08). */
+  closedDay: string;
+  /** The state of a slot. */
+  open: string;
+  chosen: string;
+  taken: string;
+  closed: string;
+  past: string;
+  morning: string;
+  afternoon: string;
+  evening: string;
+  /** What the two views of the days are called on the button that changes to them (ledger PICK-04). */
+  showCalendar: string;
+  showStrip: string;
+  previousDays: string;
+  nextDays: string;
+  /** The names of the days and of the times to assistive technology. */
+  days: string;
+  times: string;
+  nothingChosen: string;
+  /** What was chosen before was taken meanwhile. */
+  lost: string;
+  /** Confirming without a time (ledger PICK-16). */
+  missing: string;
+  /** A range with a taken slot in it (ledger PICK-15). */
+  takenRange: string;
+  loading: string;
+  /** The taken times could not be fetched. */
+  failed: string;
+  retry: string;
+  confirm: string;
+}
+
+/** What the picker is given. */
+export interface PickerProps {
+  info: TimeInfo;
+  settings: PickerSettings;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** A venueTime chosen before, else the empty text. */
+  value: string;
+  /** Fetches the venueTimes taken on a day such as `2026-11-21`; undefined, or a rejection, when they cannot be had. */
+  taken: (day: string) => Promise<readonly string[] | undefined>;
+  /** Called with what the visitor confirmed, as `formatVenueTime` writes it. */
+  onPick: (venueTime: string) => void;
+  /** Called when the dialog closes, after a confirmation too. */
+  onClose: () => void;
+}

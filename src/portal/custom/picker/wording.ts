@@ -1,0 +1,23 @@
+import { formatClock, type TimeRange } from '../../../runtime/venueTime';
+import type { Say } from '../../context';
+import type { PickerDay } from './days';
+import { hoursOf } from './hours';
+
+/** The date of a day in words, with its weekday. */
+export const dateWords = (say: Say, { month, date, weekday }: PickerDay): string => `${say('dayFormat', { month, day: date })} ${weekdayWords(say, weekday)}`;
+
+/** The name of a weekday, 0 is Sunday. */
+export const weekdayWords = (say: Say, weekday: number): string => say(`weekday${weekday}`);
+
+/** The months of days: one, or the first and the last of them. */
+export function monthWords(say: Say, days: readonly PickerDay[]): string {
+  const [first, last] = [days[0]?.month, days.at(-1)?.month];
+  if (first === undefined || last === undefined) return '';
+  return first === last ? say('pickerMonth', { month: first }) : say('pickerMonths', { from: first, to: last });
+}
+
+/** Ranges of a day in words, from when to when. */
+export const rangeWords = (say: Say, ranges: readonly TimeRange[]): string => ranges.map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) })).join(say('listSeparator'));
+
+/** What was chosen, as it is read out. */
+export const choiceWords = (say: Say, day: PickerDay, ranges: readonly TimeRange[]): string => say('pickerChoice', { date: say('dayFormat', { month: day.month, day: day.date }), times: rangeWords(say, ranges), hours: hoursOf(ranges) });

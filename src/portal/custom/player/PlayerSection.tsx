@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { evaluate } from '../../../runtime/value';
+import { usePortal } from '../../context';
+import type { SectionOf, SectionProps } from '../../kinds';
+import { useHydrated } from '../../session';
+import { Icon } from '../../shell/icons';
+import { pictureAddress } from '../../show/Picture';
+import { useLoaded } from '../../show/useLoaded';
+import { useShow } from '../../show/useShow';
+import { itemOfPage } from '../../toggles/shownItem';
+import { ChapterList } from './ChapterList';
+import type { Lack, Media } from './media';
+import './player.css';
+import { useOffer } from './useOffer';
+
+/** Shared texts that say why nothing is played, unless the section has words of its own (ledger LIVE-05, LIVE-06, CONV-27). */
+const usualWords = { waiting: 'liveWaiting', failed: 'videoUnplayable', missing: 'videoUnplayable', ended: 'liveEnded' } as const;
+
+/** A live stream or a film behind its picture, and chapters to choose from. */
+export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'player'>>): ReactElement {
+  const portal = usePortal();
+  const { words } = useShow();
+  const { offer, chapters, chosen, choose } = useOffer(section);
+  // Each choice is a picture to press anew (ledger COURSE-07), even of the same chapter.
+  const [choices, setChoices] = useState(0);
+  const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || portal.say(usualWords[name]);
+  const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, portal.scope));
+  const title = chapters[chosen]?.title || words(section.title) || itemOfPage(portal).title;
+  const frame = offer.kind === 'nothing'
+    ? <Cover poster={address(section.poster)} words={told(offer.lack)} />
+    : <Screen key={`${choices} ${offer.address}`} media={offer} poster={address(section.poster)} captions={address(section.captions)} title={title} told={told} />;
+  return (
+    <div className={`wrap player ${chapters.length > 0 ? 'player-chaptered' : ''}`.trimEnd()}>
+      <div className="player-frame">{frame}</div>
+      {chapters.length > 0 && <ChapterList label={words(section.chapters?.label) || portal.say('playerChapters')} labelId={labelId} chapters={chapters} chosen={chosen} onChoose={(index) => { choose(index); setChoices(choices + 1); }} />}
+    </div>
+  );
+}
+
+/** A picture that is pressed to play, and what plays in its place; at the end, and when a film fails, the picture is back (ledger COURSE-08). */
+function Screen({ media, poster, captions, title, told }: { media: Media; poster: string | undefined; captions: string | undefined; title: string; told: (name: Lack | 'ended') => string }): ReactElement {
+  const { say } = usePortal();
+  const live = useHydrated();
+  const [wanted, setWanted] = useState(false);
+  const [on, setOn] = useState(false);
+  const [words, setWords] = useState('');
+  const { part: Player, failed, retry } = useLoaded(() => import('./Player').then((module) => module.Player), wanted);
+  const start = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  const close = (why: string): void => { closed.current = true; setOn(false); setWords(why); };
+  // The focus was on something of the player that is gone.
+  useEffect(() => { if (closed.current && !on && document.activeElement === document.body) start.current?.focus({ preventScroll: true }); }, [on]);
+  const press = (): void => { setWanted(true); setOn(true); setWords(''); if (failed) retry(); };
+  if (on && Player) return <Player media={media} poster={poster} captions={captions} title={title} told={told} onEnd={() => close(media.kind === 'stream' ? told('ended') : '')} onFail={() => close(told('failed'))} />;
+  const waiting = on && !failed;
+  return (
+    <>
+      <Cover poster={poster} words={on && failed ? told('failed') : words}>
+        <button ref={start} type="button" className="player-start" disabled={!live} aria-busy={waiting || undefined} aria-label={say('playerStart', { title })} onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)} onClick={press}>
+          {waiting ? <span className="player-spinner" /> : <Icon name="play" />}
+        </button>
+      </Cover>
+      <noscript><video className="player-plain" src={media.address} poster={poster} controls preload="none" /></noscript>
+    </>
+  );
+}
+
+function Cover({ poster, words, children }: { poster: string | undefined; words: string; children?: ReactElement }): ReactElement {
+  return (
+    <>
+      {poster !== undefined && <img className="player-cover" src={poster} alt="" width={1280} height={720} decoding="async" />}
+      {children}
+      <p className="player-words" role="status" data-empty={words === '' || undefined}>{words}</p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PlayerSection } from '../../../model/definitions.g';
+import type { Json } from '../../../model/payload';
+import { holds } from '../../../runtime/condition';
+import { present, type Scope } from '../../../runtime/scope';
+import { evaluate } from '../../../runtime/value';
+
+/** What is played: a stream goes on now, a film has a beginning and an end. A playlist is one in the sense of HLS (RFC 8216). */
+export interface Media { kind: 'stream' | 'film'; address: string; playlist: boolean }
+
+/** Why nothing is played, by the name of the words that say so. */
+export type Lack = 'waiting' | 'missing' | 'failed';
+
+/** What there is to play, or why there is nothing. */
+export type Offer = Media | { kind: 'nothing'; lack: Lack };
+
+/**
+ * What a section plays: its stream unless that is over, else its playback (ledger LIVE-04). A stream without an address has not begun.
+ */
+export function offerOf({ stream, ended, playback }: Pick<PlayerSection, 'stream' | 'ended' | 'playback'>, scope: Scope): Offer {
+  const over = ended !== undefined && holds(ended, scope);
+  const live = over ? undefined : evaluate(stream, scope);
+  if (present(live)) return mediaAt(live, 'stream');
+  const recorded = evaluate(playback, scope);
+  if (present(recorded)) return mediaAt(recorded, 'film');
+  return { kind: 'nothing', lack: stream !== undefined && !over ? 'waiting' : 'missing' };
+}
+
+/** The film at an address, as of a chapter. */
+export const filmAt = (address: Json | undefined): Offer => (present(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' });
+
+function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
+  const address = typeof value === 'string' ? playable(value.trim()) : undefined;
+  return address === undefined ? { kind: 'nothing', lack: 'failed' } : { kind, address, playlist: kind === 'stream' || isPlaylist(address) };
+}
+
+/** Addresses of other protocols, such as rtmp, are nothing that browsers play. */
+const playable = (address: string): string | undefined => (/^(https?:\/\/[^/]|\/(?![/\\]))/i.test(address) ? address : undefined);
+
+const isPlaylist = (address: string): boolean => /\.m3u8$/i.test(address.split(/[?#]/)[0] ?? '');

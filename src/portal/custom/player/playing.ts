@@ -1,0 +1,67 @@
+import { attach, type EngineEvents } from './engine';
+import type { Media } from './media';
+
+/** Milliseconds without a moving picture after which a stream counts as broken off, and a film as failed. */
+const patience = { stream: 12_000, film: 45_000 };
+/** Milliseconds between looks at whether the picture moves. */
+const watchEvery = 1_000;
+/** Seconds of play after which a stream counts as steady. */
+const steadyAfter = 10;
+
+/** What playing tells of. A failure is told once, and nothing after it. */
+export interface PlayingEvents extends Pick<EngineEvents, 'onFailure' | 'onQualities'> {
+  onPlaying: () => void;
+  /** The browser wants the visitor to press once more. */
+  onHeld: () => void;
+  onEnded: () => void;
+  onSteady: () => void;
+}
+
+/**
+ * Plays something in a video.
+ * @param wanted whether it plays as soon as it can; else it waits at its first picture
+ * @returns stops it and takes it out of the video
+ */
+export function playIn(video: HTMLVideoElement, media: Media, wanted: boolean, events: PlayingEvents): () => void {
+  let over = false;
+  let detach: (() => void) | undefined;
+  const stop = (): void => {
+    over = true;
+    stopWatching();
+    for (const [name, listener] of listeners) video.removeEventListener(name, listener);
+    detach?.();
+    detach = undefined;
+  };
+  const onFailure: PlayingEvents['onFailure'] = (failure) => {
+    if (over) return;
+    over = true;
+    // Not while it tells of its failure.
+    queueMicrotask(stop);
+    events.onFailure(failure);
+  };
+  const onReady = (): void => {
+    if (wanted && !over) video.play().catch((error: unknown) => { if (!over && error instanceof DOMException && error.name === 'NotAllowedError') events.onHeld(); });
+  };
+  const listeners: readonly [string, () => void][] = [['playing', events.onPlaying], ['ended', events.onEnded], ['canplay', () => { if (!wanted) events.onHeld(); }]];
+  for (const [name, listener] of listeners) video.addEventListener(name, listener);
+  const stopWatching = watch(video, patience[media.kind], () => onFailure('interrupted'), events.onSteady);
+  detach = attach(video, media, { onReady, onFailure, onQualities: (qualities, choose) => { if (!over) events.onQualities(qualities, choose); } });
+  return stop;
+}
+
+/** Watches whether the picture of a video moves while it should. */
+function watch(video: HTMLVideoElement, limit: number, onStill: () => void, onSteady: () => void): () => void {
+  let [time, moved, played] = [video.currentTime, Date.now(), 0];
+  const timer = setInterval(() => {
+    const now = video.currentTime;
+    const resting = video.paused && video.readyState >= 2;
+    if (now === time && !resting) {
+      if (Date.now() - moved > limit) onStill();
+      return;
+    }
+    played += Math.max(0, Math.min(2, now - time));
+    [time, moved] = [now, Date.now()];
+    if (played > steadyAfter) { played = 0; onSteady(); }
+  }, watchEvery);
+  return () => clearInterval(timer);
+}

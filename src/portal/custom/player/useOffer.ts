@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { PlayerSection } from '../../../model/definitions.g';
+import type { Json } from '../../../model/payload';
+import { present, resolve, type Scope } from '../../../runtime/scope';
+import { show } from '../../../runtime/show';
+import { evaluate } from '../../../runtime/value';
+import { usePortal } from '../../context';
+import { filmAt, offerOf, type Offer } from './media';
+
+/** One of several films; without an address it cannot be played. */
+export interface Chapter { title: string; offer: Offer }
+
+/** What is offered to be played, the films to choose from, and which of them is chosen; -1 for none of them. */
+export interface Offered { offer: Offer; chapters: readonly Chapter[]; chosen: number; choose: (index: number) => void }
+
+/** What a section plays: what it names itself, else the first of its chapters; then the chapter that the visitor chooses (ledger COURSE-06, COURSE-07). */
+export function useOffer(section: PlayerSection): Offered {
+  const { scope, showing } = usePortal();
+  const own = offerOf(section, scope);
+  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showing)?.text ?? '');
+  const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
+  const [picked, choose] = useState<number>();
+  const chosen = picked ?? first;
+  return { offer: chapters[chosen]?.offer ?? own, chapters, chosen, choose };
+}
+
+function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: (scope: Scope) => string): Chapter[] {
+  const rows = chapters && resolve(chapters.rows, scope);
+  return Array.isArray(rows) ? rows.filter(isEntry).map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) })) : [];
+}
+
+const isEntry = (entry: Json): boolean => present(entry) && typeof entry === 'object' && !Array.isArray(entry);

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+
+/** What of a video its controls show. */
+export interface VideoState {
+  paused: boolean;
+  /** It has nothing to show at the moment. */
+  stalled: boolean;
+  muted: boolean;
+  volume: number;
+  /** Seconds. */
+  time: number;
+  /** Where one can go to, in seconds; of a stream the part of it that is kept. */
+  from: number;
+  until: number;
+  captions: boolean;
+  captionsOn: boolean;
+}
+
+const events = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'canplay', 'timeupdate', 'durationchange', 'progress', 'volumechange', 'loadedmetadata', 'emptied'];
+
+/** Follows a video. */
+export function useVideo(video: HTMLVideoElement): VideoState {
+  const [state, setState] = useState(() => stateOf(video));
+  useEffect(() => {
+    const read = (): void => setState(stateOf(video));
+    read();
+    for (const name of events) video.addEventListener(name, read);
+    for (const name of ['change', 'addtrack', 'removetrack']) video.textTracks.addEventListener(name, read);
+    return () => {
+      for (const name of events) video.removeEventListener(name, read);
+      for (const name of ['change', 'addtrack', 'removetrack']) video.textTracks.removeEventListener(name, read);
+    };
+  }, [video]);
+  return state;
+}
+
+function stateOf(video: HTMLVideoElement): VideoState {
+  const { paused, muted, volume, currentTime, readyState, seekable, duration } = video;
+  const captions = captionsOf(video);
+  const kept = seekable.length > 0;
+  return {
+    paused, muted: muted || volume === 0, volume, time: currentTime, stalled: !paused && readyState < 3,
+    from: kept ? seekable.start(0) : 0, until: kept ? seekable.end(seekable.length - 1) : Number.isFinite(duration) ? duration : 0,
+    captions: captions.length > 0, captionsOn: captions.some(({ mode }) => mode === 'showing'),
+  };
+}
+
+/** The captions that a video has. */
+export const captionsOf = (video: HTMLVideoElement): TextTrack[] => [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');

@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../context';
+import { useLoaded } from '../show/useLoaded';
+import { FieldLabel } from './FieldLabel';
+import type { FieldProps } from './kinds';
+import { useFileSending } from './useFileSending';
+
+/** Words with emphasis, headings, lists, links and files. The editor comes after hydration. */
+export function RichTextField(props: FieldProps): ReactElement {
+  const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
+  const { say } = usePortal();
+  const { part: RichTextEditor, failed, retry } = useLoaded(() => import('./RichTextEditor').then((module) => module.RichTextEditor));
+  const { send, working } = useFileSending(props);
+  return (
+    <>
+      <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}><FieldLabel label={label} required={field.required !== undefined} /></span>
+      {RichTextEditor && <RichTextEditor id={id} value={typeof value === 'string' ? value : ''} labelledBy={`${id}-label`} describedBy={describedBy} invalid={invalid} required={field.required !== undefined} placeholder={placeholder} send={send} onChange={onChange} />}
+      {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
+      {failed && <p className="pick-none">{say('editorFailed')} <button type="button" className="quiet-link" onClick={retry}>{say('retry')}</button></p>}
+      <p className="field-hint field-after" role="status">{working > 0 && say('uploadUnderWay', { count: working })}</p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useRef, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import type { Scope } from '../../runtime/scope';
+import { PortalScope, usePortal } from '../context';
+import { Icon } from '../shell/icons';
+import { useModal } from '../show/useModal';
+import { useShow } from '../show/useShow';
+import { FormView } from './FormView';
+
+/** What a form in a dialog is given. */
+export interface FormDialogProps {
+  /** Its name among the page's forms, as `module:form`. */
+  name: string;
+  /** Roots that it sees besides the page's own, such as row. */
+  extra?: Scope;
+  /** Called when the dialog closes, whatever came of it. */
+  onClose: () => void;
+  /** Called before, when the form was sent with success. */
+  onDone?: () => void;
+}
+
+const none: Scope = {};
+
+/**
+ * A form in a dialog above the page: it closes when the form was sent with success. Escape, its button and a click beside it close
+ * it too; what was typed is there again when it is opened once more. It stands outside of the page, where no other form is around it.
+ */
+export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogProps): ReactElement | null {
+  const { page, say } = usePortal();
+  const { words } = useShow(extra);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const beside = useModal(dialog);
+  const form = page.forms[name];
+  if (!form) return null;
+  const done = (): void => { onDone?.(); dialog.current?.close(); };
+  return createPortal(
+    <dialog ref={dialog} className="dialog dialog-form" aria-labelledby={id} onClose={(event) => { if (event.target === dialog.current) onClose(); }} {...beside}>
+      <div className="dialog-body">
+        <h2 id={id} className="dialog-title">{words(form.label)}</h2>
+        <PortalScope extra={extra}><FormView name={name} form={form} onDone={done} /></PortalScope>
+        {/* Behind the fields, the first of which takes the focus. */}
+        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,98 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Form, Text } from '../../model/definitions.g';
+import type { Reply } from '../../model/payload';
+import { sentValues } from '../../runtime/form';
+import { chooseEffects, replyRoot } from '../../runtime/outcome';
+import type { Scope } from '../../runtime/scope';
+import { words } from '../../runtime/text';
+import { usePortal } from '../context';
+import { notify, tellFailure } from '../notices';
+import { useConfirm, type Question } from '../show/useConfirm';
+import { clearDraft } from './draft';
+import { runEffects } from './effects';
+import { useAlive } from './useAlive';
+import type { FormFaults } from './useFaults';
+import { useSending } from './useSending';
+import type { FormSteps } from './useSteps';
+import type { FormValues } from './useValues';
+
+/** What sends a form, and what came of it. */
+export interface FormSubmission {
+  busy: boolean;
+  /** By captcha field, how often its picture was asked to change. */
+  refreshes: Readonly<Record<string, number>>;
+  /** Asks the form's question, sends what it holds and does what follows; nothing while it is being sent. */
+  submit: () => void;
+  dialog: ReactElement | null;
+}
+
+interface Submitted {
+  form: Form;
+  /** The name of its draft. */
+  place: string;
+  /** The page's roots and those given to the form. */
+  scope: Scope;
+  values: FormValues;
+  steps: FormSteps;
+  faults: FormFaults;
+  onDone?: () => void;
+}
+
+/** Sends a form: question, call, messages to their fields, effects. */
+export function useSubmission({ form, place, scope, values, steps, faults, onDone }: Submitted): FormSubmission {
+  const { say, acting, retry, add } = usePortal();
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+  const send = useSending(form);
+  const alive = useAlive();
+  const [busy, setBusy] = useState(false);
+  const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
+  const running = useRef(false);
+  const inner = (): Scope => ({ ...scope, form: values.latest.current });
+
+  const agreed = async (): Promise<boolean> => {
+    const { confirm } = form.submit;
+    const said = (text: Text | undefined): string => words(text, inner(), acting.patterns);
+    if (!confirm || (await ask({ title: said(confirm.title) || say('notice'), text: said(confirm.text), confirm: said(confirm.confirm), cancel: said(confirm.cancel) }))) return true;
+    notify(said(confirm.cancelled));
+    return false;
+  };
+
+  /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */
+  const follow = (reply: Reply): { leaves: boolean; read: Promise<unknown> } => {
+    const effects = reply.ok ? form.submit.success : form.submit.failure;
+    if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
+    const outcome: Scope = { ...inner(), reply: replyRoot(reply) };
+    let read: Promise<unknown> = Promise.resolve();
+    runEffects(effects, {
+      scope: outcome, acting, silent: reply.fault === 'session', http: reply.fault === 'http', okWord: say('confirm'), later: alive.later, reload: retry, step: steps.go, reset: values.reset,
+      ask: (question: Question) => { const answer = ask(question); read = answer; return answer; },
+      refresh: (field) => setRefreshes((current) => ({ ...current, [field]: (current[field] ?? 0) + 1 })),
+      add: (counts) => add(counts, scope),
+      go: (path) => { if (alive.current) { navigate(path, { replace: true }); onDone?.(); } },
+    });
+    return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
+  };
+
+  const run = async (): Promise<void> => {
+    if (!(await agreed())) return;
+    setBusy(true);
+    const locked = new Promise((resolve) => { setTimeout(resolve, form.submit.lock ?? 0); });
+    const reply = await send(sentValues(form, values.latest.current, scope, acting.patterns));
+    if (reply.ok) clearDraft(place);
+    if (!alive.current) return;
+    if (!reply.ok && reply.errors) faults.land(reply.errors);
+    const { leaves, read } = follow(reply);
+    if (reply.ok && !leaves) void read.then(onDone);
+    if (form.submit.lock !== undefined) await locked;
+    if (alive.current && !leaves) setBusy(false);
+  };
+
+  const submit = (): void => {
+    if (busy || running.current) return;
+    running.current = true;
+    void run().finally(() => { running.current = false; });
+  };
+  return { busy, refreshes, submit, dialog };
+}

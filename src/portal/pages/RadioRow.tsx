@@ -1,0 +1,27 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import type { FilterRow } from './useList';
+
+/**
+ * Choices of a filter as radio buttons. With scripts a choice counts at once; without, when the form that they stand in is sent.
+ * @param name the name of the choice in the form
+ * @param onChoose is given that form
+ */
+export function RadioRow({ row, name, onChoose }: { row: FilterRow; name: string; onChoose: (form: HTMLFormElement) => void }): ReactElement {
+  const inForce = row.chips.find(({ chosen }) => chosen)?.value ?? '';
+  const [value, setValue] = useState(inForce);
+  useEffect(() => setValue(inForce), [inForce]);
+  return (
+    <fieldset className="search-radios">
+      <legend className="unseen">{row.label}</legend>
+      {row.chips.map((chip) => (
+        <label key={chip.value} className="search-radio">
+          <input
+            type="radio" name={name} value={chip.value} checked={chip.value === value}
+            onChange={({ currentTarget: { form } }) => { setValue(chip.value); if (form) onChoose(form); }}
+          />
+          <span>{chip.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

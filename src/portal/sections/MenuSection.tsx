@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import { evaluate } from '../../runtime/value';
+import type { Target } from '../../runtime/action';
+import { usePortal } from '../context';
+import type { SectionOf, SectionProps } from '../kinds';
+import { ActionButton } from '../show/ActionButton';
+import { Opener } from '../show/Opener';
+import { pictureAddress } from '../show/Picture';
+import { useShow } from '../show/useShow';
+import { Icon } from '../shell/icons';
+
+/** Links in groups below a picture and a name; on narrow screens one strip that is moved sideways, with the open page in sight. */
+export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'menu'>>): ReactElement {
+  const shows = useShow();
+  const label = shows.words(section.label);
+  const groups = Object.entries(section.groups).map(([key, group]) => ({ id: `${name}-${key}`, label: shows.words(group.label), targets: shows.targets(group.links) })).filter(({ targets }) => targets.length > 0);
+  const strip = useRef<HTMLDivElement>(null);
+  useOpenInSight(strip, groups.flatMap(({ targets }) => targets.map(([, { hint }]) => hint)).join(' '));
+  return (
+    <nav className="menu-section" aria-labelledby={labelId}>
+      {label !== '' && <h2 id={labelId} className="unseen">{label}</h2>}
+      <MenuHead section={section} />
+      <div className="menu-groups" ref={strip}>
+        {groups.map((group) => (
+          <div key={group.id} className="menu-group">
+            {group.label !== '' && <p id={group.id} className="menu-group-label">{group.label}</p>}
+            <ul aria-labelledby={group.label === '' ? undefined : group.id}>{group.targets.map(([key, target]) => <li key={key}><MenuEntry target={target} /></li>)}</ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/** The picture, or the initial of the name in its place, and the name; their place is kept while nobody is known yet. */
+function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | null {
+  const { scope } = usePortal();
+  const { words } = useShow();
+  if (section.image === undefined && section.title === undefined) return null;
+  const image = pictureAddress(evaluate(section.image, scope));
+  const title = words(section.title);
+  const text = words(section.text);
+  return (
+    <div className="menu-head">
+      <span className="menu-face" aria-hidden="true">{image === undefined ? [...title][0] ?? <Icon name="user" /> : <img src={image} alt="" width={64} height={64} />}</span>
+      <p className="menu-words">
+        <span className="menu-title">{title === '' ? <span className="bone bone-short" /> : title}</span>
+        {text !== '' && <span className="menu-text">{text}</span>}
+      </p>
+    </div>
+  );
+}
+
+function MenuEntry({ target }: { target: Target }): ReactElement {
+  const { page } = usePortal();
+  if (target.href === undefined) return <ActionButton target={target} className="menu-button" />;
+  const path = target.href.split(/[?#]/)[0] ?? '';
+  return (
+    <Opener target={target} className="menu-entry" current={path === page.path}>
+      {target.action.icon && <Icon name={target.action.icon} />}
+      <span>{target.label}</span>
+      {target.hint !== '' && <span className="menu-hint">{target.hint}</span>}
+    </Opener>
+  );
+}
+
+/** Moves the strip, and only the strip, so that the link of the open page is in its middle; anew when it becomes wider. */
+function useOpenInSight(strip: RefObject<HTMLDivElement>, hints: string): void {
+  const { page: { path } } = usePortal();
+  useEffect(() => {
+    const { current } = strip;
+    const open = current?.querySelector('[aria-current]');
+    if (!current || !open || current.scrollWidth <= current.clientWidth) return;
+    const [outer, inner] = [current.getBoundingClientRect(), open.getBoundingClientRect()];
+    current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [strip, path, hints]);
+}
