@@ -16,6 +16,9 @@ const programs = {
   check: { entry: 'check' },
   import: { entry: 'import' },
   review: { entry: 'review' },
+  signin: { entry: 'signin' },
+  bookings: { entry: 'bookings' },
+  film: { entry: 'film' },
   generate: { entry: 'generate' },
 };
 

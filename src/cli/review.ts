@@ -4,6 +4,7 @@ import { openDatabase } from '../database/connection';
 import { decideItems, waitingItems } from '../database/review';
 import { stripTags } from '../runtime/show';
 import { readEnvironment } from '../server/environment';
+import { oneLine } from './printing/oneLine';
 
 const usage = `Usage: npm run review -- list [--tenant T]
        npm run review -- approve|reject [--tenant T] <id> ...
@@ -53,11 +54,6 @@ async function review(args: readonly string[], root: string): Promise<number> {
   } finally {
     await database.close();
   }
-}
-
-/** Control characters of what visitors wrote have no business in a terminal. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
 }
 
 process.exitCode = await review(process.argv.slice(2), resolve(dirname(fileURLToPath(import.meta.url)), '../..'));

@@ -13,17 +13,19 @@ export interface Styles { critical: string; rest?: string }
 interface Sheet { name: string; css: string }
 
 /** The portal's own sheets that shape the first viewport of a list, a detail, a form or a home page: a page must not move once it is seen. */
-const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home', 'forms']);
+const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home', 'forms', 'tables', 'posts']);
 /** The components of Semantic UI to be seen there. */
 const criticalComponents = new Set(['reset', 'site', 'breadcrumb']);
 const stylesFolder = 'src/portal/styles';
+/** Code that few pages load: its sheets come with its chunk, which waits for them. */
+const chunkFolders = ['src/portal/custom', 'src/portal/fields/editor'];
 const emptyModule = '\0portal-styles';
 /** Browsers since 2020, the same as of the scripts; lightningcss counts them as major << 16. */
 const targets = { chrome: 87 << 16, firefox: 78 << 16, safari: 14 << 16, edge: 88 << 16 };
 
 /**
  * Vite plugin: makes the portal's style sheets and `styles.json`. What scripts import of them is left out of the
- * bundles, because the server puts the styles into its pages.
+ * bundles, because the server puts the styles into its pages; sheets of the code that few pages load stay with its chunks.
  * @param root the project's root folder
  */
 export function styles(root: string): Plugin {
@@ -32,7 +34,7 @@ export function styles(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      return source.endsWith('.css') && importer?.startsWith(join(root, 'src')) ? emptyModule : undefined;
+      return source.endsWith('.css') && importer?.startsWith(join(root, 'src')) && !chunkFolders.some((folder) => importer.startsWith(join(root, folder))) ? emptyModule : undefined;
     },
     load(id) {
       return id === emptyModule ? 'export {};' : undefined;

@@ -1,45 +1,19 @@
 import autocannon from 'autocannon';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { openDatabase } from '../../database/connection';
-import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
-import { buildApp } from '../../server/app';
-import { readAssets } from '../../server/builtAssets';
-import { DefinitionStore } from '../../server/definitions';
-import { loadDemoContent } from '../../server/demo';
 import { menuEntries, menuRows } from '../../server/site/menu';
-import type { Render } from '../../server/rendering/document';
-import type { Theme } from '../../model/definitions.g';
 import type { Row } from '../bench';
 import { median } from './median';
-
-interface Renderer { renderPage: Render; themeCss(theme: Theme): string }
+import { serve, type Renderer } from './served';
 
 /** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
-  const database = await openDatabase({ dataDir });
-  await loadDemoContent(database, definitions, root, Date.now());
-  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as Renderer;
-  const payloads: Payload[] = [];
-  const app = await buildApp({
-    definitions, database, render: (payload) => { payloads.push(payload); return renderer.renderPage(payload); }, themeStyles: renderer.themeCss,
-    assets: await readAssets(join(root, 'dist/client')), assetFolder: join(root, 'dist/client'), commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'warn',
-  });
+  const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const address = app.server.address();
-    const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
-    const portal = definitions.portalOfHost('127.0.0.1');
-    if (!portal) throw new Error('no institution has the host 127.0.0.1');
     const path = firstList(portal);
     return [...await transferred(origin, path), ...renderTimes(renderer, payloads[0]), ...await rates(origin, path)];
   } finally {
-    await app.close();
-    await database.close();
+    await close();
   }
 }
 

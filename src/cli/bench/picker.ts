@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { addMember } from '../../database/members';
+import { createAccounts } from '../../server/accounts/kit';
+import type { Row } from '../bench';
+import { median } from './median';
+import { serve, type Served } from './served';
+
+/** How much slower than this machine a cheap phone is taken to be. */
+const slowdown = 4;
+const runs = 7;
+
+/**
+ * Script time of the time picker in a browser that is slowed down: opening its dialog, which paints the first day, and painting
+ * another day. Without a browser there is no row.
+ */
+export async function benchPicker(root: string, dataDir: string): Promise<Row[]> {
+  const secret = randomBytes(32);
+  const served = await serve(root, dataDir, secret);
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
+  try {
+    const address = await formWithTimes(served);
+    if (!browser || address === undefined) return [];
+    const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } });
+    await context.addCookies((await memberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin })));
+    const opened: number[] = [];
+    const painted: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const page = await context.newPage();
+      const times = await measured(page, served.origin + address);
+      opened.push(times.opened);
+      painted.push(...times.painted);
+      await page.close();
+    }
+    return [
+      { what: `time picker: script to open, ${slowdown}x slower, p50`, figure: `${median(opened).toFixed(0)} ms`, aim: 'under 50 ms' },
+      { what: `time picker: script to paint a day, ${slowdown}x slower, p50`, figure: `${median(painted).toFixed(0)} ms`, aim: 'under 50 ms' },
+    ];
+  } finally {
+    await browser?.close();
+    await served.close();
+  }
+}
+
+/** The address of the first page with a form that times are picked in, for the first item of its module. */
+async function formWithTimes({ portal, database }: Served): Promise<string | undefined> {
+  const page = [...portal.pages.values()].find(({ forms }) => Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')));
+  if (!page) return undefined;
+  const { rows } = await sql<{ id: string }>`select id from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 order by id limit 1`.execute(database.kysely);
+  return rows[0] && `${page.path}?id=${encodeURIComponent(rows[0].id)}`;
+}
+
+async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
+  const { keys, sessions } = createAccounts(database, { secret }, Date.now);
+  const [id, phone] = [randomUUID(), '13900000000'];
+  await addMember(database, tenant, { id, phoneHash: keys.phoneHash(tenant, phone), phoneCipher: keys.seal(tenant, phone), name: 'bench', sex: '', image: '', passwordHash: '' });
+  const { token } = await sessions.open(tenant, id);
+  return [{ name: 'token', value: token }, { name: 'wlymobilephone', value: phone }, { name: 'wlyuserid', value: id }];
+}
+
+async function measured(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const opener = page.locator('button[aria-haspopup="dialog"].field-times');
+  // Its files are fetched once; what is measured is what happens on every opening.
+  await opener.click();
+  await page.locator('[data-slot]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const opened = await scriptTime(devTools, async () => { await opener.click(); await page.locator('[data-slot]').first().waitFor(); });
+  const painted: number[] = [];
+  for (const day of await page.locator('[data-day]:not(.picker-day-off)').all().then((days) => days.slice(1, 4))) {
+    painted.push(await scriptTime(devTools, async () => { await day.click(); await page.waitForLoadState('networkidle'); }));
+  }
+  return { opened, painted };
+}
+
+/** Milliseconds of script that something takes, at the speed of this machine's slowed-down browser. */
+async function scriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
+  const total = async (): Promise<number> => (await devTools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+  const before = await total();
+  await work();
+  return (await total() - before) * 1000;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '../../database/connection';
+import { putItems } from '../../database/content-writes';
+import { searchItems } from '../../database/search';
+import { fold, wordsToKeep } from '../../database/words';
+import { fingerprint, loadDefinitions } from '../../definitions/load';
+import { searchableOf } from '../../server/content/searchable';
+import { DefinitionStore } from '../../server/definitions';
+import { loadDemoContent } from '../../server/demo';
+import { createRandom } from '../../server/pictures/random';
+import type { JsonObject } from '../../model/payload';
+import type { Row } from '../bench';
+import { median } from './median';
+
+const sizes = [10_000, 100_000];
+const warmUp = 5;
+const repeats = 40;
+/** Sentences of an item, and items that are stored at once. */
+const sentencesEach = 8;
+const batch = 500;
+
+/** What items are made of: titles and sentences of the demo content. */
+interface Corpus { titles: string[]; sentences: string[] }
+
+/**
+ * The site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent word, a rare
+ * one, two words, and a title.
+ */
+export async function benchSearch(root: string, dataDir: string): Promise<Row[]> {
+  const database = await openDatabase({ dataDir });
+  try {
+    const corpus = await corpusOf(database, root);
+    const rows: Row[] = [];
+    let filled = 0;
+    for (const size of sizes) {
+      const rate = await fill(database, corpus, filled, size);
+      filled = size;
+      for (const [what, asked] of Object.entries(questionsOf(corpus))) {
+        rows.push({ what: `search, ${what}, ${size} items, p50`, figure: `${median(await times(database, asked)).toFixed(1)} ms`, aim: size === 100_000 ? 'under 50 ms' : undefined });
+      }
+      if (size === sizes.at(-1)) rows.push({ what: 'items stored with their words', figure: `${Math.round(rate)} /s` });
+    }
+    return rows;
+  } finally {
+    await database.close();
+  }
+}
+
+async function corpusOf(database: Database, root: string): Promise<Corpus> {
+  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  await loadDemoContent(database, definitions, root, Date.now());
+  const corpus: Corpus = { titles: [], sentences: [] };
+  for (const tenant of definitions.tenants) {
+    for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
+      const { rows } = await sql<{ doc: JsonObject }>`select doc from item where tenant = ${tenant} and module = ${module.name}`.execute(database.kysely);
+      for (const { doc } of rows) {
+        const found = searchableOf(module, doc);
+        if (!found) continue;
+        corpus.titles.push(found.title);
+        corpus.sentences.push(...found.text.split(/(?<=[\u3002\n])/).filter((sentence) => sentence.trim().length > 5));
+      }
+    }
+  }
+  if (corpus.titles.length === 0) throw new Error('the demo content has nothing that the site search looks in');
+  return corpus;
+}
+
+/** @returns items a second */
+async function fill(database: Database, { titles, sentences }: Corpus, from: number, to: number): Promise<number> {
+  const random = createRandom(`search ${from}`);
+  const begin = performance.now();
+  for (let start = from; start < to; start += batch) {
+    await putItems(database, Array.from({ length: Math.min(batch, to - start) }, (_, index) => {
+      const id = `i${start + index}`;
+      const title = random.pick(titles).slice(0, 12) + random.pick(titles).slice(-8);
+      const text = Array.from({ length: sentencesEach }, () => random.pick(sentences)).join('');
+      return { tenant: 'bench', module: 'items', id, pub: new Date(Date.UTC(2026, 0, 1) + random.whole(0, 1e10)), title, doc: { id, title, text }, search: { title, text } };
+    }));
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  await sql`vacuum analyze search_entry`.execute(database.kysely);
+  await sql`vacuum analyze item`.execute(database.kysely);
+  return (to - from) / seconds;
+}
+
+/** Questions by what they are: words of the demo content by how many of its sentences have them. */
+function questionsOf({ titles, sentences }: Corpus): Record<string, string> {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) for (const word of wordsToKeep(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
+  const at = (share: number): string => words[Math.floor(share * (words.length - 1))] ?? '';
+  return { 'the most frequent word': at(0), 'a rare word': at(0.9), 'two words': `${at(0.002)} ${at(0.01)}`, 'a title': titles[0] ?? '' };
+}
+
+async function times(database: Database, asked: string): Promise<number[]> {
+  const measured: number[] = [];
+  for (let run = -warmUp; run < repeats; run += 1) {
+    const begin = performance.now();
+    await searchItems(database, { tenant: 'bench', modules: ['items'], asked, limit: 10, offset: 0 });
+    if (run >= 0) measured.push(performance.now() - begin);
+  }
+  return measured;
+}

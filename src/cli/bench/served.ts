@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openDatabase, type Database } from '../../database/connection';
+import { fingerprint, loadDefinitions } from '../../definitions/load';
+import type { CompiledPortal } from '../../model/compiled';
+import type { Theme } from '../../model/definitions.g';
+import type { Payload } from '../../model/payload';
+import { buildApp } from '../../server/app';
+import { readAssets } from '../../server/builtAssets';
+import { DefinitionStore } from '../../server/definitions';
+import { loadDemoContent } from '../../server/demo';
+import type { Render } from '../../server/rendering/document';
+
+/** What the build renders pages with. */
+export interface Renderer { renderPage: Render; themeCss(theme: Theme): string }
+
+/** The built portal as a server on loopback, with the demo content. */
+export interface Served {
+  origin: string;
+  /** That of the host 127.0.0.1. */
+  portal: CompiledPortal;
+  database: Database;
+  renderer: Renderer;
+  /** The pages that were rendered, the first first. */
+  payloads: Payload[];
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the built portal.
+ * @param secret the master key of its sessions; absent: one that nobody knows
+ */
+export async function serve(root: string, dataDir: string, secret?: Buffer): Promise<Served> {
+  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const database = await openDatabase({ dataDir });
+  await loadDemoContent(database, definitions, root, Date.now());
+  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as Renderer;
+  const payloads: Payload[] = [];
+  const app = await buildApp({
+    definitions, database, accounts: { secret }, render: (payload) => { payloads.push(payload); return renderer.renderPage(payload); }, themeStyles: renderer.themeCss,
+    assets: await readAssets(join(root, 'dist/client')), assetFolder: join(root, 'dist/client'), commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'warn',
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+  };
+  const portal = definitions.portalOfHost('127.0.0.1');
+  if (!portal) {
+    await close();
+    throw new Error('no institution has the host 127.0.0.1');
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return { origin: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`, portal, database, renderer, payloads, close };
+}
