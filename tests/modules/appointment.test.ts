@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startCounters } from '../../src/database/counters';
 import type { JsonObject } from '../../src/model/payload';
+import { target } from '../../src/runtime/action';
 import { testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, fact, filterRows, linkTo, many, open, words } from './page';
+import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, many, open, opens, pictures, section, titleOf, words } from './page';
 import { changeTenant, objectIn } from '../shell/changed';
 
 let portal: TestPortal;
@@ -68,6 +70,91 @@ describe('the detail', () => {
 
   test('[CONV-22] a time at 00:00 is the date alone on the card', async () => {
     expect(words(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'))).toMatch(/2026-11-20(?! 00:00)/);
+  });
+});
+
+describe('the card', () => {
+  test('[ACT-07] it shows picture, status, name, date, address, organizer, tickets, and opens the detail in a new window', async () => {
+    const card = cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊');
+    expect(pictures(card)).toEqual(['/pictures/lantern/event.svg']);
+    expect(words(card?.querySelector('.badge'))).toBe('进行中');
+    for (const text of ['2026-11-20', '三楼排练厅', '青澜市文化馆']) expect(words(card)).toContain(text);
+    expect([fact(card, '余票'), fact(card, '总票数')]).toEqual(['12', '30']);
+    expect(opens(card)).toEqual({ href: '/appointmentdetail?columnId=9001&id=event', newWindow: true });
+  });
+
+  test('[ACT-07, ACT-14] it has a mark to collect with the number of the counts of the column; not where nobody counts', async () => {
+    await startCounters(portal.database, 'centre', [{ column: '9001', id: 'event', pv: 40, share: 1 }]);
+    expect(words(control(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'), '收藏0'))).toBe('收藏0');
+    const strip = section(await open(portal, '/'), '近期活动');
+    expect(strip?.querySelectorAll('article').length).toBeGreaterThan(0);
+    expect(control(strip, '收藏0')).toBeUndefined();
+  });
+});
+
+describe('the button of the detail', () => {
+  const state = (id: string, values: JsonObject): JsonObject => ({ id, columnId: '9002', name: id, number: 10, beginTime: '2027-03-01 10:00:00', endTime: '2027-03-01 12:00:00', enrollBeginTime: '2026-11-01 09:00:00', enrollEndTime: '2027-02-20 18:00:00', address: '二楼讲堂', ...values });
+  const later = '2027-01-05 09:00:00';
+  const cases: [title: string, values: JsonObject, label: string, look: string, goesTo: string | undefined][] = [
+    ['[ACT-22] sign-up that has not begun warns', { enrollBeginTime: later }, '报名未开始', 'warning', undefined],
+    ['[ACT-23, ACT-28] sign-up that is open leads visitors to the login and on to the form', {}, '我要报名', 'primary', '/login?redirect=%2Fappointmentenroll%3Fid%3Dopen%26columnId%3D9002'],
+    ['[ACT-25, ACT-29] a full one is grey and does nothing', { surplus: 0 }, '已报满', 'muted', undefined],
+    ['a full one that keeps a waiting list leads to it', { surplus: 0, waiting: 1 }, '候补报名', 'secondary', '/login?redirect=%2Fappointmentwait%3Fid%3Dwaiting%26columnId%3D9002'],
+    ['[ACT-24] sign-up that is over is grey and does nothing', { enrollEndTime: '2026-11-10 18:00:00' }, '报名已结束', 'muted', undefined],
+    ['[ACT-24] so it is when nothing is left besides', { enrollEndTime: '2026-11-10 18:00:00', surplus: 0 }, '报名已结束', 'muted', undefined],
+    ['[ACT-22] sign-up that has not begun comes before being full', { enrollBeginTime: later, surplus: 0 }, '报名未开始', 'warning', undefined],
+  ];
+  const ids = ['early', 'open', 'full', 'waiting', 'over', 'overFull', 'earlyFull'];
+
+  test.each(cases.map((row, index) => [...row, ids[index] ?? ''] as const))('%s', async (_, values, label, look, goesTo, id) => {
+    await portal.put('centre', 'appointment', [state(id, values)]);
+    const page = await open(portal, `/appointmentdetail?columnId=9002&id=${id}`);
+    const button = page.querySelector('.summary-actions > *');
+    expect(words(button)).toBe(label);
+    expect(button?.classList.contains(`button-${look}`)).toBe(true);
+    expect(button?.getAttribute('href') ?? undefined).toBe(goesTo);
+    expect(button?.getAttribute('aria-disabled') ?? undefined).toBe(goesTo === undefined ? 'true' : undefined);
+  });
+
+  test('[ACT-27] members get to the form with the query of the page', async () => {
+    const page = portal.definitions.portal('centre')?.modules['appointment']?.definition.pages['appointmentdetail'];
+    const enrol = page?.kind === 'detail' && page.sections['summary']?.section === 'summary' ? page.sections['summary'].actions?.['enrol'] : undefined;
+    const scope = { item: { id: 'event', columnId: '9001', number: 30, surplus: 12, enrollStatus: { code: 1 } }, query: { id: 'event', columnId: '9001', subhomepage: 'travel' } };
+    expect(target(enrol, scope, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe('/appointmentenroll?id=event&columnId=9001&subhomepage=travel');
+  });
+
+  test.each([['[ACT-26] without tickets', { number: 0 }], ['[ACT-26] with a number of tickets that nobody gave', { number: null }]])('%s visitors go there directly', async (_, values) => {
+    await portal.put('centre', 'appointment', [state('direct', values)]);
+    const button = (await open(portal, '/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-actions > *');
+    const address = new URL(button?.getAttribute('href') ?? '', 'http://localhost');
+    expect([words(button), address.pathname, address.searchParams.get('title')]).toEqual(['直接前往', '/map.html', 'direct']);
+    expect(address.searchParams.get('address')).toBe('二楼讲堂');
+  });
+});
+
+describe('what stands below', () => {
+  test('[ACT-20, ACT-21, ACT-38] four other activities of the column, each leading to its own detail; else 暂无数据', async () => {
+    const cards = [...section(await open(portal, '/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []];
+    expect(cards.map(titleOf)).toEqual(['活动1', '活动2', '活动4', '活动5']);
+    expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9012&id=many-1');
+    await portal.put('centre', 'appointment', [{ id: 'alone', columnId: '9003', name: '独一份' }]);
+    expect(words(section(await open(portal, '/appointmentdetail?columnId=9003&id=alone'), '推荐活动'))).toContain('暂无数据');
+  });
+
+  test('[ENR-26] the sessions with the places left in each; none without sessions', async () => {
+    await portal.put('centre', 'appointment', [{ id: 'sessions', columnId: '9004', name: '两场', number: 20, sessionList: [{ id: 'am', sessionName: '上午场', countLimit: 8, startTime: '2026-12-01 09:00:00', endTime: '2026-12-01 11:00:00' }, { id: 'pm', sessionName: '下午场', startTime: '2026-12-01 14:00:00' }] }]);
+    const rows = [...section(await open(portal, '/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []];
+    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(开始|结束|名额|剩余)/, '')))).toEqual([['上午场', '2026-12-01 09:00', '2026-12-01 11:00', '8', '8'], ['下午场', '2026-12-01 14:00', expect.anything(), '20', '20']]);
+    expect(section(await open(portal, '/appointmentdetail?columnId=9001&id=event'), '场次')).toBeUndefined();
+  });
+
+  test('[ENR-16, ENR-17, ENR-11] who may come is told where it is limited', async () => {
+    const limits = { ageSet: { code: 1 }, minAge: 6, maxAge: 12, sexSet: { code: 1 }, sex: { code: 2 }, multipleSet: { code: 1 }, multipleNumber: 2 };
+    await portal.put('centre', 'appointment', [{ id: 'limited', columnId: '9005', name: '有限', number: 9, ...limits }, { id: 'unlimited', columnId: '9005', name: '不限', number: 9, ...limits, ageSet: { code: 0 }, sexSet: { code: 0 }, multipleSet: { code: 0 } }]);
+    const told = async (id: string): Promise<(string | undefined)[]> => { const page = await open(portal, `/appointmentdetail?columnId=9005&id=${id}`); return ['参加对象', '最小年龄', '最大年龄', '报名限额'].map((label) => fact(page, label)); };
+    expect(await told('limited')).toEqual(['仅限女性', '6周岁', '12周岁', '每个账户2人']);
+    expect(await told('unlimited')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(section(await open(portal, '/appointmentdetail?columnId=9005&id=unlimited'), '参加要求')).toBeUndefined();
   });
 });
 
