@@ -32,7 +32,7 @@ async function review(...args: string[]): Promise<{ printed: string; code: unkno
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
 
 describe('the review command', () => {
-  it('lists what awaits review, without control characters', async () => {
+  it('[SESSION-24] lists what awaits review, without control characters', async () => {
     const { printed, code } = await review('list');
     expect(printed).toContain('4 await review');
     expect(printed).toContain('Words of a');

@@ -1,25 +1,12 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright/test';
 import { at, expect, looks, open, test } from './portal';
-
-/** Violations that keep somebody from using a page, by axe's own rating, with the elements they are found on. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations: found } = await window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
-  });
-}
-
-declare global {
-  interface Window { axe: typeof axe }
-}
+import { violations } from './violations';
 
 const pages: [string, string, ('museum' | 'library')?][] = [
   ['the home page', '/'], ['the home page of the museum', '/', 'museum'], ['the home page of the library', '/', 'library'],
   ['a list', '/homestayhotel?columnId=6106'], ['a list with dates', '/ticket?columnId=6109'], ['an empty list', '/information?columnId=6101&keyword=zzzz'],
   ['an article', '/informationdetail?columnId=6101&id=info-0003'], ['a gallery', '/exhibitdetail?columnId=6103&id=cexhibit-0001'],
   ['a carousel', '/scenicspotdetail?columnId=6105&id=spot-0001'], ['tabs', '/brandactivitydetail?columnId=6102&id=brand-0001'],
+  ['sessions', '/appointmentdetail?columnId=6113&id=act-0033'], ['checking in', '/activitysignin?columnId=6113&id=act-0033'], ['venues', '/venue?columnId=6140'], ['free times', '/venuetime?id=venue-0003&menuId=6140'],
 ];
 
 test.describe.configure({ mode: 'parallel' });

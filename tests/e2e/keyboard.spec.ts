@@ -1,27 +1,6 @@
-import type { Locator, Page } from 'playwright/test';
+import { focused, skipToForm, tabTo } from './keys';
 import { addMember, article, back, field, forgetLimits, nextPicture, password, smsCode, toast } from './members';
 import { at, expect, open, test } from './portal';
-
-/** What has the focus: its id, or its words; followed by * when nothing shows that it does. */
-const focused = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement;
-  if (!(element instanceof HTMLElement)) return '';
-  const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-  const seen = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && outlineColor !== 'rgba(0, 0, 0, 0)') || boxShadow !== 'none';
-  return (element.id || element.getAttribute('aria-label') || element.innerText.trim()) + (seen ? '' : ' *');
-});
-
-async function tabTo(page: Page, target: Locator, most = 12): Promise<void> {
-  for (let pressed = 0; pressed < most && !(await target.evaluate((element) => element === document.activeElement)); pressed += 1) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-  expect(await focused(page), 'the focus can be seen').not.toMatch(/ \*$/);
-}
-
-async function skipToForm(page: Page, target: Locator): Promise<void> {
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await tabTo(page, target);
-}
 
 test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: order, visible focus, first fault, summary', async ({ page }) => {
   const phone = '13800000011';
@@ -41,7 +20,7 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(field(page, 'registration', 'mobilePhone')).toBeFocused();
-  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有7处需要修改' });
+  const summary = page.locator('main .form-faults').filter({ hasText: '有7处需要修改' });
   await expect(summary).toContainText('手机号不能为空');
   await expect(summary).toContainText('请选择性别');
   await expect(field(page, 'registration', 'mobilePhone')).toHaveAttribute('aria-invalid', 'true');
@@ -85,7 +64,7 @@ test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: t
   await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: '登录' }));
   await page.keyboard.press('Enter');
   await expect(field(page, 'password', 'mobilePhone')).toBeFocused();
-  const summary = page.getByRole('main').getByRole('alert').filter({ hasText: '有3处需要修改' });
+  const summary = page.locator('main .form-faults').filter({ hasText: '有3处需要修改' });
   for (const words of ['手机号不能为空', '密码不能为空', '请输入验证码']) await expect(summary).toContainText(words);
   await page.keyboard.press('Shift+Tab');
   for (let pressed = 0; pressed < 4 && !(await page.getByRole('tab', { name: '密码登录' }).evaluate((tab) => tab === document.activeElement)); pressed += 1) await page.keyboard.press('Shift+Tab');

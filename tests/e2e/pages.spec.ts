@@ -9,6 +9,7 @@ const columns: Column[] = [
   { title: '公告招募', id: '6176', page: 'information', detail: 'informationdetail', above: '资讯动态', rows: '[INFO-06]' },
   { title: '文化活动', id: '6113', page: 'appointment', detail: 'appointmentdetail', rows: '[SHELL-17]' },
   { title: '品牌活动', id: '6102', page: 'brandactivity', detail: 'brandactivitydetail', above: '文化活动', rows: '[BRAND-01] [BRAND-04]' },
+  { title: '场馆预订', id: '6140', page: 'venue', detail: 'venuedetail', above: '文化活动', rows: '[VEN-01] [VEN-02] [VEN-03]' },
   { title: '演出票务', id: '6109', page: 'ticket', rows: '[TICK-01] [TICK-02]' },
   { title: '民艺珍藏', id: '6103', page: 'exhibit', detail: 'exhibitdetail', rows: '[EXH-01] [EXH-02] [EXH-03]' },
   { title: '数字专题', id: '6110', page: 'culture', rows: '[TOPIC-01] [TOPIC-02]' },
@@ -22,9 +23,12 @@ const columns: Column[] = [
 ];
 
 const others = [
-  { tenant: 'museum', site: '望舒博物馆', columns: ['馆藏珍品', '展讯与研究', '展览与讲座', '线上博物馆', '文创商店'] },
-  { tenant: 'library', site: '听松图书馆', columns: ['资讯与导读', '数字资源', '读者活动', '阅读品牌', '古籍特藏'] },
+  { tenant: 'museum', site: '望舒博物馆', columns: ['馆藏珍品', '展讯与研究', '展览与讲座', '教育活动', '场地预约', '线上博物馆', '文创商店'] },
+  { tenant: 'library', site: '听松图书馆', columns: ['资讯与导读', '数字资源', '读者活动', '阅读品牌', '空间预约', '古籍特藏'] },
 ] as const;
+
+/** The entry of the menu above a column of theirs. */
+const above = new Map([['阅读品牌', '读者活动'], ['空间预约', '读者活动'], ['场地预约', '教育活动']]);
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -57,7 +61,7 @@ for (const [name, look] of Object.entries(looks)) {
         await expectSound(page, site);
         for (const title of titles) {
           await test.step(title, async () => {
-            await chooseInMenu(page, phone, title, title === '阅读品牌' ? '读者活动' : undefined);
+            await chooseInMenu(page, phone, title, above.get(title));
             await expectList(page, title);
             await expectSound(page, site);
           });
@@ -69,7 +73,7 @@ for (const [name, look] of Object.entries(looks)) {
       await open(page, at('/'));
       await expectSound(page);
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-      for (const strip of ['近期活动', '馆内资讯', '公告招募', '近期演出', '民艺珍藏', '跟着热榜去旅行', '专题资源']) {
+      for (const strip of ['近期活动', '馆内资讯', '公告招募', '近期演出', '民艺珍藏', '场馆预订', '跟着热榜去旅行', '专题资源']) {
         const section = page.getByRole('region', { name: strip });
         await expect(section.getByRole('article').first()).toBeVisible();
         await expect(section.getByRole('link', { name: `更多 ${strip}` })).toHaveAttribute('href', /^\/\w+\?columnId=\d+$/);

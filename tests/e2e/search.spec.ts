@@ -1,0 +1,70 @@
+import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test, titles, total } from './portal';
+import { violations } from './violations';
+
+test('[SHELL-02, SRCH-01, SRCH-03, SRCH-04] the header searches the whole site; a result opens its page in a new window', async ({ page }) => {
+  await open(page, at('/venue?columnId=6140'));
+  await page.getByRole('banner').getByRole('searchbox').fill('昆曲');
+  await page.getByRole('banner').getByRole('searchbox').press('Enter');
+  await takenOver(page);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/search?key=${encodeURIComponent('昆曲')}`);
+  await expectSound(page);
+  const result = cards(page).filter({ hasText: '游园惊梦' });
+  await expect(result.getByText('活动', { exact: true })).toBeVisible();
+  await expect(result.locator('mark').first()).toHaveText('昆曲');
+  const detail = await newWindow(page, result.getByRole('link'));
+  expect(new URL(detail.url()).pathname + new URL(detail.url()).search).toBe('/appointmentdetail?columnId=6113&id=act-0001');
+});
+
+test('[SRCH-02] radio buttons narrow the results at once, and back', async ({ page }) => {
+  await open(page, at('/search?key=讲座'));
+  const all = await total(page);
+  await page.getByRole('radio', { name: '活动' }).check();
+  await expect(page).toHaveURL(/type=activity/);
+  await expect.poll(() => total(page)).toBeLessThan(all);
+  for (const card of await cards(page).all()) await expect(card.getByText('活动', { exact: true }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '全部' })).toBeChecked();
+  await expect.poll(() => total(page)).toBe(all);
+});
+
+test('[SRCH-05] what was typed is searched for, ten a page, with an empty state', async ({ page }) => {
+  await open(page, at('/search?key=青澜'));
+  await expect(cards(page)).toHaveCount(10);
+  const first = await titles(page);
+  await page.getByRole('link', { name: '下一页' }).click();
+  await expect.poll(() => titles(page)).not.toEqual(first);
+  const box = page.locator('#list').getByRole('searchbox');
+  await box.fill('zzzz');
+  await box.press('Enter');
+  await expect(page.getByText('没有找到相关内容')).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(page).not.toHaveURL(/page=/);
+});
+
+for (const [name, look] of Object.entries(looks)) {
+  test.describe(name, () => {
+    test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const tenant of [undefined, 'museum', 'library'] as const) {
+      test(`the search of the ${tenant ?? 'centre'} is sound and has no serious violation of WCAG on a ${name} screen`, async ({ page }) => {
+        await open(page, at('/search?key=讲座', tenant));
+        await expectSound(page, tenant === 'museum' ? '望舒博物馆' : tenant === 'library' ? '听松图书馆' : undefined);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[SRCH-01, SRCH-02] the form sends the keyword and the radio button together', async ({ page }) => {
+    await page.goto(at('/search'));
+    await page.locator('#list').getByRole('searchbox').fill('排练');
+    await page.getByRole('radio', { name: '场馆' }).check();
+    await page.locator('#list').getByRole('button', { name: '搜索' }).click();
+    await expect(page.getByRole('radio', { name: '场馆' })).toBeChecked();
+    await expect(cards(page).getByRole('heading', { name: /排练厅|排练室/ }).first()).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('type')).toBe('venue');
+  });
+});
