@@ -29,8 +29,9 @@ export interface RichTextEditorProps {
 
 /** Words with emphasis, headings, lists, links and files, written as they will look. */
 export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, invalid = false, required = false, placeholder = '', tools = 'full', send }: RichTextEditorProps): ReactElement | null {
-  const latest = useRef({ onChange, send, written: value });
-  latest.current = { onChange, send, written: latest.current.written };
+  const latest = useRef({ onChange, send });
+  latest.current = { onChange, send };
+  const told = useRef<string[]>([]);
   const attributes = { id, class: 'editor-text rich', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }), ...(invalid ? { 'aria-invalid': 'true' } : {}), ...(required ? { 'aria-required': 'true' } : {}), ...(placeholder === '' ? {} : { 'aria-placeholder': placeholder }) };
   const [extensions] = useState(() => extensionsOf(tools));
   const take = (files: FileList | null | undefined): boolean => {
@@ -41,7 +42,11 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
   const editor = useEditor({
     extensions, content: value, injectCSS: false, immediatelyRender: true, shouldRerenderOnTransaction: false,
     editorProps: { attributes, handlePaste: (_view, event) => take(event.clipboardData?.files), handleDrop: (_view, event) => take(event.dataTransfer?.files) },
-    onUpdate: ({ editor: now }) => { latest.current.written = now.isEmpty ? '' : now.getHTML(); latest.current.onChange(latest.current.written); },
+    onUpdate: ({ editor: now }) => {
+      const html = now.isEmpty ? '' : now.getHTML();
+      told.current.push(html);
+      latest.current.onChange(html);
+    },
   });
   const insertAll = async (files: readonly File[]): Promise<void> => {
     for (const file of files) {
@@ -49,10 +54,15 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
       if (address !== undefined && editor && !editor.isDestroyed) insertFile(editor, file.name, address);
     }
   };
-  // A draft that is found, or a form that is emptied, changes what is written from outside.
+  // A draft that is found, or a form that is emptied, changes what is written from outside. What was told itself comes back late where
+  // a machine is slow, after more was written: that is no change, and setting it would undo what was written since.
+  const first = useRef(true);
   useEffect(() => {
-    if (!editor || value === latest.current.written) return;
-    latest.current.written = value;
+    if (first.current) { first.current = false; return; }
+    const echoed = told.current.indexOf(value);
+    told.current = told.current.slice(echoed + 1);
+    if (echoed >= 0 || !editor) return;
+    told.current = [];
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   const described = JSON.stringify(attributes);

@@ -22,12 +22,13 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
     onFailure('unplayable');
     return () => undefined;
   }
-  let tooLong = false;
   const stopAtLongest = (request: XMLHttpRequest): void => {
     request.addEventListener('progress', ({ loaded }) => {
       if (request.responseType === 'arraybuffer' || loaded <= longest) return;
-      tooLong = true;
       request.abort();
+      // Without this it would be asked for again, as long as what does not come.
+      hls.stopLoad();
+      onFailure('unplayable');
     });
   };
   const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true, backBufferLength: 60, playlistLoadPolicy: patient(8_000), fragLoadPolicy: patient(10_000), xhrSetup: stopAtLongest });
@@ -37,7 +38,7 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && data.details !== Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR && !repaired) {
       repaired = true;
       hls.recoverMediaError();
-    } else onFailure(tooLong ? 'unplayable' : failureOf(data));
+    } else onFailure(failureOf(data));
   });
   hls.on(Hls.Events.MEDIA_ATTACHED, onReady);
   // Which renditions the browser can decode is known once one of them was chosen.
