@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
+import { benchMap } from './bench/map';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
 import { benchSearch } from './bench/search';
@@ -15,19 +16,20 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export interface Row { what: string; figure: string; aim?: string }
 
 /**
- * `npm run bench -- [--rows 1000000] [--only delivery,enrolments,picker,queries,search,start]`: measures the built portal on a database of its own and
+ * `npm run bench -- [--rows 1000000] [--only delivery,enrolments,map,picker,queries,search,start]`: measures the built portal on a database of its own and
  * prints a table. Everything it makes is in a temporary folder that it removes.
  */
 async function main(args: readonly string[]): Promise<void> {
   // Visitors get React's production build; without this the checking one would be measured.
   process.env['NODE_ENV'] = 'production';
   const rows = Number(option(args, '--rows') ?? 1_000_000);
-  const only = option(args, '--only')?.split(',') ?? ['delivery', 'enrolments', 'picker', 'queries', 'search', 'start'];
+  const only = option(args, '--only')?.split(',') ?? ['delivery', 'enrolments', 'map', 'picker', 'queries', 'search', 'start'];
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const report: Row[] = [];
   try {
     if (only.includes('delivery')) report.push(...await benchDelivery(root, join(folder, 'data')));
     if (only.includes('enrolments')) report.push(...await benchEnrolments(root, join(folder, 'data')));
+    if (only.includes('map')) report.push(...await benchMap(root, join(folder, 'data')));
     if (only.includes('picker')) report.push(...await benchPicker(root, join(folder, 'data')));
     if (only.includes('queries')) report.push(...await benchQueries(join(folder, 'data'), rows));
     if (only.includes('search')) report.push(...await benchSearch(root, join(folder, 'data')));

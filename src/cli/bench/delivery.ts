@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
+import { readAssets } from '../../server/builtAssets';
 import { menuEntries, menuRows } from '../../server/site/menu';
 import type { Row } from '../bench';
 import { median } from './median';
@@ -11,7 +15,7 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
     const path = firstList(portal);
-    return [...await transferred(origin, path), ...renderTimes(renderer, payloads[0]), ...await rates(origin, path)];
+    return [...await transferred(origin, path), ...await playerParts(join(root, 'dist/client')), ...renderTimes(renderer, payloads[0]), ...await rates(origin, path)];
   } finally {
     await close();
   }
@@ -29,13 +33,25 @@ async function transferred(origin: string, path: string): Promise<Row[]> {
   const scripts = [...html.matchAll(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
   const inline = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map((match) => match[1] ?? '').join('');
-  const { gzipSync } = await import('node:zlib');
   const bytes = async (files: string[]): Promise<number> => (await Promise.all(files.map(async (file) => gzipSync(Buffer.from(await (await fetch(origin + file)).arrayBuffer()), { level: 9 }).length))).reduce((sum, size) => sum + size, 0);
   return [
     { what: `list page ${path}: HTML, gzip`, figure: kilobytes(gzipSync(html).length) },
     { what: 'list page: JavaScript, gzip', figure: kilobytes(await bytes(scripts)), aim: 'at most 95 KB' },
     { what: 'list page: CSS, gzip', figure: kilobytes(gzipSync(inline).length + await bytes(sheets)), aim: 'at most 25 KB' },
     { what: 'list page: CSS inlined for the first paint, gzip', figure: kilobytes(gzipSync(inline).length) },
+  ];
+}
+
+/** What playing a film or a stream fetches once it was pressed, beyond what every page has. */
+async function playerParts(folder: string): Promise<Row[]> {
+  const { scripts, parts } = await readAssets(folder);
+  const size = async (name: string, known: readonly string[]): Promise<number> => {
+    const files = (parts[name] ?? []).filter((file) => !known.includes(file));
+    return (await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length))).reduce((sum, bytes) => sum + bytes, 0);
+  };
+  return [
+    { what: 'player: JavaScript, gzip', figure: kilobytes(await size('Player', scripts)) },
+    { what: 'player of streams: JavaScript besides, gzip', figure: kilobytes(await size('hlsEngine', [...scripts, ...parts['Player'] ?? []])) },
   ];
 }
 

@@ -1,14 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { chromium, type CDPSession, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { addMember } from '../../database/members';
 import { createAccounts } from '../../server/accounts/kit';
 import type { Row } from '../bench';
+import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
 import { median } from './median';
 import { serve, type Served } from './served';
 
-/** How much slower than this machine a cheap phone is taken to be. */
-const slowdown = 4;
 const runs = 7;
 
 /**
@@ -18,11 +17,11 @@ const runs = 7;
 export async function benchPicker(root: string, dataDir: string): Promise<Row[]> {
   const secret = randomBytes(32);
   const served = await serve(root, dataDir, secret);
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
+  const browser = await openBrowser();
   try {
     const address = await formWithTimes(served);
     if (!browser || address === undefined) return [];
-    const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } });
+    const context = await browser.newContext(phone);
     await context.addCookies((await memberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin })));
     const opened: number[] = [];
     const painted: number[] = [];
@@ -60,27 +59,17 @@ async function memberCookies({ portal: { tenant }, database }: Served, secret: B
 }
 
 async function measured(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Performance.enable');
   await page.goto(address, { waitUntil: 'networkidle' });
   const opener = page.locator('button[aria-haspopup="dialog"].field-times');
   // Its files are fetched once; what is measured is what happens on every opening.
   await opener.click();
   await page.locator('[data-slot]').first().waitFor();
   await page.keyboard.press('Escape');
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const devTools = await slowDown(page);
   const opened = await scriptTime(devTools, async () => { await opener.click(); await page.locator('[data-slot]').first().waitFor(); });
   const painted: number[] = [];
   for (const day of await page.locator('[data-day]:not(.picker-day-off)').all().then((days) => days.slice(1, 4))) {
     painted.push(await scriptTime(devTools, async () => { await day.click(); await page.waitForLoadState('networkidle'); }));
   }
   return { opened, painted };
-}
-
-/** Milliseconds of script that something takes, at the speed of this machine's slowed-down browser. */
-async function scriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
-  const total = async (): Promise<number> => (await devTools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
-  const before = await total();
-  await work();
-  return (await total() - before) * 1000;
 }

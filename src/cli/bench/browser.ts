@@ -1,0 +1,28 @@
+import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
+
+/** How much slower than this machine a cheap phone is taken to be. */
+export const slowdown = 4;
+
+/** The window of a phone. */
+export const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } };
+
+/** @returns undefined on a machine without a browser, where nothing can be measured in one */
+export function openBrowser(): Promise<Browser | undefined> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
+}
+
+/** Slows a page down from now on. @returns what its script time is read from */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return devTools;
+}
+
+/** Milliseconds of script that something takes, at the speed of a page that was slowed down. */
+export async function scriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
+  const total = async (): Promise<number> => (await devTools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+  const before = await total();
+  await work();
+  return (await total() - before) * 1000;
+}

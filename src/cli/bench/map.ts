@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright';
+import type { CompiledPage } from '../../model/compiled';
+import type { MapSection } from '../../model/definitions.g';
+import type { Row } from '../bench';
+import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
+import { median } from './median';
+import { serve, type Served } from './served';
+
+/** As many places at as many points as a national list of heritage has: where its counties stand, several lie upon each other. */
+const places = 3_610;
+const points = 1_725;
+const runs = 5;
+const pans = 6;
+
+/**
+ * A map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it takes.
+ * Without a browser or a module with a map there is no row.
+ */
+export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
+  const served = await serve(root, dataDir);
+  const browser = await openBrowser();
+  try {
+    const address = await fill(served);
+    if (!browser || address === undefined) return [];
+    const context = await browser.newContext(phone);
+    const ready: number[] = [];
+    const panned: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const page = await context.newPage();
+      const times = await measured(page, served.origin + address);
+      ready.push(times.ready);
+      panned.push(...times.panned);
+      await page.close();
+    }
+    return [
+      { what: `map with ${places} places: until its marks can be used, ${slowdown}x slower, p50`, figure: `${median(ready).toFixed(0)} ms` },
+      { what: `map with ${places} places: script of a pan, ${slowdown}x slower, p50`, figure: `${median(panned).toFixed(0)} ms`, aim: 'under 50 ms' },
+    ];
+  } finally {
+    await browser?.close();
+    await served.close();
+  }
+}
+
+/**
+ * Multiplies the places of the first page with a map, up to 4 degrees around them.
+ * @returns the address of the page
+ */
+async function fill({ portal, database }: Served): Promise<string | undefined> {
+  for (const page of portal.pages.values()) {
+    const pointer = mapOf(page)?.place.coordinate;
+    if (typeof pointer !== 'string') continue;
+    const path = pointer.split('/').slice(2);
+    const { rows } = await sql<{ column_id: string }>`
+      with source as (select *, doc #>> ${path}::text[] as at, row_number() over (order by id) - 1 as number, count(*) over () as count
+        from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 and doc #>> ${path}::text[] ~ '^[0-9.]+,[0-9.]+$'),
+      copy as (select n, source.*, hashtext('x' || n % ${points}) / 536870912.0 as east, hashtext('y' || n % ${points}) / 536870912.0 as north
+        from generate_series(1, ${places}::int) as n join source on source.number = n % source.count),
+      stored as (insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
+        select tenant, module, id || '-' || n, column_id, status, pub, title,
+          jsonb_set(jsonb_set(doc, '{id}', to_jsonb(id || '-' || n)), ${path}::text[], to_jsonb((split_part(at, ',', 1)::numeric + east::numeric(8, 5)) || ',' || (split_part(at, ',', 2)::numeric + north::numeric(8, 5)))),
+          s1, s2, s3, s4, n1, n2, tags, grams from copy returning column_id)
+      select column_id from stored group by column_id order by count(*) desc limit 1`.execute(database.kysely);
+    if (rows[0]) return `${page.path}?columnId=${encodeURIComponent(rows[0].column_id)}`;
+  }
+  return undefined;
+}
+
+function mapOf({ page }: CompiledPage): MapSection | undefined {
+  const sections = 'sections' in page ? Object.values(page.sections ?? {}) : [];
+  return sections.find((section) => section.section === 'map');
+}
+
+async function measured(page: Page, address: string): Promise<{ ready: number; panned: number[] }> {
+  const devTools = await slowDown(page);
+  await page.goto(address);
+  const ready = await page.waitForFunction(() => (document.querySelector('.map-area .mark') ? performance.now() : 0)).then((handle) => handle.jsonValue());
+  await page.waitForLoadState('networkidle');
+  const panned: number[] = [];
+  const box = await page.locator('.map-canvas').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 3];
+  for (let pan = 0; pan < pans; pan += 1) {
+    const far = pan % 2 === 0 ? 150 : -150;
+    panned.push(await scriptTime(devTools, async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + far, y + far / 2, { steps: 10 });
+      await page.mouse.up();
+      await page.locator('.leaflet-pan-anim').waitFor({ state: 'detached' });
+    }));
+  }
+  return { ready, panned };
+}
