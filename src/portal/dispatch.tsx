@@ -6,24 +6,27 @@ import { readyComponent, type CardProps, type SectionOf, type SectionProps, type
 import { hasNothing } from './sections/nothing';
 import { useShow } from './show/useShow';
 
-/** Sections in the order of writing; those whose condition fails are left out. */
-export function SectionList({ sections, prefix = 'section' }: { sections: Sections | undefined; prefix?: string }): ReactElement {
+/**
+ * Sections in the order of writing; those whose condition fails are left out.
+ * @param shares of the width that they have among those beside them, by name, from 1 to 12
+ */
+export function SectionList({ sections, prefix = 'section', shares = {} }: { sections: Sections | undefined; prefix?: string; shares?: Readonly<Record<string, number>> }): ReactElement {
   const { scope } = usePortal();
   const shown = Object.entries(sections ?? {}).filter(([, section]) => holds(section.when, scope));
-  return <>{shown.map(([name, section]) => <FramedSection key={name} name={`${prefix}-${name}`} section={section} />)}</>;
+  return <>{shown.map(([name, section]) => <FramedSection key={name} name={`${prefix}-${name}`} section={section} share={shares[name]} />)}</>;
 }
 
 /** Kinds that put their own heading where it belongs. */
 const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero', 'menu']);
 
-function FramedSection({ name, section }: { name: string; section: Section }): ReactElement | null {
+function FramedSection({ name, section, share }: { name: string; section: Section; share?: number }): ReactElement | null {
   const { scope, kinds } = usePortal();
   const shows = useShow();
   const label = shows.words(section.label);
   const content = hasNothing(section, shows, scope) ? null : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
   if (!content) return null;
   return (
-    <section className={`section section-${section.section} surface-${section.surface ?? 'plain'}`} aria-labelledby={label === '' ? undefined : `${name}-label`}>
+    <section className={`section section-${section.section} surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` share-${share}`}`} aria-labelledby={label === '' ? undefined : `${name}-label`}>
       {label !== '' && !ownHeading.has(section.section) && <div className="section-head"><h2 id={`${name}-label`} className="section-title">{label}</h2></div>}
       {content}
     </section>

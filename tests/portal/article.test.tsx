@@ -100,3 +100,11 @@ test('an action that requires a login leads anonymous visitors there; a disabled
   expect(page.querySelector('.summary-actions a')?.getAttribute('href')).toBe('/login?redirect=%2Fenrol');
   expect(page.querySelector('.summary-actions [aria-disabled]')?.textContent).toBe('已报满');
 });
+
+test('sections of a group keep their shares of the width, also when one of them is left out', () => {
+  const text = (value: string) => ({ section: 'text', text: value }) as const;
+  const group = { section: 'group', widths: [7, 2, 4], sections: { first: text('/item/title'), none: { ...text('/item/title'), when: { '/item/size': { present: true } } }, last: text('/item/title') } } as const;
+  const page = parse(detail({ group: { ...group, widths: [...group.widths] }, even: { section: 'group', sections: { one: text('/item/title') } } }));
+  const shares = [...page.querySelectorAll('.group')].map((part) => [...part.children].map((child) => /share-(\d+)/.exec(child.className)?.[1]));
+  expect(shares).toEqual([['7', '4'], ['1']]);
+});
