@@ -49,7 +49,7 @@ describe('activities', () => {
 
   const fields = ['id', 'columnId', 'name', 'image', 'businessTypeList', 'number', 'surplus', 'price', 'address', 'enrollBeginTime', 'enrollEndTime', 'beginTime', 'endTime', 'phone', 'organizer', 'coOrganizer', 'contractor', 'sponsor', 'tip1Id', 'tip1Name', 'tip1Value', 'content', 'enrollStatus', 'status', 'typeList', 'recommendList'];
   const enrolling = ['museumCode', 'ageSet', 'sexSet', 'sex', 'minAge', 'maxAge', 'maleMinAge', 'maleMaxAge', 'femaleMinAge', 'femaleMaxAge', 'multipleSet', 'multipleNumber', 'tip2Name', 'tip2Value'];
-  test.each([['ACT-33', fields], ['ACT-34', enrolling], ['ACT-35', ['id', 'columnId', 'name', 'image', 'address', 'beginTime']]])('[%s] its item has the fields of the documents', (_row, names) => {
+  test.each([['ACT-33', fields], ['ACT-34', enrolling], ['ACT-35', ['id', 'columnId', 'name', 'image', 'address', 'beginTime']]])('[%s] its item has the fields of the documents [ACT-33, ACT-34, ACT-35]', (_row, names) => {
     expect(Object.keys(portal.definitions.portal('centre')?.modules['appointment']?.definition.item?.properties ?? {})).toEqual(expect.arrayContaining([...names]));
   });
 
@@ -68,13 +68,13 @@ describe('activities', () => {
 });
 
 describe('venues', () => {
-  test.each([['VEN-08', 'venuePage'], ['VEN-10', 'page']])('[%s] [VEN-18] GET api/onlinevenues/web/%s lists them', async (_row, path) => {
+  test.each([['VEN-08', 'venuePage'], ['VEN-10', 'page']])('[%s] [VEN-08, VEN-10, VEN-18] GET api/onlinevenues/web/%s lists them', async (_row, path) => {
     const { body } = await portal.get(`/api/onlinevenues/web/${path}?page=2&limit=12&types=&moduleCode=&columnId=6140`);
     expect([at(body, 'data', 'list', 'total'), (at(body, 'data', 'list', 'list') as Json[]).length]).toEqual([14, 2]);
     expect(ids(await rowsAt(`/api/onlinevenues/web/${path}?page=1&limit=12&types=u2&codes=u2`, 'data', 'list', 'list'))).toHaveLength(7);
   });
 
-  test.each([['VEN-09', 'venueDetails'], ['VEN-10', 'preview']])('[%s] [VEN-17] GET api/onlinevenues/web/%s/{id} answers one, its pictures joined by |', async (_row, path) => {
+  test.each([['VEN-09', 'venueDetails'], ['VEN-10', 'preview']])('[%s] [VEN-09, VEN-10, VEN-17] GET api/onlinevenues/web/%s/{id} answers one, its pictures joined by |', async (_row, path) => {
     const { body } = await portal.get(`/api/onlinevenues/web/${path}/v3`);
     expect(at(body, 'data')).toMatchObject({ id: 'v3', name: '场馆3', images: '/pictures/a.svg|/pictures/b.svg', content: '<p>字</p>' });
   });

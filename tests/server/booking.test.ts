@@ -148,7 +148,7 @@ describe('a booking', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-19, BOOK-21, BOOK-22, BOOK-25]', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['BOOK-15', { venueTime: undefined }, 'time', '请选择时间'], ['BOOK-13', { purpose: undefined }, 'touse', '请填写用途'], ['BOOK-13', { purpose: '  ' }, 'touse', '请填写用途'],
     ['BOOK-14', { name: undefined }, 'name', '请输入姓名'], ['BOOK-25', { name: '王' }, 'name', '长度在 3 到 5 个字符'], ['BOOK-25', { name: '王小明明明' }, 'name', '长度在 3 到 5 个字符'],

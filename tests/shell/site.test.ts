@@ -82,7 +82,7 @@ describe('types, dictionaries and areas', () => {
     expect(at(body, 'data', 'dictType', 5)).toEqual({ dictCode: 't6', dictName: '自驾', description: '自己开车', image: '/pictures/river/driving.svg' });
   });
 
-  test.each([['/information?columnId=6101', '资讯类型', 'wlzxzxlx', 'infoType'], ['/appointment?columnId=6113', '活动类型', 'hdbmhdlx', 'activityType']])('%s filters by the dictionary behind %s (%s) once the institution fills it, and not before (CONV-20)', async (url, label, dictionary) => {
+  test.each([['/information?columnId=6101', '资讯类型', 'wlzxzxlx'], ['/appointment?columnId=6113', '活动类型', 'hdbmhdlx']])('[CONV-20] %s filters by the dictionary behind %s (%s) once the institution fills it, and not before', async (url, label, dictionary) => {
     expect(filterRows(await open(portal, url))).not.toHaveProperty(label);
     await changeTenant(portal, 'centre', (settings) => ({ dictionaries: { ...objectIn(settings, 'dictionaries'), [dictionary]: { entries: { one: { dictCode: 'z1', dictName: '专题一' } } } } }));
     time += 120_000;
@@ -92,7 +92,7 @@ describe('types, dictionaries and areas', () => {
   test.each([
     ['/travelguide?columnId=6104', 'travelTags', '自驾'], ['/homestayhotel?columnId=6106', 'areaType', '湖滨片区'], ['/homestayhotel?columnId=6106', 'hotelType', '客栈'], ['/homestayhotel?columnId=6106', 'hotelLabel', '湖景'], ['/homestayhotel?columnId=6106', 'facilityService', '茶室'],
     ['/scenicspot?columnId=6105', 'subject', '红色旅游'], ['/scenicspot?columnId=6105', 'areaType', '西南'], ['/delicacy?columnId=6146', 'foodType', '汤羹'], ['/delicacy?columnId=6146', 'areaType', '西南'], ['/culturalcommodity?columnId=6112', 'productType', '玩具'], ['/culture?columnId=6110', 'type', '线上展厅'],
-  ])('%s sends %s for the choice %s (CONV-20, CONV-21; the map and its services come with modules of their own)', async (url, param, choice) => {
+  ])('[CONV-20, CONV-21] %s sends %s for the choice %s', async (url, param, choice) => {
     expect(Object.values(filterRows(await open(portal, url))).flat()).toContain(choice);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent(url)}`);
     const filters = Object.values((at(body, 'page', 'filters') ?? {}) as Record<string, Json>);
