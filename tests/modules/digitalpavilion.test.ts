@@ -49,7 +49,7 @@ test('[DPAV-01, SHELL-18] back route id 51 in the menu leads to /digitalpavilion
 });
 
 describe('the list', () => {
-  test('[DPAV-06, DPAV-14, DPAV-15] its call answers list.status, list.data.total and list.data.rows', async () => {
+  test('[DPAV-06, DPAV-14, DPAV-15, DPAV-17] its call answers list.status, list.data.total and list.data.rows', async () => {
     const { content: _content, ...row } = full;
     expect((await portal.get(`${list}?phone=13800000000&page=1&limit=1&menuId=9001&type=x&grade=1`)).body).toEqual({ list: { status: 200, message: '操作成功', data: { total: 2, rows: [row] } } });
   });
@@ -165,7 +165,7 @@ describe('the detail', () => {
 
   test.each([
     ['DPAV-10', '预订场馆', '/venue?columnId=6140&digitalPavilionId=full'], ['DPAV-11', '文化资讯', '/information?columnId=6101'], ['DPAV-11', '相关活动', '/appointment?columnId=6113'],
-  ])('[%s] more of %s leads to %s', async (_row, tab, address) => expect(linkTo(panel(await detail('full'), tab), '更多')).toBe(address));
+  ])('[DPAV-10, DPAV-11] (%s) more of %s leads to %s', async (_row, tab, address) => expect(linkTo(panel(await detail('full'), tab), '更多')).toBe(address));
 
   test('[DPAV-10] there all venues of the hall are listed', async () => expect(listed(await open(portal, '/venue?columnId=6140&digitalPavilionId=full')).map(titleOf)).toEqual(['第1剧场', '第2剧场', '第3剧场', '第4剧场']));
 

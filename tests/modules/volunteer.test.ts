@@ -32,7 +32,7 @@ const rowIds = async (url: string): Promise<unknown[]> => {
   return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
 };
 
-test.each([['VOL-01', 63, '6261', 'volunteer', '志愿者风采'], ['VOL-02', 64, '6262', 'volunteercommunity', '团队展示'], ['VOL-03', 65, '6263', 'volunteeractivity', '志愿活动'], ['VOL-04', 66, '6264', 'activitystyle', '服务风采']])('[%s, SHELL-18] back route id %i in the menu leads to column %s of /%s', async (_row, routeId, columnId, page, title) => {
+test.each([['VOL-01', 63, '6261', 'volunteer', '志愿者风采'], ['VOL-02', 64, '6262', 'volunteercommunity', '团队展示'], ['VOL-03', 65, '6263', 'volunteeractivity', '志愿活动'], ['VOL-04', 66, '6264', 'activitystyle', '服务风采']])('[VOL-01, VOL-02, VOL-03, VOL-04, SHELL-18] (%s) back route id %i in the menu leads to column %s of /%s', async (_row, routeId, columnId, page, title) => {
   expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`));
   expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
 });
@@ -106,7 +106,7 @@ describe('the home page', () => {
 });
 
 describe('the pages of its parts', () => {
-  test.each([['VOL-10', '/volunteeractivity', [4, 4, 1]], ['VOL-11', '/activitystyle', [12, 12, 1]], ['VOL-25', '/volunteercommunity', [9, 9, 1]]])('[%s] %s shows %j on its pages', async (_row, address, expected) => expect(await cardsPerPage(portal, `${address}?columnId=9012`)).toEqual(expected));
+  test.each([['VOL-10', '/volunteeractivity', [4, 4, 1]], ['VOL-11', '/activitystyle', [12, 12, 1]], ['VOL-25', '/volunteercommunity', [9, 9, 1]]])('[VOL-10, VOL-11, VOL-25] (%s) %s shows %j on its pages', async (_row, address, expected) => expect(await cardsPerPage(portal, `${address}?columnId=9012`)).toEqual(expected));
 
   test.each(['/volunteer', '/volunteercommunity', '/volunteeractivity', '/activitystyle'])('%s says when there is nothing', async (address) => expect(words((await open(portal, `${address}?columnId=9099`)).querySelector('#list'))).toContain('暂无数据'));
 
