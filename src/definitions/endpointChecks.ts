@@ -2,6 +2,7 @@ import type { Endpoint } from '../model/definitions.g';
 import { methodOf, variablesOf } from './calls';
 import type { Locate, Part } from './document';
 import { own, tokens } from './jsonPointer';
+import { checkCreation } from './creationChecks';
 import * as messages from './messages';
 import type { Scope } from './scopes';
 import type { Place } from './walk';
@@ -16,6 +17,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: Report, locate
   const { method } = methodOf(endpoint);
   if (endpoint.multipart && (method === 'get' || method === 'delete')) report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
+  checkCreation(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
 }
 

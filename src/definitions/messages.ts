@@ -126,3 +126,4 @@ export const duplicateHost = (host: string, tenant: string, place: FilePlace): F
 export const unknownRouteId = (id: number): Fault => warning('unknown-route-id', `No module has the number ${id}; the entry stays without an address.`);
 export const tooManySortFields = (fields: string[]): Fault => error('too-many-sort-fields', `At most two fields besides the time can be sorted or taken as ranges; these are ${listed(fields, 'and')}.`);
 export const needsContext = (what: string, needs: string): Fault => error('missing-key', `${what} needs ${needs}.`);
+export const neverFilledIn = (name: string, module: string): Fault => error('never-filled-in', `The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`);

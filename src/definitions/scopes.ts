@@ -94,6 +94,8 @@ export function enterScope(place: Place, scope: Scope): Scope {
   if (name === 'Text' && place.owner === 'CodeRequest' && place.field === 'again') return { ...scope, given: ['seconds'] };
   if (name === 'Text' && place.owner === 'FormField' && place.field === 'errors') return { ...scope, given: own(ruleArguments, place.path.at(-1) ?? '') ?? [] };
   if (name === 'Text' && place.owner === 'FormField' && place.field === 'errors' && place.path.at(-1) === 'max' && isObject(place.ownerValue['pick'])) return { ...scope, given: ['max'] };
+  if (name === 'Creation') return { ...scope, roots: { ...scope.roots, form: names(sentNames(own(scope.definition.forms, String(place.ownerValue['form'])))), viewer: names(memberFields) } };
+  if (name === 'Subject' && isObject(place.value)) return { ...scope, roots: { ...scope.roots, item: itemOf(place.value['module'], scope) } };
   if (name === 'Load' && isObject(place.value)) return { ...scope, rows: sourceShape(String(place.value['source']), scope) };
   if (place.owner === 'DetailPage' && place.field === 'with') {
     const { item: _item, ...roots } = scope.roots;
@@ -107,6 +109,20 @@ export function enterScope(place: Place, scope: Scope): Scope {
   return scope;
 }
 
+/** What a call knows of the member who makes it. */
+const memberFields = ['id', 'name', 'phone', 'image'];
+
+/** The names under which a form sends its fields. */
+export function sentNames(form: Form | undefined): string[] {
+  return Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
+}
+
+/** The shape of the items of a module, with the fields that only the server reads. */
+function itemOf(module: unknown, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
+  const definition = module === undefined || module === scope.module ? scope.definition : scope.around.module(String(module));
+  return definition === undefined ? anything : open(itemShape(definition.item));
+}
+
 function siteRoots(around: Surroundings): Record<string, Shape> {
   return {
     site: names(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})), texts: names(Object.keys(around.texts.args)),
@@ -117,7 +133,8 @@ function siteRoots(around: Surroundings): Record<string, Shape> {
 /** A card is drawn on any page that names it, so it sees what any page of its module declares. */
 function cardScope(card: Card | undefined, scope: Scope): Scope {
   const pages = Object.values(scope.definition.pages);
-  const item = itemShape(scope.definition.item);
+  const ownOnes = Object.values(scope.definition.endpoints ?? {}).some((endpoint) => endpoint.own !== undefined);
+  const item = ownOnes ? open(itemShape(scope.definition.item)) : itemShape(scope.definition.item);
   const row = card?.of === undefined ? joined(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope) : follow(item, card.of, false).shape?.items ?? anything;
   const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
   const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
@@ -157,7 +174,8 @@ export function queryNames(page: Page): string[] {
 export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
   const endpoint = endpointOf(source, scope);
   if (endpoint === undefined) return anything;
-  const shape = itemShape(endpoint.definition.item);
+  // Who handed an item in may read all of it.
+  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : open(itemShape(endpoint.definition.item));
   const { include } = endpoint.value;
   if (include === undefined || shape.open) return shape;
   const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
@@ -209,6 +227,7 @@ export function startOf({ owner, field, ownerValue, names: parts }: Place, key: 
   switch (owner) {
     case 'Endpoint': return replyFields.includes(field) || (field === 'rename' && !key) ? anything : open(item);
     case 'Include': return field === 'with' ? open(item) : field === 'rename' && key ? entryShape(String(ownerValue['source']), scope) : anything;
+    case 'Creation': return field === 'set' && key ? itemOf(ownerValue['module'], scope) : undefined;
     case 'Param': case 'Roles': case 'Derivation': return open(item);
     case 'Module': return field === 'derive' ? open(item) : undefined;
     case 'Card': return field === 'of' ? item : undefined;

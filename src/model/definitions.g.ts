@@ -553,6 +553,8 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  creates?: Creation;
+  own?: Pointer;
   error?: Pointer;
   form?: Name;
   /**
@@ -648,6 +650,45 @@ export interface Include {
   rename?: {
     [k: string]: Pointer;
   };
+}
+/**
+ * An item that a form makes. Each field goes to the field of the item that has the name under which it is sent, in the type that this declares: several files become a list. Captchas are used up, terms that were agreed to are left out. Of a member's item the field memberId is the member's id.
+ */
+export interface Creation {
+  module?: Name;
+  /**
+   * Fields of the item that the server fills in: references that start with form, viewer, now, site or tenant, or constants.
+   */
+  set?: {
+    [k: string]: Pointer | Constant;
+  };
+  about?: Subject;
+  /**
+   * Names of values of which a member hands in each combination once, such as the id of a vacancy; none: one item in all.
+   */
+  once?: string[];
+  repeated?: Text;
+  /**
+   * false: it is published at once.
+   */
+  review?: boolean;
+  /**
+   * At most so many a day from one member, or from one address without a login; else 20.
+   */
+  daily?: number;
+  message?: Text;
+}
+/**
+ * A published item that must be there, and in a certain state, for a call to be accepted.
+ */
+export interface Subject {
+  module?: Name;
+  /**
+   * The name of the value that is its id.
+   */
+  id: string;
+  when?: Condition;
+  refused?: Text;
 }
 /**
  * The largest file of each kind, in megabytes.

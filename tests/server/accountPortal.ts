@@ -12,7 +12,7 @@ import { recordOf } from '../../src/server/content/record';
 import { DefinitionStore } from '../../src/server/definitions';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
-const root = resolve(import.meta.dirname, '../..');
+const projectDefinitions = resolve(import.meta.dirname, '../..');
 
 /** A reply as tests look at it. */
 export interface Reply { status: number; body: JsonObject; text: string; cookies: Record<string, string>; setCookies: string[]; raw: Buffer; type: string }
@@ -47,8 +47,8 @@ export interface AccountPortal {
 export const password = 'peony-88';
 export const at = (value: unknown, ...path: string[]): unknown => path.reduce<unknown>((found, key) => (found !== null && typeof found === 'object' ? (found as Record<string, unknown>)[key] : undefined), value);
 
-/** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. */
-export async function accountPortal(): Promise<AccountPortal> {
+/** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. @param root the folder of schemas and tenants */
+export async function accountPortal(root = projectDefinitions): Promise<AccountPortal> {
   let shift = 0;
   const clock = { now: () => Date.now() + shift, pass: (milliseconds: number) => { shift += milliseconds; } };
   const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);

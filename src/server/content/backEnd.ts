@@ -13,6 +13,8 @@ import { readParameters } from './parameters';
 import { findEndpoint, type Match } from './router';
 import { messageOf } from './message';
 import { serviceOf } from './serviceRooms';
+import { createItem } from '../submissions/create';
+import { answerOwn } from '../submissions/own';
 
 /** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
 export interface ApiCall {
@@ -89,7 +91,9 @@ function submissionKey({ headers }: ApiCall): string | undefined {
 }
 
 async function answerBy(request: ApiRequest, context: BackEndContext): Promise<Answer> {
-  const { service } = request.endpoint;
+  const { service, creates, own } = request.endpoint;
+  if (creates) return createItem(request, context.accounts);
+  if (own !== undefined) return answerOwn(context.accounts.db, request);
   if (service === undefined) return answerFromItems(context.accounts.db, request);
   const answer = serviceOf(service);
   if (!answer) throw new RequestError(404, 'noSuchCall');

@@ -9,6 +9,7 @@ import { contactHolding } from '../contacts/holding';
 import { enrolmentHolding } from '../enrolment/holding';
 import { messageHolding } from '../inbox/holding';
 import { pointHolding } from '../points/holding';
+import { submissionHolding } from '../submissions/holding';
 
 /** What a room keeps about members: handed out with their data, and forgotten with their account. */
 export interface Holding {
@@ -21,4 +22,4 @@ export interface Holding {
 }
 
 /** Every room that keeps something about members. A new one adds its line here. */
-export const holdings: readonly Holding[] = [enrolmentHolding, bookingHolding, contactHolding, ...flagHoldings, commentHolding, pointHolding, messageHolding];
+export const holdings: readonly Holding[] = [enrolmentHolding, bookingHolding, contactHolding, ...flagHoldings, commentHolding, submissionHolding, pointHolding, messageHolding];
