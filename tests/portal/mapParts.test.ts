@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MapPayload } from '../../src/model/payload';
 import { findAddress } from '../../src/portal/custom/map/findAddress';
+import { paintEdges, sheetOf } from '../../src/portal/custom/map/ground/edges';
 import { nameKinds, shapeKinds, type Name } from '../../src/portal/custom/map/ground/kinds';
 import { at, nameLooks, shapeLooks } from '../../src/portal/custom/map/ground/look';
 import { placeNames } from '../../src/portal/custom/map/ground/names';
@@ -14,9 +15,9 @@ import { withRoom } from '../../src/portal/custom/map/marks/labels';
 import { lookOf } from '../../src/portal/custom/map/marks/looks';
 import { nextMark } from '../../src/portal/custom/map/marks/steering';
 import { boxAround, fitting, project, unproject, worldSize } from '../../src/portal/custom/map/mercator';
-import { parseCoordinate } from '../../src/portal/custom/map/places';
+import { parseCoordinate } from '../../src/runtime/coordinate';
 import { drivingAddress } from '../../src/portal/custom/map/positioning';
-import { convert } from '../../src/portal/custom/map/providers/convert';
+import { convert } from '../../src/runtime/convertCoordinate';
 import type { MapView } from '../../src/portal/custom/map/providers/kinds';
 import { reveal } from '../../src/portal/custom/map/reveal';
 import { addressWith, labelOf } from '../../src/portal/custom/map/useMap';
@@ -60,6 +61,16 @@ describe('marks that lie upon each other', () => {
   test('stand in the middle of their places', () => {
     const [cluster] = clustersAt(spots, 11);
     expect(unproject(cluster ?? { x: 0, y: 0 }).lng).toBeCloseTo(119.2801, 5);
+  });
+
+  test('are one, too, when their middles come to lie upon each other', () => {
+    // Each place joins the first within reach; the middles of the two heaps then move towards each other.
+    const row = spotsOf([place('a', 119.0, 30), ...Array.from({ length: 9 }, (_, index) => place(`b${index}`, 119.35 + index / 1000, 30)), place('c', 119.5, 30), ...Array.from({ length: 9 }, (_, index) => place(`d${index}`, 119.42 + index / 1000, 30))], (where) => where);
+    for (const zoom of [5, 6, 7, 8, 9]) {
+      const found = clustersAt(row, zoom);
+      const near = found.flatMap((one, index) => found.slice(index + 1).filter((other) => Math.hypot(one.x - other.x, one.y - other.y) * worldSize(zoom) < 44));
+      expect([zoom, near.length, found.flatMap(({ spots: inside }) => inside).length]).toEqual([zoom, 0, row.length]);
+    }
   });
 
   test('are a stack when no zoom parts them', () => {
@@ -210,5 +221,19 @@ describe('the embedded ground', () => {
       const { map } = JSON.parse(readFileSync(join(root, 'tenants', tenant, 'tenant.json'), 'utf8')) as { map?: { ground?: string } };
       expect(existsSync(join(root, 'schemas/maps', `${map?.ground}.geojson`))).toBe(true);
     }
+  });
+});
+
+describe('the edges of the ground', () => {
+  const washes = (left: number, zoom: number): number => {
+    let count = 0;
+    const gradient = { addColorStop: () => undefined };
+    const context = { createLinearGradient: () => gradient, fillRect: () => { count += 1; } };
+    paintEdges(context as object as CanvasRenderingContext2D, { left, top: worldSize(zoom) * 0.4, side: 512, zoom }, sheetOf([73, 3, 136, 54]), '#ffffff');
+    return count;
+  };
+
+  test('fade out where a square reaches them, and nowhere else', () => {
+    expect([washes(worldSize(10) * 0.8, 10), washes(worldSize(10) * project({ lng: 73, lat: 30 }).x - 100, 10)]).toEqual([0, 1]);
   });
 });

@@ -60,7 +60,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
       </div>
       <div className="map-area">
         {Stage ? (
-          <Stage model={model} settings={settings} places={places} pointed={pointed} positions={positions} at={model.opened ? model.opened.at : address?.at} card={card} onOpen={onOpen} onPoint={setPointed} onView={onView} />
+          <Stage model={model} settings={settings} places={places} complete={rows !== undefined || section.all === undefined} pointed={pointed} positions={positions} at={model.opened ? model.opened.at : address?.at} card={card} onOpen={onOpen} onPoint={setPointed} onView={onView} />
         ) : <>{card && <div className="map-float">{card}</div>}<noscript><p className="map-scriptless">{say('mapNoScript')}</p></noscript></>}
       </div>
       {positions.alert !== undefined && <Dialog title={say('notice')} onClose={positions.dismiss}><p className="dialog-text">{positions.alert}</p></Dialog>}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapPayload } from '../../../model/payload';
+import { convert } from '../../../runtime/convertCoordinate';
 import { usePortal } from '../../context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
 import { boxAround, fitting, project, unproject } from './mercator';
-import { convert } from './providers/convert';
 import { openMap } from './providers/open';
 import type { MapView } from './providers/kinds';
 import { isSeen } from './reveal';
@@ -20,6 +20,8 @@ export interface StageProps {
   model: MapModel;
   settings: MapPayload;
   places: readonly Place[];
+  /** These are all places, not only the first of the list. */
+  complete: boolean;
   pointed: string | undefined;
   positions: Positions;
   /** Where the card belongs, in the institution's system, and the card. */
@@ -38,7 +40,7 @@ const nearZoom = 14;
 
 /** The map with its marks, its controls, and the card of what is open. */
 export function MapStage(props: StageProps): ReactElement {
-  const { model, settings, places, positions, at, card, onView } = props;
+  const { model, settings, places, complete, positions, at, card, onView } = props;
   const { say } = usePortal();
   const canvas = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();
@@ -74,14 +76,15 @@ export function MapStage(props: StageProps): ReactElement {
   const open = stack ? stack.at : at && view && convert(at, system, view.system);
   const anchor = useCardPlace(view, open, shown !== null, model.opened || stack ? undefined : nearZoom + 1);
   const whole = (): void => { if (view) showAll(view, pointsOf(places, view, system)); };
-  const seen = useRef(places);
+  const seen = useRef<readonly Place[]>();
+  const spot = at !== undefined;
   useEffect(() => {
-    if (!view || seen.current === places) return;
+    if (!view || !complete || seen.current === places) return;
     seen.current = places;
     const points = pointsOf(places, view, system);
-    // Of another type none may be in sight.
-    if (model.openId === undefined && points.length > 0 && !points.some((point) => isSeen(view, point))) showAll(view, points);
-  }, [view, places, system, model.openId]);
+    // Neither where the settings begin nor, of another type, where the visitor is, need anything be in sight.
+    if (!spot && model.openId === undefined && points.length > 0 && !points.some((point) => isSeen(view, point))) showAll(view, points);
+  }, [view, places, complete, system, model.openId, spot]);
   return (
     <>
       <div ref={canvas} className="map-canvas" />

@@ -1,6 +1,6 @@
 import type { MapPayload } from '../../../model/payload';
+import { convert } from '../../../runtime/convertCoordinate';
 import type { LngLat, Place } from './kinds';
-import { convert } from './providers/convert';
 import type { MapView } from './providers/kinds';
 import type { ShownAddress } from './useMap';
 

@@ -1,11 +1,7 @@
-import type { MapSettings } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/payload';
+import type { CoordinateSystem, LngLat } from '../../../runtime/coordinate';
 
-/** Degrees east and north. */
-export interface LngLat { lng: number; lat: number }
-
-/** The systems that coordinates are written in in China. */
-export type CoordinateSystem = NonNullable<MapSettings['coordinates']>;
+export type { CoordinateSystem, LngLat };
 
 /** A place of the list or of the map. */
 export interface Place {

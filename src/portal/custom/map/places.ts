@@ -1,24 +1,11 @@
 import type { MapPlace } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/payload';
+import { parseCoordinate } from '../../../runtime/coordinate';
 import type { Scope } from '../../../runtime/scope';
 import { show, type ShowContext } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { pictureAddress } from '../../show/Picture';
-import type { LngLat, Place } from './kinds';
-
-/** Degrees that are no place on a map of this projection. */
-const mostNorth = 85;
-
-/**
- * Reads a coordinate as items have it, 'lng,lat' (ledger MAP-13).
- * @returns undefined for what is no coordinate: words, one number, numbers out of range, or 0,0, which stands for "not known" in many back ends
- */
-export function parseCoordinate(value: Json | undefined): LngLat | undefined {
-  const [, east, north] = (typeof value === 'string' ? /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,，]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(value) : null) ?? [];
-  if (east === undefined || north === undefined) return undefined;
-  const [lng, lat] = [Number(east), Number(north)];
-  return Math.abs(lng) > 180 || Math.abs(lat) > mostNorth || (lng === 0 && lat === 0) ? undefined : { lng, lat };
-}
+import type { Place } from './kinds';
 
 /** The place that a row stands for; undefined for a row without an id, which could not be opened. */
 export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, showing: ShowContext): Place | undefined {

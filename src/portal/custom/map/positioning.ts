@@ -1,7 +1,7 @@
 import type { MapPayload } from '../../../model/payload';
+import { convert } from '../../../runtime/convertCoordinate';
 import { expandTemplate } from '../../../runtime/template';
 import type { CoordinateSystem, LngLat, Position } from './kinds';
-import { convert } from './providers/convert';
 import type { MapView } from './providers/kinds';
 
 /** Where the visitor is; `unresolved`: the address of it was looked for and could not be found. */

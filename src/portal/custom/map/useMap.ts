@@ -1,11 +1,12 @@
 import type { MapSection } from '../../../model/definitions.g';
 import type { FilterChoice, Json, JsonObject } from '../../../model/payload';
+import { parseCoordinate } from '../../../runtime/coordinate';
 import { pointerTokens, resolve } from '../../../runtime/scope';
 import { evaluate } from '../../../runtime/value';
 import { usePortal } from '../../context';
 import { useShow } from '../../show/useShow';
 import type { LngLat, Place } from './kinds';
-import { parseCoordinate, placeOf, placesOf } from './places';
+import { placeOf, placesOf } from './places';
 
 /** What the page's address is changed in; undefined takes a name out of it. */
 export type Changes = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
+import { convert } from '../../../runtime/convertCoordinate';
 import { useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../context';
 import type { LngLat, Place } from './kinds';
 import { MarkLayer } from './marks/MarkLayer';
-import { convert } from './providers/convert';
 import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
 

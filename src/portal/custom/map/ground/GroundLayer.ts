@@ -1,12 +1,13 @@
 import L, { type Coords } from 'leaflet';
 import { textScale } from '../textScale';
+import { paintEdges, sheetOf, type Sheet } from './edges';
 import type { Ground } from './kinds';
 import type { Ink } from './look';
 import { paintNames, placeNames, type Measure, type PlacedName } from './names';
 import { paintShapes, type Palette, type Square } from './paint';
 
 const side = 512;
-const inks: readonly Ink[] = ['water', 'land', 'shore', 'urban', 'green', 'lane', 'street', 'street-edge', 'road', 'road-edge', 'highway', 'highway-edge', 'rail', 'rail-gap', 'name', 'name-quiet', 'name-water', 'name-green', 'halo'];
+const inks: readonly Ink[] = ['beyond', 'water', 'land', 'shore', 'urban', 'green', 'lane', 'street', 'street-edge', 'road', 'road-edge', 'highway', 'highway-edge', 'rail', 'rail-gap', 'name', 'name-quiet', 'name-water', 'name-green', 'halo'];
 
 /**
  * Draws the ground of a map, square by square on canvases: moving the map moves pictures that are done. Its colours are custom
@@ -17,6 +18,7 @@ export class GroundLayer extends L.GridLayer {
   private readonly family: string;
   private readonly measure: Measure;
   private readonly scale: number;
+  private readonly sheet: Sheet;
   private readonly placed = new Map<number, PlacedName[]>();
 
   /** @param element gives colours and letters */
@@ -27,6 +29,7 @@ export class GroundLayer extends L.GridLayer {
     this.family = style.fontFamily;
     this.measure = measureBy(this.family);
     this.scale = textScale();
+    this.sheet = sheetOf(ground.bounds);
   }
 
   override createTile(coords: Coords): HTMLElement {
@@ -39,6 +42,7 @@ export class GroundLayer extends L.GridLayer {
       context.scale(ratio, ratio);
       const square: Square = { left: coords.x * side, top: coords.y * side, side, zoom: coords.z };
       paintShapes(context, square, this.ground.shapes, this.palette);
+      paintEdges(context, square, this.sheet, this.palette.beyond);
       paintNames(context, square, this.namesAt(coords.z), this.palette, this.family);
     }
     return canvas;

@@ -1,7 +1,7 @@
 import type { NameKind, ShapeKind } from './kinds';
 
 /** The colours of the map, by the names of their custom properties without `--map-`. */
-export type Ink = 'water' | 'land' | 'shore' | 'urban' | 'green' | 'lane' | 'street' | 'street-edge' | 'road' | 'road-edge' | 'highway' | 'highway-edge' | 'rail' | 'rail-gap' | 'name' | 'name-quiet' | 'name-water' | 'name-green' | 'halo';
+export type Ink = 'beyond' | 'water' | 'land' | 'shore' | 'urban' | 'green' | 'lane' | 'street' | 'street-edge' | 'road' | 'road-edge' | 'highway' | 'highway-edge' | 'rail' | 'rail-gap' | 'name' | 'name-quiet' | 'name-water' | 'name-green' | 'halo';
 
 /** How a kind of shape is drawn: widths in pixels by zoom, as steps between which lie straight lines. */
 export interface ShapeLook { from: number; to?: number; fill?: Ink; line?: Ink; width?: Steps; edge?: Ink; edgeWidth?: number; dash?: readonly number[]; smooth?: boolean }

@@ -9,6 +9,8 @@ export interface Cluster extends Point { key: string; spots: Spot[] }
 
 /** Pixels within which marks are one; at the nearest zooms only those that lie upon each other. */
 const reach = 44;
+/** Rounds in which marks whose middles came to lie upon each other become one. */
+const rounds = 3;
 const nearReach = 10;
 const nearZoom = 17;
 
@@ -23,24 +25,36 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
 
 /**
  * Puts spots together that lie within reach of each other at a zoom: each joins the nearest mark begun before it. The result depends
- * on the zoom alone, not on what is seen, so that marks stay where they are while the map moves. Linear in the number of spots.
+ * on the zoom alone, not on what is seen, so that marks stay where they are while the map moves. As a mark stands in the middle of its
+ * spots, two may come to lie upon each other: those are put together too. Linear in the number of spots.
  */
 export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
   const size = (zoom >= nearZoom ? nearReach : reach) / worldSize(zoom);
-  const cells = new Map<number, Begun[]>();
-  const found: Begun[] = [];
-  for (const spot of spots) {
-    const [column, row] = [Math.floor(spot.x / size), Math.floor(spot.y / size)];
-    const near = nearest(cells, column, row, spot, size);
-    if (near) near.spots.push(spot);
-    else {
-      const begun: Begun = { x: spot.x, y: spot.y, spots: [spot] };
-      found.push(begun);
-      const key = keyOf(column, row);
-      (cells.get(key) ?? cells.set(key, []).get(key))?.push(begun);
-    }
+  let found = together(spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] })), size);
+  for (let round = 0; round < rounds; round += 1) {
+    const merged = together(found, size);
+    if (merged.length === found.length) break;
+    found = merged;
   }
   return found.map(settled);
+}
+
+/** Each joins the nearest one within reach that began before it; in the end each stands in the middle of its spots. */
+function together(begun: readonly Begun[], size: number): Begun[] {
+  const cells = new Map<number, Begun[]>();
+  const found: Begun[] = [];
+  for (const one of begun) {
+    const [column, row] = [Math.floor(one.x / size), Math.floor(one.y / size)];
+    const near = nearest(cells, column, row, one, size);
+    if (near) near.spots.push(...one.spots);
+    else {
+      const own: Begun = { x: one.x, y: one.y, spots: [...one.spots] };
+      found.push(own);
+      const key = keyOf(column, row);
+      (cells.get(key) ?? cells.set(key, []).get(key))?.push(own);
+    }
+  }
+  return found.map(({ spots }) => ({ spots, ...middleOf(spots) }));
 }
 
 interface Begun extends Point { spots: Spot[] }
@@ -63,11 +77,9 @@ function nearest(cells: ReadonlyMap<number, Begun[]>, column: number, row: numbe
 }
 
 /** A mark stands in the middle of its spots. */
-function settled({ spots }: Begun): Cluster {
-  const [first] = spots;
-  const count = spots.length;
-  return { key: `${first?.place.id ?? ''} ${count}`, spots, x: spots.reduce((sum, spot) => sum + spot.x, 0) / count, y: spots.reduce((sum, spot) => sum + spot.y, 0) / count };
-}
+const settled = ({ spots, x, y }: Begun): Cluster => ({ key: `${spots[0]?.place.id ?? ''} ${spots.length}`, spots, x, y });
+
+const middleOf = (spots: readonly Spot[]): Point => ({ x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length, y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length });
 
 /** Whether spots lie at one point, so that no zoom parts them. */
 export function isStack(spots: readonly Spot[], zoom: number): boolean {

@@ -1,7 +1,7 @@
+import { convert } from '../../../../runtime/convertCoordinate';
 import type { LngLat } from '../kinds';
 import './amap.css';
 import { loadAmap, type Amap, type AmapLngLat, type AmapMap, type AmapPoint } from './amapScript';
-import { convert } from './convert';
 import type { MapProvider, MapView, Placed } from './kinds';
 
 const zooms = { min: 4, max: 18 };

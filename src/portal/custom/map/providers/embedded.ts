@@ -10,7 +10,7 @@ const patience = 8_000;
 export const openEmbedded: MapProvider = async (element, opening) => {
   const [{ default: country }, surroundings] = await Promise.all([import('../../../../../schemas/maps/china.json'), readSurroundings(opening.settings.ground)]);
   const ground = readGround(country, surroundings);
-  return openLeaflet(element, opening, { system: 'wgs84', zooms: { min: 5, max: 18 }, layers: [new GroundLayer(ground, element)], credit: opening.words.creditGround, bounds: ground.bounds });
+  return openLeaflet(element, opening, { system: 'wgs84', zooms: { min: 3, max: 18 }, layers: [new GroundLayer(ground, element)], credit: opening.words.creditGround, bounds: ground.bounds });
 };
 
 async function readSurroundings(name: string | undefined): Promise<unknown> {

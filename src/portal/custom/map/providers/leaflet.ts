@@ -1,6 +1,6 @@
+import { convert } from '../../../../runtime/convertCoordinate';
 import L, { type Layer } from 'leaflet';
 import type { CoordinateSystem, LngLat } from '../kinds';
-import { convert } from './convert';
 import './leaflet.css';
 import type { MapView, Opening, Placed } from './kinds';
 
@@ -27,7 +27,7 @@ export function openLeaflet(element: HTMLElement, { settings, center, zoom, word
   });
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', words.label);
-  if (bounds) map.setMinZoom(Math.max(zooms.min, map.getBoundsZoom([[bounds[1], bounds[0]], [bounds[3], bounds[2]]], true)));
+  if (bounds) map.setMinZoom(Math.max(zooms.min, map.getBoundsZoom([[bounds[1], bounds[0]], [bounds[3], bounds[2]]])));
   L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution(credit).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomleft', maxWidth: 120 }).addTo(map);
   const resized = new ResizeObserver(() => { map.invalidateSize({ pan: false }); });

@@ -1,5 +1,5 @@
 import gcoord, { type CRSTypes } from 'gcoord';
-import type { CoordinateSystem, LngLat } from '../kinds';
+import type { CoordinateSystem, LngLat } from './coordinate';
 
 const systems: Readonly<Record<CoordinateSystem, CRSTypes>> = { gcj02: gcoord.GCJ02, wgs84: gcoord.WGS84, bd09: gcoord.BD09 };
 
