@@ -4,6 +4,7 @@ import type { Payload } from '../model/payload';
 import { browserCall } from './api';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
+import { mendPictures } from './mendPictures';
 import { browserKinds } from './registry';
 import { restoreTextSize } from './shell/textSize';
 
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   await settleKinds(browserKinds, payload.page.page);
   const address = window.location.pathname + window.location.search;
   hydrateRoot(root, <BrowserRouter><Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} /></BrowserRouter>);
+  mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   import('../runtime/pageData').catch(() => undefined);
 }

@@ -98,3 +98,21 @@ test('[CONV-31] a detail page that cannot be loaded in place is opened by the br
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('资讯动态');
   await expect(cards(page)).toHaveCount(12);
 });
+
+test('a picture that cannot be had is drawn instead, and leaves no broken frame where that cannot be had either', async ({ page, complaints }) => {
+  const pictured = cards(page).locator('img').first();
+  const state = (): Promise<unknown> => pictured.evaluate((picture: HTMLImageElement) => [picture.naturalWidth > 0, getComputedStyle(picture).visibility, picture.getAttribute('src') === picture.dataset['fallback']]);
+  await page.goto(at(news));
+  const own = await pictured.getAttribute('src') ?? '';
+  const fallback = await pictured.getAttribute('data-fallback') ?? '';
+  expect([own, fallback].every((address) => address.startsWith('/pictures/')) && own !== fallback).toBe(true);
+  await page.route((url) => url.pathname === own, (route) => route.abort());
+  await open(page, at(news));
+  await pictured.scrollIntoViewIfNeeded();
+  await expect.poll(state).toEqual([true, 'visible', true]);
+  await page.route((url) => url.pathname === fallback, (route) => route.abort());
+  await open(page, at(news));
+  await pictured.scrollIntoViewIfNeeded();
+  await expect.poll(state).toEqual([false, 'hidden', true]);
+  complaints.length = 0;
+});

@@ -71,5 +71,5 @@ export function TableCard(props: CardProps): ReactElement {
 
 function TitleCell({ view, lazy }: { view: CardView; lazy: boolean }): ReactElement {
   const words = <span className="table-title"><CardLink view={view} />{view.badge && <Badge shown={view.badge} inLine />}{view.subtitle && <span className="table-subtitle"><Inline shown={view.subtitle} /></span>}</span>;
-  return view.pictured ? <span className="table-pictured"><Picture src={view.image} alt="" ratio={view.ratio} lazy={lazy} />{words}</span> : words;
+  return view.pictured ? <span className="table-pictured"><Picture src={view.image} fallback={view.drawn} alt="" ratio={view.ratio} lazy={lazy} />{words}</span> : words;
 }

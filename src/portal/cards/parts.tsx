@@ -31,7 +31,7 @@ export function CardPicture({ view, lazy }: { view: CardView; lazy: boolean }): 
   if (!view.pictured) return null;
   return (
     <div className="card-picture">
-      <Picture src={view.image} alt="" ratio={view.ratio} lazy={lazy} />
+      <Picture src={view.image} fallback={view.drawn} alt="" ratio={view.ratio} lazy={lazy} />
       {view.badge && <Badge shown={view.badge} />}
     </div>
   );

@@ -5,6 +5,7 @@ import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
 import type { CardProps } from '../kinds';
+import { drawnPicture } from '../show/drawnPicture';
 import { pictureAddress } from '../show/Picture';
 import { useShow } from '../show/useShow';
 
@@ -19,6 +20,8 @@ export interface CardView {
   opens: Target | undefined;
   /** Whether the card has a place for a picture, and the picture. */
   pictured: boolean; image: string | undefined; ratio: Ratio;
+  /** The picture that is drawn for an item without one, and for one whose picture cannot be had. */
+  drawn: string | undefined;
 }
 
 /** Works a card out for one row. */
@@ -27,17 +30,13 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
   const extra = { row, index, list };
   const shows = useShow(extra);
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
+  const drawn = drawnPicture(shell.theme.motif, row['id']);
   return {
     title: shows.one(card.title), subtitle: shows.one(card.subtitle), badge: shows.one(card.badge), tags: shows.one(card.tags),
     text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
     fields: shows.all(card.fields), counters: shows.all(card.counters), actions: shows.targets(card.actions),
     controls: card.controls, extra,
     opens: shows.target(opens, 'new'),
-    pictured: card.image !== undefined, image: image ?? drawn(shell.theme.motif, row['id']), ratio: card.ratio ?? '4:3',
+    pictured: card.image !== undefined, image: image ?? drawn, drawn, ratio: card.ratio ?? '4:3',
   };
-}
-
-/** The picture that is drawn for an item without one. */
-function drawn(motif: string | undefined, id: unknown): string | undefined {
-  return motif === undefined ? undefined : `/pictures/${motif}/${encodeURIComponent(typeof id === 'string' || typeof id === 'number' ? String(id) : 'cover')}.svg`;
 }

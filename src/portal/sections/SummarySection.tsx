@@ -3,6 +3,7 @@ import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
 import { ActionButton } from '../show/ActionButton';
+import { drawnPicture } from '../show/drawnPicture';
 import { Picture, pictureAddress } from '../show/Picture';
 import { Facts, Inline, Tags, Words, toneClass } from '../show/Show';
 import { useShow } from '../show/useShow';
@@ -48,5 +49,6 @@ function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt:
   const sources = several.length > 0 ? several : single === undefined ? [] : [single];
   if (sources.length > 1 && section.carousel !== undefined) return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
   if (sources.length > 1) return <Gallery sources={sources} ratio={ratio} alt={alt} />;
-  return <Picture src={sources[0] ?? (shell.theme.motif && `/pictures/${shell.theme.motif}/summary.svg`)} alt={alt} ratio={ratio} lazy={false} />;
+  const drawn = drawnPicture(shell.theme.motif, 'summary');
+  return <Picture src={sources[0] ?? drawn} fallback={drawn} alt={alt} ratio={ratio} lazy={false} />;
 }
