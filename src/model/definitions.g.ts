@@ -269,9 +269,9 @@ export interface Property {
    */
   description?: string;
   /**
-   * The form of a text.
+   * The form of a text; a coordinate is 'lng,lat' in the system of the institution's map.
    */
-  format?: 'date-time' | 'date' | 'uri-reference' | 'email';
+  format?: 'date-time' | 'date' | 'uri-reference' | 'email' | 'coordinate';
   /**
    * text/html: rich text, sanitised by the server.
    */

@@ -90,7 +90,7 @@ describe('the page', () => {
 /** Institution, question, and the items that must be among the first ten. */
 const questions: [keyof typeof hosts, string, string[]][] = [
   ['centre', '昆曲', ['info-0016', 'act-0001', 'venue-0006']], ['centre', '录音棚', ['info-0002', 'venue-0011']], ['centre', '戏曲身段', ['act-0014']],
-  ['centre', '皮影', ['info-0023']], ['centre', '剪纸', ['act-0013', 'info-0022']], ['centre', '志愿者招募', ['info-0043', 'info-0045', 'info-0046']],
+  ['centre', '皮影', ['info-0023']], ['centre', '剪纸', ['act-0013', 'cexhibit-0015']], ['centre', '志愿者招募', ['info-0043', 'info-0045', 'info-0046']],
   ['centre', '古琴', ['info-0017', 'act-0020']], ['centre', '二胡', ['info-0030', 'act-0031']], ['centre', '元旦开放时间', ['info-0035']], ['centre', '非物质文化遗产公示', ['info-0039']],
   ['centre', '排练厅怎么预订', ['venue-0003']], ['centre', '排练厅', ['venue-0003', 'venue-0004']], ['centre', '茶', ['info-0019']], ['centre', '合唱团招新', ['info-0041']], ['centre', '亲子扎染', ['act-0006']],
   ['centre', '5·18', ['info-0006']], ['centre', '听澜', ['venue-0001']], ['centre', '陶艺 工坊', ['venue-0010']], ['centre', '怎么看戏曲', ['info-0034']], ['centre', '无障碍环境', ['info-0012']],

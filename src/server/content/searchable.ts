@@ -6,7 +6,7 @@ import { pointerTokens, resolve } from '../../runtime/scope';
 import { stripTags } from '../../runtime/show';
 
 /** Forms of texts that are no words: addresses and times. */
-const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date']);
+const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date', 'coordinate']);
 
 /** What the site search finds an item by; undefined when its module takes no part. */
 export function searchableOf({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): Searchable | undefined {

@@ -49,6 +49,8 @@ function resultOf(portal: CompiledPortal, { module: name, id, column, title, doc
 }
 
 function fieldOf(name: string, pointer: string | undefined, item: JsonObject): JsonObject {
-  const value = pointer === undefined ? undefined : resolve(pointer, item);
+  const found = pointer === undefined ? undefined : resolve(pointer, item);
+  // Of several pictures the first.
+  const value = Array.isArray(found) ? found[0] : found;
   return typeof value === 'string' && value !== '' ? { [name]: value } : {};
 }
