@@ -39,7 +39,7 @@ describe('npm run import', () => {
     ['', /--tenant is missing[\s\S]*Usage:/], ['--tenant museum good.csv', /--module is missing/], [exhibit, /the file is missing/], [`${exhibit} good.csv bad.csv`, /expected one file/], [`${exhibit} --bogus good.csv`, /Unknown option '--bogus'/],
     ['--tenant musem --module exhibit good.csv', /no tenant "musem"; did you mean "museum"/], ['--tenant museum --module exibit good.csv', /no module "exibit"; did you mean "exhibit"/], ['--tenant museum --module home good.csv', /the module home keeps no items/],
     [`${exhibit} missing.csv`, /missing\.csv: there is no such file/], [`${exhibit} folder.csv`, /folder\.csv is a folder/], [`${exhibit} empty.csv`, /empty\.csv: the file is empty/], [`${exhibit} binary.csv`, /binary\.csv: the file is binary/],
-    [`${exhibit} -`, /does not tell its format/], [`${exhibit} --format xml good.csv`, /--format is csv or ndjson/], [`${exhibit} --map map.json good.csv`, /map\.json:1:10: the item has no field "titel"; did you mean "title"/], [`${exhibit} --map none.json good.csv`, /none\.json: there is no such file/],
+    [`${exhibit} -`, /does not tell its format/], [`${exhibit} --format xml good.csv`, /--format is csv, tsv, ndjson, json, not "xml"/], [`${exhibit} list.xlsx`, /list\.xlsx" is a spreadsheet, not text; save the sheet as "CSV UTF-8"/], [`${exhibit} --encoding big5 good.csv`, /--encoding is utf-8 or gbk, not "big5"/], [`${exhibit} --map map.json good.csv`, /map\.json:1:10: the item has no field "titel"; did you mean "title"/], [`${exhibit} --map none.json good.csv`, /none\.json: there is no such file/],
   ];
   it.each(refused)('refuses %j', async (args, message) => {
     const { code, err } = await run(args);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Encoding } from '../../server/importing/decode';
 import { ImportFault } from '../../server/importing/fault';
-import type { Format } from '../../server/importing/rows';
+import { type Format, formats } from '../../server/importing/rows';
 
 /** What an import was asked to do. */
 export interface ImportArguments {
@@ -9,6 +10,7 @@ export interface ImportArguments {
   /** The file; `-` is standard input. */
   file: string;
   format: Format;
+  encoding: Encoding;
   column?: string;
   map?: string;
   allOrNothing: boolean;
@@ -18,14 +20,15 @@ export interface ImportArguments {
 /** How the command is used. */
 export const usage = `Usage: npm run import -- --tenant T --module M [options] FILE
 
-FILE is CSV (.csv) or NDJSON (.ndjson, .jsonl), or - for standard input.
+FILE is CSV (.csv), TSV (.tsv), NDJSON (.ndjson, .jsonl: one object a line) or JSON (.json, .geojson: one list of objects), or - for standard input.
 Items with an id that exists already are replaced. Rows without any id get one made of their content.
 
   --tenant T         the institution: the name of its folder in tenants/
   --module M         the module: the name of its file in schemas/modules/
   --column ID        the menu column that all items belong to
   --map FILE         a column map, see schemas/meta/importMap.schema.json
-  --format F         csv or ndjson, where the name of the file does not tell
+  --format F         csv, tsv, ndjson or json, where the name of the file does not tell
+  --encoding E       utf-8, or gbk as spreadsheets write it in China; utf-8 unless said
   --all-or-nothing   store nothing when a row is bad
   --dry-run          check all rows, store nothing
   --help             this text
@@ -46,7 +49,7 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
   const [file, more] = positionals;
   if (file === undefined || file === '') throw new ImportFault('the file is missing; - is standard input');
   if (more !== undefined) throw new ImportFault(`expected one file, found also "${more}"`);
-  return { tenant, module, file, column, map, format: formatOf(file, values.format), allOrNothing: values['all-or-nothing'] ?? false, dryRun: values['dry-run'] ?? false };
+  return { tenant, module, file, column, map, format: formatOf(file, values.format), encoding: encodingOf(values.encoding), allOrNothing: values['all-or-nothing'] ?? false, dryRun: values['dry-run'] ?? false };
 }
 
 function parsed(args: readonly string[]) {
@@ -54,7 +57,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args], allowPositionals: true,
       options: {
-        tenant: { type: 'string' }, module: { type: 'string' }, column: { type: 'string' }, map: { type: 'string' }, format: { type: 'string' },
+        tenant: { type: 'string' }, module: { type: 'string' }, column: { type: 'string' }, map: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
         'all-or-nothing': { type: 'boolean' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' },
       },
     });
@@ -63,10 +66,18 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function formatOf(file: string, format: string | undefined): Format {
-  if (format === 'csv' || format === 'ndjson') return format;
-  if (format !== undefined) throw new ImportFault(`--format is csv or ndjson, not "${format}"`);
-  if (/\.csv$/i.test(file)) return 'csv';
-  if (/\.(ndjson|jsonl)$/i.test(file)) return 'ndjson';
-  throw new ImportFault(`"${file}" does not tell its format; give --format csv or --format ndjson`);
+const endings: Readonly<Record<string, Format>> = { csv: 'csv', tsv: 'tsv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json', geojson: 'json' };
+
+function formatOf(file: string, given: string | undefined): Format {
+  const format = given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
+  if (format !== undefined) return format;
+  if (given !== undefined) throw new ImportFault(`--format is ${formats.join(', ')}, not "${given}"`);
+  if (/\.(xlsx?|ods|et)$/i.test(file)) throw new ImportFault(`"${file}" is a spreadsheet, not text; save the sheet as "CSV UTF-8"`);
+  throw new ImportFault(`"${file}" does not tell its format; give --format ${formats.join(', ')}`);
+}
+
+function encodingOf(given: string | undefined): Encoding {
+  const name = given?.toLowerCase().replace(/^utf8$/, 'utf-8').replace(/^(gb2312|gb18030)$/, 'gbk');
+  if (name === undefined || name === 'utf-8' || name === 'gbk') return name ?? 'utf-8';
+  throw new ImportFault(`--encoding is utf-8 or gbk, not "${given ?? ''}"`);
 }

@@ -58,12 +58,12 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
   const definitions = await loadDefinitions(around.root);
   const portal = portalOf(definitions, given.tenant);
   const { module, shape } = moduleOf(portal, given.module);
-  const target: ImportTarget = { tenant: given.tenant, module, column: given.column, menuColumns: columnsOf(portal.settings.menu) };
+  const target: ImportTarget = { tenant: given.tenant, module, column: given.column, coordinates: portal.settings.map?.coordinates, menuColumns: columnsOf(portal.settings.menu) };
   const map = given.map === undefined ? undefined : await mapOf(given.map, shape, around);
   const input = await openInput(given, around);
   let database: Database | undefined;
   try {
-    const source = await openRows(given.format, input);
+    const source = await openRows(given.format, input, given.encoding);
     const warn = (message: string): void => around.err(`warning: ${message}\n`);
     if (given.column !== undefined && !target.menuColumns?.has(given.column)) warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
     if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: 2 });

@@ -2,8 +2,11 @@ import { storableText } from '../../database/storable';
 import type { Item, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import { coerce } from '../../runtime/coerce';
+import { parseCoordinate } from '../../runtime/coordinate';
 import { safeAddress } from '../../runtime/show';
+import { coordinateText } from './degrees';
 import { quoted } from './fault';
+import { richText } from './plainText';
 import { dateText, timeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
@@ -42,7 +45,7 @@ function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'req
 }
 
 function readValue(value: Json | undefined, property: Property, place: string, faults: string[]): Json | undefined {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || isUnknownPlace(value, property)) return undefined;
   if (property.type === 'array') return readList(value, property, place, faults);
   if (property.type === 'object') return readObject(value, property, place, faults);
   const exact = typeof value !== 'number' || property.type !== 'string' || !Number.isInteger(value) || Number.isSafeInteger(value);
@@ -87,15 +90,25 @@ function parsed(text: string): Json | undefined {
   }
 }
 
+/** 0,0, which stands for "not known" in many files. */
+const isUnknownPlace = (value: Json, { format }: Property): boolean => format === 'coordinate' && typeof value === 'string' && /^[\s0.]*[,\uff0c][\s0.]*$/.test(value);
+
 function formatted(value: Json | undefined, property: Property): Json | undefined {
   if (typeof value !== 'string') return value;
+  if (property.contentMediaType === 'text/html') return richText(value);
   switch (property.format) {
     case 'date-time': return timeText(value);
     case 'date': return dateText(value);
     case 'uri-reference': return safeAddress(value);
     case 'email': return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
+    case 'coordinate': return coordinateOf(value);
     default: return value;
   }
+}
+
+function coordinateOf(value: string): string | undefined {
+  const at = parseCoordinate(value);
+  return at && coordinateText(at);
 }
 
 /** The limits that a value of the right type does not keep to. */
@@ -118,6 +131,7 @@ function kindOf({ type, format }: Property): string {
   if (type === 'string' && format === 'date-time') return 'a time such as 2026-11-18 09:30:00';
   if (type === 'string' && format === 'date') return 'a date such as 2026-11-18';
   if (type === 'string' && format === 'uri-reference') return 'an address that starts with https://, http://, mailto:, tel: or /';
+  if (type === 'string' && format === 'coordinate') return 'a coordinate, degrees east first, such as 120.15,30.25';
   if (type === 'string' && format === 'email') return 'an e-mail address';
   return { string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list, or text separated by |', object: 'an object' }[type];
 }

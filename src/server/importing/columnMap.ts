@@ -4,6 +4,7 @@ import { nearest } from '../../definitions/messages';
 import { parseDefinition } from '../../definitions/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
+import type { CoordinateSystem } from '../../runtime/coordinate';
 import { pointerTokens } from '../../runtime/scope';
 import { ImportFault, listed } from './fault';
 
@@ -11,18 +12,28 @@ import { ImportFault, listed } from './fault';
 export type MapValue = Scalar | Scalar[];
 /** A column whose values are split, replaced or read as dates. */
 export interface ColumnSource { column: string; split?: string; values?: Record<string, MapValue>; otherwise?: MapValue; date?: true }
+/** Two columns with degrees, or one with both. */
+export type CoordinateSource = { lng: string; lat: string; system?: CoordinateSystem } | { point: string; order?: 'lngLat' | 'latLng'; system?: CoordinateSystem };
 /** What fills a field; see schemas/meta/importMap.schema.json. */
-export type Source = string | ColumnSource | { template: string } | { const: MapValue };
+export type Source = string | ColumnSource | CoordinateSource | { template: string } | { join: Source[]; separator?: string } | { first: Source[] } | { paragraphs: Source[] } | { const: MapValue };
 /** Sources by the JSON Pointer of the field that they fill. */
 export interface ColumnMap { item: Record<string, Source> }
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 ajv.addSchema(schema);
-const check = { map: partOf({ ...schema.properties.item, additionalProperties: true }, 'item'), column: partOf(schema.$defs.ColumnSource), template: partOf(schema.$defs.TemplateSource), const: partOf(schema.$defs.ConstSource) };
+const checkMap = partOf({ ...schema.properties.item, additionalProperties: true }, 'item');
+const { ColumnSource, TemplateSource, JoinSource, FirstSource, ParagraphsSource, CoordinateSource, PointSource, ConstSource } = schema.$defs;
+const checkColumn = partOf(ColumnSource);
+/** The check of a source by the key that tells its kind; what has none of these is a column. */
+const checks: Readonly<Record<string, ReturnType<Ajv['compile']>>> = {
+  template: partOf(TemplateSource), join: partOf(JoinSource), first: partOf(FirstSource), paragraphs: partOf(ParagraphsSource),
+  lng: partOf(CoordinateSource), lat: partOf(CoordinateSource), point: partOf(PointSource), const: partOf(ConstSource),
+};
 
+/** The sources within a source are checked one by one, so that each fault is told where it is. */
 function partOf(part: object, property?: string): ReturnType<Ajv['compile']> {
   const body = property === undefined ? part : { ...schema, properties: { ...schema.properties, [property]: part } };
-  return ajv.compile({ ...body, $id: undefined, $defs: schema.$defs });
+  return ajv.compile({ ...body, $id: undefined, $defs: { ...schema.$defs, Sources: { type: 'array', minItems: 1 } } });
 }
 
 /**
@@ -47,21 +58,34 @@ export function readColumnMap(file: string, bytes: Uint8Array, shape: Item): Col
 interface Fault { path: string[]; message: string }
 
 function faultsOf(map: JsonObject, shape: Item): Fault[] {
-  if (!check.map(map)) return told(check.map.errors ?? [], []);
+  if (!checkMap(map)) return told(checkMap.errors ?? [], []);
   const entries = Object.entries(map['item'] as JsonObject);
   const places = entries.map(([place]) => place);
   return entries.flatMap(([place, source]) => {
     const path = ['item', place];
     const reason = targetFault(place, shape) ?? (places.some((other) => other.startsWith(`${place}/`)) ? `${place} is filled as a whole and in parts` : undefined);
-    return [...(reason === undefined ? [] : [{ path, message: reason }]), ...sourceFaults(source, path)];
+    return [...(reason === undefined ? [] : [{ path, message: reason }]), ...sourceFaults(source, path), ...markupFaults(place, source, shape, path)];
   });
 }
 
-function sourceFaults(source: Json, path: string[]): Fault[] {
+function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
   if (typeof source === 'string') return source === '' ? [{ path, message: 'expected the name of a column, found an empty text' }] : [];
-  if (source === null || typeof source !== 'object' || Array.isArray(source)) return [{ path, message: 'expected the name of a column, or an object with "column", "template" or "const"' }];
-  const kind = 'template' in source ? check.template : 'const' in source ? check.const : check.column;
-  return kind(source) ? [] : told(kind.errors ?? [], path);
+  if (source === undefined || source === null || typeof source !== 'object' || Array.isArray(source)) return [{ path, message: `expected the name of a column, or an object with "column" or one of ${Object.keys(checks).map((key) => `"${key}"`).join(', ')}` }];
+  const kind = Object.keys(checks).find((key) => key in source) ?? 'column';
+  const check = checks[kind] ?? checkColumn;
+  if (!check(source)) return told(check.errors ?? [], path);
+  const inner = ['join', 'first', 'paragraphs'].includes(kind) ? source[kind] : undefined;
+  return Array.isArray(inner) ? inner.flatMap((part, place) => sourceFaults(part, [...path, kind, String(place)])) : [];
+}
+
+/** Paragraphs would be seen as tags where a field is no rich text. */
+function markupFaults(place: string, source: Json, shape: Item, path: string[]): Fault[] {
+  if (source === null || typeof source !== 'object' || !('paragraphs' in source) || propertyAt(place, shape)?.contentMediaType === 'text/html') return [];
+  return [{ path, message: `${place} is no rich text; use "join" instead of "paragraphs"` }];
+}
+
+function propertyAt(place: string, shape: Item): Property | undefined {
+  return pointerTokens(place).reduce<Property | undefined>((property, token) => property?.properties?.[token], { type: 'object', properties: shape.properties });
 }
 
 /** Why a pointer leads to no field of the item. */

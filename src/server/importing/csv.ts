@@ -11,10 +11,11 @@ interface Halt { records: number; reason: string }
 /**
  * Rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
  * before the end of its cell, nothing can be trusted: that row is a bad one, and the last.
+ * @param delimiter what stands between two cells
  * @throws ImportFault when the header cannot be used
  */
-export async function readCsv(text: AsyncIterable<string>): Promise<{ columns: string[]; rows: AsyncIterable<Row> }> {
-  const records = recordsOf(text);
+export async function readCsv(text: AsyncIterable<string>, delimiter = ','): Promise<{ columns: string[]; rows: AsyncIterable<Row> }> {
+  const records = recordsOf(text, delimiter);
   const first = await records.next();
   if (first.done) throw new ImportFault('the file is empty');
   if (first.value.error !== undefined) throw new ImportFault(`line ${first.value.line}: ${first.value.error}`);
@@ -43,9 +44,9 @@ function rowOf(line: number, cells: readonly string[], header: readonly string[]
 
 interface CsvRecord { line: number; cells: string[]; error?: string }
 
-async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
   const state: { halt?: Halt } = {};
-  const parser = startParser(text, state);
+  const parser = startParser(text, delimiter, state);
   let line = 1;
   let count = 0;
   try {
@@ -64,11 +65,11 @@ async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<CsvRecord
   if (state.halt) yield { line, cells: [], error: `${state.halt.reason}; the rest of the file cannot be read` };
 }
 
-function startParser(text: AsyncIterable<string>, state: { halt?: Halt }): Parser {
+function startParser(text: AsyncIterable<string>, delimiter: string, state: { halt?: Halt }): Parser {
   const parser = parse({
     // A quote in the middle of a cell without quotes is a character as others are.
     relax_quotes: true, raw: true,
-    relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: longestRecord,
+    relax_column_count: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: longestRecord,
     // An error thrown by the parser would take the rows before it along.
     skip_records_with_error: true,
     on_skip: (error) => { state.halt ??= { records: Number(error?.['records'] ?? 0), reason: reasonOf(error) }; },

@@ -1,11 +1,14 @@
 import { ImportFault } from './fault';
 
+/** The encodings of files that can be imported; gbk also reads what is written in GB 2312 and GB 18030. */
+export type Encoding = 'utf-8' | 'gbk';
+
 /**
- * The text of a UTF-8 stream, with or without byte order mark, piece by piece.
- * @throws ImportFault when there is nothing in it, and when it is no UTF-8 text
+ * The text of a stream, with or without byte order mark, piece by piece.
+ * @throws ImportFault when there is nothing in it, and when it is no text of that encoding
  */
-export async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding === 'gbk' ? 'gb18030' : encoding, { fatal: true });
   let bytes = 0;
   for await (const chunk of chunks) {
     if (bytes === 0) refuseBinary(chunk);
@@ -20,7 +23,8 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, bytes: numb
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch {
-    throw new ImportFault(`the file is not UTF-8 text (within its first ${bytes} bytes); save it as UTF-8, not as GBK or another encoding`);
+    const within = `(within its first ${bytes} bytes)`;
+    throw new ImportFault(decoder.encoding === 'utf-8' ? `the file is not UTF-8 text ${within}; save it as UTF-8, or give --encoding gbk when it is GBK, as spreadsheets write it in China` : `the file is not GBK text ${within}; leave --encoding out when it is UTF-8`);
   }
 }
 

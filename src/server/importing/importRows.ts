@@ -3,11 +3,12 @@ import type { NewItem } from '../../database/content-writes';
 import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
+import type { CoordinateSystem } from '../../runtime/coordinate';
 import { assign } from '../../runtime/scope';
 import { recordOf } from '../content/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
-import { ImportFault } from './fault';
+import { ImportFault, quoted } from './fault';
 import { mappingFor } from './mapping';
 import type { RowSource } from './rows';
 
@@ -17,6 +18,8 @@ export interface ImportTarget {
   module: CompiledModule;
   /** The menu column that all items belong to, whatever the rows say. */
   column?: string;
+  /** The system that the tenant's coordinates are kept in. */
+  coordinates?: CoordinateSystem;
   /** The columns of the tenant's menu; items of others are warned about once, as nothing shows them. */
   menuColumns?: ReadonlySet<string>;
 }
@@ -29,7 +32,7 @@ export interface ReadOptions {
   /** A bad row: where it starts, and why, in one line. */
   onBadRow?: (line: number, reason: string) => void;
   onWarning?: (message: string) => void;
-  /** Told of the rows so far, once a second at most. */
+  /** Told of the rows so far: when the first batch is full, then once a second at most. */
   onProgress?: (rows: number, seconds: number) => void;
   /** Ends the import after the last whole batch. */
   signal?: AbortSignal;
@@ -46,6 +49,7 @@ export interface ImportResult { total: number; imported: number; updated: number
 const batchSize = 1000;
 const progressEvery = 1000;
 const mostWarnings = 10;
+const mostIds = 1_000_000;
 
 /**
  * Reads rows, makes items of them and hands them on in batches; never more than two batches are kept.
@@ -58,8 +62,9 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   const begin = performance.now();
   const result: ImportResult = { total: 0, imported: 0, updated: 0, failed: 0, seconds: 0, stopped: false };
   const read = rowReader(target, source, options);
+  const repeated = repetitions(options);
   let batch: NewItem[] = [];
-  let told = begin;
+  let told = -Infinity;
   let storing: Promise<void> = Promise.resolve();
   const storeBatch = async (records: NewItem[]): Promise<void> => {
     const fresh = await store(records);
@@ -83,9 +88,12 @@ export async function importRows(target: ImportTarget, source: RowSource, option
       if (typeof item === 'string') {
         result.failed += 1;
         options.onBadRow?.(line, item);
-      } else batch.push(item);
+      } else {
+        repeated.note(item.id, line);
+        batch.push(item);
+      }
       if (batch.length === batchSize) await flush();
-      if (performance.now() - told >= progressEvery) {
+      if (result.total >= batchSize && performance.now() - told >= progressEvery) {
         told = performance.now();
         options.onProgress?.(result.total, (told - begin) / 1000);
       }
@@ -99,9 +107,29 @@ export async function importRows(target: ImportTarget, source: RowSource, option
     }
   }
   await storing;
+  repeated.tellRest();
   result.stopped = options.signal?.aborted ?? false;
   result.seconds = (performance.now() - begin) / 1000;
   return result;
+}
+
+/** Tells of ids that several rows have, of which the last counts. Of more ids than can be kept in mind the later ones are not compared. */
+function repetitions({ onWarning }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
+  const lines = new Map<string, number>();
+  let found = 0;
+  return {
+    note(id, line) {
+      const before = lines.get(id);
+      if (before !== undefined) {
+        found += 1;
+        if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quoted(id)} of line ${before}; the later row counts`);
+      }
+      if (before !== undefined || lines.size < mostIds) lines.set(id, line);
+    },
+    tellRest() {
+      if (found > mostWarnings) onWarning?.(`${found - mostWarnings} more rows have the id of an earlier one`);
+    },
+  };
 }
 
 /** Makes a function that turns a record into what is stored, or into the reason why not. */
@@ -111,7 +139,7 @@ function rowReader(target: ImportTarget, source: RowSource, options: ReadOptions
   if (!shape) throw new ImportFault(`the module ${module.name} keeps no items`);
   const place = module.definition.roles?.column;
   if (column !== undefined && place === undefined) throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
-  const mapping = mappingFor(source, shape, options.map);
+  const mapping = mappingFor(source, shape, options.map, target.coordinates);
   const warn = warnings(target, source, shape, options);
   return (record) => {
     const { item: mapped, faults } = mapping.apply(record);

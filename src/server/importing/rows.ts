@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../model/payload';
 import { readCsv } from './csv';
-import { decodeUtf8 } from './decode';
+import { type Encoding, decodeText } from './decode';
+import { readJson } from './json';
 import { readNdjson } from './ndjson';
 
 /** The forms of files that can be imported. */
-export type Format = 'csv' | 'ndjson';
+export const formats = ['csv', 'tsv', 'ndjson', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** A row of a file: what is in it, or why it cannot be read. */
 export interface Row {
@@ -17,16 +19,17 @@ export interface Row {
 /** An opened file. */
 export interface RowSource {
   format: Format;
-  /** The headers of a CSV file. */
+  /** The headers of a CSV or TSV file. */
   columns?: string[];
   rows: AsyncIterable<Row>;
 }
 
 /**
- * Opens a file as rows; they are read as they are asked for, so the length of the file does not matter.
+ * Opens a file as rows; they are read as they are asked for, so the length of the file does not matter, but for JSON, which is one value.
  * @throws ImportFault when the file is empty, no text, or its header cannot be used; the same while rows are read
  */
-export async function openRows(format: Format, chunks: AsyncIterable<Uint8Array>): Promise<RowSource> {
-  const text = decodeUtf8(chunks);
-  return format === 'csv' ? { format, ...await readCsv(text) } : { format, rows: readNdjson(text) };
+export async function openRows(format: Format, chunks: AsyncIterable<Uint8Array>, encoding?: Encoding): Promise<RowSource> {
+  const text = decodeText(chunks, encoding);
+  if (format === 'json') return { format, rows: readJson(text) };
+  return format === 'ndjson' ? { format, rows: readNdjson(text) } : { format, ...await readCsv(text, format === 'tsv' ? '\t' : ',') };
 }

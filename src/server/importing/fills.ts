@@ -1,0 +1,119 @@
+import type { Json, JsonObject } from '../../model/payload';
+import type { CoordinateSystem } from '../../runtime/coordinate';
+import { resolve } from '../../runtime/scope';
+import type { ColumnSource, MapValue, Source } from './columnMap';
+import { type Degrees, placedAt, splitPoint } from './degrees';
+import { ImportFault, listed, quoted } from './fault';
+import { paragraphsOf } from './plainText';
+import type { RowSource } from './rows';
+import { timeText } from './times';
+
+/** What a source makes of a record: a value, nothing, or why it cannot. */
+export interface Filled { value?: Json; fault?: string }
+
+/** Reads a source from a record. */
+export type Fill = (record: JsonObject) => Filled;
+
+/** What sources are read against. */
+export interface FillContext {
+  source: RowSource;
+  /** The system that the institution's coordinates are kept in. */
+  system: CoordinateSystem;
+}
+
+type Read = (record: JsonObject) => Json | undefined;
+
+/**
+ * Makes the reader of a source.
+ * @throws ImportFault when it names a column that the file does not have
+ */
+export function fillOf(from: Source, context: FillContext): Fill {
+  if (typeof from === 'string') return plain(reader(from, context));
+  if ('const' in from) return () => ({ value: from.const });
+  if ('template' in from) return plain(template(from.template, context));
+  if ('join' in from) return joined(from.join, context, (texts) => texts.join(from.separator ?? ''));
+  if ('paragraphs' in from) return joined(from.paragraphs, context, (texts) => paragraphsOf(texts.join('\n')));
+  if ('first' in from) return firstOf(from.first.map((inner) => fillOf(inner, context)));
+  if ('lng' in from) {
+    const [lng, lat] = [reader(from.lng, context), reader(from.lat, context)];
+    return located((record) => ({ lng: lng(record), lat: lat(record) }), from.system, context);
+  }
+  if ('point' in from) {
+    const point = reader(from.point, context);
+    return located((record) => splitPoint(point(record), from.order), from.system, context);
+  }
+  return fromColumn(from, reader(from.column, context));
+}
+
+const plain = (read: Read): Fill => (record) => ({ value: read(record) });
+
+/** Cells are trimmed; empty ones count as absent. */
+function reader(reference: string, { source: { columns } }: FillContext): Read {
+  if (columns) {
+    if (!columns.includes(reference)) throw new ImportFault(`the file has no column "${reference}"; it has ${listed(columns)}`);
+    return (record) => (Object.hasOwn(record, reference) ? String(record[reference]).trim() || undefined : undefined);
+  }
+  if (!/^(\/([^~/]|~[01])*)+$/.test(reference)) throw new ImportFault(`a map for records of JSON refers to values by JSON Pointers such as /${reference.replace(/\W/g, '') || 'name'}, not "${reference}"`);
+  return (record) => resolve(reference, record) ?? undefined;
+}
+
+function template(text: string, context: FillContext): Read {
+  const parts = text.split(/\{([^{}]+)\}/).map((part, place) => (place % 2 === 0 ? part : reader(part, context)));
+  return (record) => {
+    let out = '';
+    for (const part of parts) {
+      const value = typeof part === 'string' ? part : part(record);
+      if (value === undefined || value === null || typeof value === 'object' || (typeof part !== 'string' && value === '')) return undefined;
+      out += String(value);
+    }
+    return out;
+  };
+}
+
+function joined(sources: readonly Source[], context: FillContext, put: (texts: string[]) => string): Fill {
+  const fills = sources.map((inner) => fillOf(inner, context));
+  return (record) => {
+    const found = fills.map((fill) => fill(record));
+    const lost = found.find(({ fault }) => fault !== undefined);
+    if (lost) return lost;
+    const texts = found.flatMap(({ value }) => textsOf(value));
+    return { value: texts.length === 0 ? undefined : put(texts) };
+  };
+}
+
+/** The words of a value, of a list those of its entries; none of what is empty or an object. */
+function textsOf(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  const text = value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim();
+  return text === '' ? [] : [text];
+}
+
+const isEmpty = ({ value, fault }: Filled): boolean => fault === undefined && (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0));
+
+const firstOf = (fills: readonly Fill[]): Fill => (record) => {
+  for (const fill of fills) {
+    const found = fill(record);
+    if (!isEmpty(found)) return found;
+  }
+  return {};
+};
+
+const located = (read: (record: JsonObject) => Degrees | undefined, from: CoordinateSystem | undefined, { system }: FillContext): Fill => (record) => placedAt(read(record), from ?? system, system);
+
+function fromColumn({ split, values, otherwise, date }: ColumnSource, read: Read): Fill {
+  const known = values && new Map(Object.entries(values));
+  const change = (entry: Json): MapValue | Json | undefined => {
+    if (known) return known.get(String(entry).trim()) ?? otherwise;
+    return date ? (typeof entry === 'string' || typeof entry === 'number' ? timeText(entry) : undefined) ?? otherwise : entry;
+  };
+  return (record) => {
+    const value = read(record);
+    if (value === undefined || value === null || value === '') return { value: known?.get('') ?? otherwise };
+    const entries = split !== undefined && typeof value === 'string' ? value.split(split).map((entry) => entry.trim()).filter((entry) => entry !== '') : Array.isArray(value) ? value : [value];
+    const changed = entries.map(change);
+    const lost = changed.indexOf(undefined);
+    if (lost >= 0) return { fault: `expects ${known ? `one of ${listed([...known.keys()].map(quoted), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quoted(entries[lost])}` };
+    const single = split === undefined && !Array.isArray(value);
+    return { value: single ? changed[0] : changed.flat().filter((entry) => entry !== undefined) };
+  };
+}
