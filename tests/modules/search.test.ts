@@ -85,6 +85,12 @@ describe('the page', () => {
     expect(listed(await page({ key: '昆曲', type: 'made-up' }))).toEqual([]);
     expect(listed(await page({ key: '昆曲', page: '99' }))).toEqual([]);
   });
+
+  test('[SRCH-05] of a question of any length the beginning is looked for and stands in the box', async () => {
+    const long = await page({ key: '昆'.repeat(1000) });
+    expect(words(long.querySelector('.blank-title'))).toBe('没有找到相关内容');
+    expect(long.querySelector<HTMLInputElement>('main input[name=key]')?.value).toBe('昆'.repeat(100));
+  });
 });
 
 /** Institution, question, and the items that must be among the first ten. */

@@ -43,6 +43,13 @@ test('[CONV-06] an empty list says 暂无数据', () => {
   expect(texts(pageOf(htmlOf(listPayload({ rows: [], total: 0 }))), '.blank-title')).toEqual(['暂无数据']);
 });
 
+test('a page after the last one says so and leads back into the list', () => {
+  const page = pageOf(htmlOf(listPayload({ rows: [], total: 34, data: { state: { page: 99, filters: { type: ['2'] }, keyword: '' } } })));
+  expect(texts(page, '.blank-title')).toEqual(['没有第99页，共3页']);
+  expect(texts(page, '.blank a')).toEqual(['回到第一页']);
+  expect(page.querySelector('.blank a')?.getAttribute('href')).toBe('/information?columnId=6101&type=2');
+});
+
 test('an empty list that was narrowed offers to clear the conditions', () => {
   const page = pageOf(htmlOf(listPayload({ rows: [], total: 0, data: { state: { page: 1, filters: { type: ['2'] }, keyword: '' } } })));
   expect(page.querySelector('.blank a')?.getAttribute('href')).toBe('/information?columnId=6101');

@@ -16,6 +16,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
   const { busy, say, retry, page: { cards, heading } } = usePortal();
   if (!list.ok && !busy) return <Failed message={list.message ?? say('errorBusy')} retry={retry} />;
   if ((busy || list.withheld) && list.entries.length === 0) return <>{list.withheld && <noscript><p className="form-noscript">{say('noScriptPrivate')}</p></noscript>}<Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} /></>;
+  if (list.entries.length === 0 && list.total > 0) return <PastEnd list={list} />;
   if (list.entries.length === 0) return (
     <NoData words={list.shows.words(empty)}>
       {list.narrowed && <p><Go href={list.address(list.cleared)} className="button button-plain button-small">{say('clearFilters')}</Go></p>}
@@ -28,6 +29,16 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
         ? <More list={list} end={end} />
         : <Pager page={list.state.page} pages={list.pages} address={(number) => list.address({ ...list.state, page: number })} />}
     </div>
+  );
+}
+
+/** An address of a page that the list does not have, or has no longer: it is not empty, and there is a way back into it. */
+function PastEnd({ list }: { list: List }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <NoData words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
+      <p><Go href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">{say('firstPage')}</Go></p>
+    </NoData>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { usePortal } from '../context';
 import { Go } from '../shell/Go';
 import { Icon } from '../shell/icons';
@@ -15,9 +15,10 @@ export function pageNumbers(page: number, pages: number): number[] {
 /** Previous, pages, next (ledger CONV-04). Nothing when everything fits on one page. */
 export function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }): ReactElement | null {
   const { say } = usePortal();
+  const place = useKeptPlace(page);
   if (pages < 2) return null;
   return (
-    <nav className="pager" aria-label={say('pager')}>
+    <nav className="pager" aria-label={say('pager')} ref={place}>
       <Step to={page > 1 ? address(Math.min(page - 1, pages)) : undefined} words={say('previousPage')} glyph="back" />
       <ol className="pager-pages">
         {pageNumbers(page, pages).map((number) => (
@@ -28,6 +29,22 @@ export function Pager({ page, pages, address }: { page: number; pages: number; a
       <span className="pager-of">{say('pageOf', { page, pages })}</span>
     </nav>
   );
+}
+
+/** On the first and the last page the step that was pressed is a link no more: who steps by keyboard goes on from the number of the page. */
+function useKeptPlace(page: number): RefObject<HTMLElement> {
+  const nav = useRef<HTMLElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body) nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [page]);
+  useEffect(() => {
+    const note = (event: Event): void => { held.current = event.target instanceof Node && nav.current?.contains(event.target) === true; };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => { document.removeEventListener('focusin', note); document.removeEventListener('pointerdown', note); };
+  }, []);
+  return nav;
 }
 
 function Step({ to, words, glyph }: { to: string | undefined; words: string; glyph: 'back' | 'forward' }): ReactElement {

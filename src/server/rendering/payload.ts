@@ -1,6 +1,7 @@
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
-import { listNamesOf } from '../../runtime/listState';
+import { statefulLists } from '../../runtime/lists';
+import { keywordName, listNamesOf } from '../../runtime/listState';
 import { loadPage, type Call } from '../../runtime/pageData';
 import { mapSections } from '../../runtime/sections';
 import { crumbsOf } from './crumbs';
@@ -49,10 +50,17 @@ export function rootsOf(portal: CompiledPortal, shell: ShellPayload): Readonly<R
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
 
-/** The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values). */
-export function declaredQuery(compiled: CompiledPage, query: Readonly<Record<string, string>>): Record<string, string> {
-  const names = new Set([...always, ...listNamesOf(compiled.page), ...Object.keys(compiled.page.query ?? {})]);
-  return Object.fromEntries(Object.entries(query).filter(([name, value]) => names.has(name) && value !== '' && value.length <= 500));
+const longest = 500;
+
+/**
+ * The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
+ * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
+ */
+export function declaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
+  const names = new Set([...always, ...listNamesOf(page), ...Object.keys(page.query ?? {})]);
+  const searches = new Set(statefulLists(page).map(({ list, prefix }) => keywordName(list, prefix)));
+  const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, longest) : value] as const);
+  return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= longest));
 }
 
 function statusOf(data: PageData): 200 | 404 | 500 {
