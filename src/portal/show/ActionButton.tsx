@@ -22,7 +22,9 @@ export function ActionButton({ target, className = '' }: ActionButtonProps): Rea
 }
 
 function Content({ target: { action, label } }: { target: Target }): ReactElement {
-  return <>{action.icon && <Icon name={action.icon} />}<span>{label}</span></>;
+  const icon = action.icon && <Icon name={action.icon} />;
+  // What points onward stands behind the words, as in links that lead to more.
+  return action.icon === 'arrow' ? <><span>{label}</span>{icon}</> : <>{icon}<span>{label}</span></>;
 }
 
 function CallButton({ target, className }: ActionButtonProps): ReactElement {
