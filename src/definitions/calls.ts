@@ -7,13 +7,28 @@ import { parseUriTemplate } from './uriTemplate';
 export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
   if (endpoint.post !== undefined) return { method: 'post', template: endpoint.post };
   if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
-  return endpoint.delete !== undefined ? { method: 'delete', template: endpoint.delete } : { method: 'get', template: endpoint.get ?? '' };
+  if (endpoint.delete !== undefined) return { method: 'delete', template: endpoint.delete };
+  return { method: 'get', template: withParams(endpoint.get ?? '', endpoint) };
+}
+
+/** The address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
+function withParams(template: string, endpoint: Endpoint): string {
+  const { variables } = writtenVariables(template);
+  const further = Object.keys(endpoint.params ?? {}).filter((name) => !variables.includes(name)).join(',');
+  if (further === '') return template;
+  if (/\{[?&][^}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
+  return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
+}
+
+/** The variables that a template itself names. */
+export function writtenVariables(template: string): { variables: string[]; inPath: string[] } {
+  const parsed = parseUriTemplate(template);
+  return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
 }
 
 /** The variables of a call's template; none when the template is malformed. */
 export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
-  const parsed = parseUriTemplate(methodOf(endpoint).template);
-  return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
+  return writtenVariables(methodOf(endpoint).template);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Endpoint } from '../model/definitions.g';
-import { methodOf, variablesOf } from './calls';
+import { methodOf, variablesOf, writtenVariables } from './calls';
 import type { Locate, Part } from './document';
 import { own, tokens } from './jsonPointer';
 import { checkCreation } from './creationChecks';
 import * as messages from './messages';
 import type { Scope } from './scopes';
+import { isPaging } from './slots';
 import type { Place } from './walk';
 
 type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
@@ -32,7 +33,13 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: Report
   const { variables } = variablesOf(endpoint);
   // The body of a writing call carries parameters that its address does not show.
   if (method === 'post' || method === 'put') return;
-  for (const name of Object.keys(endpoint.params ?? {})) if (!variables.includes(name)) report([...path, 'params', name], messages.unknownName('parameter', name, variables), 'key');
+  // What the address does not name is carried after it, unless it is another spelling of what the address names.
+  const written = writtenVariables(endpoint.get ?? endpoint.delete ?? '').variables;
+  const meaningOf = (name: string): unknown => own(endpoint.params, name)?.field ?? own(endpoint.params, name)?.sort;
+  for (const name of Object.keys(endpoint.params ?? {}).filter((param) => !written.includes(param))) {
+    const same = written.filter((other) => !isPaging(endpoint, other) && (own(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)));
+    if (!variables.includes(name) || messages.nearest(name, same) !== undefined) report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
+  }
   for (const key of ['page', 'size'] as const) {
     const name = endpoint.paging?.[key];
     if (name !== undefined && !variables.includes(name)) report([...path, 'paging', key], messages.unknownName('parameter', name, variables));

@@ -46,7 +46,7 @@ function checkForm(path: readonly string[], form: Form, report: Report): void {
 /** What a kind of field cannot do without. */
 function neededKey(field: FormField): 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | undefined {
   switch (field.field) {
-    case 'select': case 'radio': return field.dictionary === undefined ? 'options' : undefined;
+    case 'select': case 'radio': case 'checkboxes': return field.dictionary === undefined ? 'options' : undefined;
     case 'captcha': case 'smsCode': return 'code';
     case 'hidden': return 'value';
     case 'image': case 'video': case 'file': return 'upload';

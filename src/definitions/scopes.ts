@@ -46,7 +46,7 @@ export const listQuery = ['sort', 'tab', 'keyword', 'field'] as const;
 export interface Named<T> { module: string; name: string; definition: Module; value: T }
 
 /** What the messages of some rules are given: how many records, how many megabytes, how many files, which endings of names. */
-const ruleArguments: Readonly<Record<string, string[]>> = { max: ['max'], size: ['size'], count: ['count'], type: ['types'] };
+const ruleArguments: Readonly<Record<string, string[]>> = { max: ['max'], minItems: ['min', 'max'], maxItems: ['min', 'max'], size: ['size'], count: ['count'], type: ['types'] };
 
 /** Takes `name` or `module:name` apart. */
 export function split(source: string, module: string): { module: string; name: string } {

@@ -33,6 +33,7 @@ export function assignSlots(definition: Module): SlotTable {
     for (const [param, meaning] of Object.entries(endpoint.params ?? {})) if (!isPaging(endpoint, param)) assignParam(table, shape, meaning, ['endpoints', name, 'params', param]);
     for (const field of Object.keys(endpoint.order ?? {})) assignSorted(table, shape, field, ['endpoints', name, 'order', field]);
   }
+  for (const [place, { function: name, of }] of Object.entries(definition.derive ?? {})) if (name === 'others') assignParam(table, shape, { field: of }, ['derive', place, 'of']);
   return table;
 }
 

@@ -142,7 +142,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; select, radio: one of its options; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
  */
 export type FieldKind =
   | 'text'
@@ -153,8 +153,11 @@ export type FieldKind =
   | 'email'
   | 'number'
   | 'date'
+  | 'time'
   | 'select'
   | 'radio'
+  | 'checkboxes'
+  | 'rating'
   | 'checkbox'
   | 'agreement'
   | 'captcha'
@@ -470,6 +473,7 @@ export interface TestSchema {
    * The list has at most so many entries.
    */
   maxItems?: number;
+  contains?: Test;
   /**
    * A regular expression of the RE2 kind (no look-around, no back-references) that the text contains.
    */
@@ -2187,6 +2191,14 @@ export interface FieldSchema {
    */
   maximum?: number;
   /**
+   * At least so many of its checkboxes.
+   */
+  minItems?: number;
+  /**
+   * At most so many of its checkboxes.
+   */
+  maxItems?: number;
+  /**
    * The values that are allowed.
    */
   enum?: Scalar[];
@@ -2295,6 +2307,7 @@ export interface FormStep {
   actions?: Actions;
   outcome?: Tone;
   again?: Text;
+  when?: Condition;
   before?: Name;
   after?: Name;
 }

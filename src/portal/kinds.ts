@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Action, Card, Page, Section, Tool } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
+import type { Json } from '../model/payload';
 import type { Scope } from '../runtime/scope';
 import { sectionsOf } from '../runtime/sections';
 
@@ -13,8 +13,8 @@ export type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 export interface SectionProps<S extends Section> { section: S; name: string; labelId?: string }
 /** What a page's component is given. */
 export interface PageProps<P extends Page> { page: P }
-/** What a card's component is given: `index` is its number in the whole list, from 1; `lazy` says that its picture can wait; `level` is that of its heading, `list` the state of a list that has one, `opens` what it opens instead of what it says itself. */
-export interface CardProps { card: Card; row: JsonObject; index: number; lazy: boolean; level: 2 | 3; list?: Scope; opens?: Action }
+/** What a card's component is given: `row` is its entry, a text or a number where the list is one of these; `index` is its number in the whole list, from 1; `lazy` says that its picture can wait; `level` is that of its heading, `list` the state of a list that has one, `opens` what it opens instead of what it says itself. */
+export interface CardProps { card: Card; row: Json; index: number; lazy: boolean; level: 2 | 3; list?: Scope; opens?: Action }
 /** What a tool's component is given. */
 export interface ToolProps { tool: Tool }
 

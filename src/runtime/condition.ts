@@ -16,9 +16,12 @@ export function satisfies(value: unknown, test: Test): boolean {
   if (test.present !== undefined && present(value) !== test.present) return false;
   if (value === undefined || value === null) return test.present === false;
   return constantHolds(value, test) && sizeHolds(value, test)
+    && (test.contains === undefined || entriesOf(value).some((entry) => satisfies(entry, test.contains ?? {})))
     && (test.not === undefined || !satisfies(value, test.not))
     && (test.anyOf === undefined || test.anyOf.some((option) => satisfies(value, option)));
 }
+
+const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []);
 
 function constantHolds(value: unknown, test: TestSchema): boolean {
   return (test.const === undefined || value === test.const)

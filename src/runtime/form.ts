@@ -1,4 +1,4 @@
-import type { Form, FormField, Text } from '../model/definitions.g';
+import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
 import { holds } from './condition';
 import { schemaFault } from './fieldSchema';
@@ -23,7 +23,7 @@ export function formSchema(form: Form): JsonObject {
   const sent = Object.entries(form.fields).filter(([, field]) => field.local !== true);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false,
-    required: sent.filter(([, field]) => field.required !== undefined && field.when === undefined && !field.masked).map(([name, field]) => field.sendAs ?? name),
+    required: sent.filter(([, field]) => field.required !== undefined && field.when === undefined && !isConditional(form, field) && !field.masked).map(([name, field]) => field.sendAs ?? name),
     properties: {
       ...Object.fromEntries(Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [name, { type: ['string', 'number', 'boolean'], maxLength: longest }])),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, valueSchema(field)])),
@@ -36,10 +36,11 @@ const longest = 10_000;
 const longestRichText = 100_000;
 
 function valueSchema(field: FormField): JsonObject {
-  if (field.options !== undefined) return { enum: Object.values(field.options).map(({ value }) => value) };
-  const rule = field.schema as JsonObject | undefined;
+  if (field.options !== undefined && field.field !== 'checkboxes') return { enum: Object.values(field.options).map(({ value }) => value) };
+  const { minItems: _least, maxItems: _most, ...sized } = field.schema ?? {};
+  const rule = sized as JsonObject;
   if (field.field === 'checkbox' || field.field === 'agreement') return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
-  return field.field === 'number' ? { ...rule, type: 'number' } : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
+  return isNumeric(field) ? { ...rule, type: 'number' } : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
 }
 
 /**
@@ -52,13 +53,28 @@ function valueSchema(field: FormField): JsonObject {
 export function checkForm(form: Form, values: FormValues, scope: Scope, patterns: Patterns, only?: (name: string, field: FormField) => boolean): FieldFault[] {
   const inner: Scope = { ...scope, form: values };
   const faults = Object.entries(form.fields).flatMap(([name, field]) => {
-    if (field.field === 'hidden' || (only && !only(name, field)) || !holds(field.when, inner) || isMask(field, values[name], inner)) return [];
+    if (field.field === 'hidden' || (only && !only(name, field)) || !isThere(form, field, inner) || isMask(field, values[name], inner)) return [];
     const fault = fieldFault(field, values[name], values, inner, patterns);
     return fault === undefined ? [] : [{ field: name, message: words(fault.text, inner, patterns, fault.given) }];
   });
   const place = (name: string): number => { const index = form.order?.indexOf(name) ?? -1; return index < 0 ? Infinity : index; };
   return form.order === undefined ? faults : faults.map((fault, index) => ({ fault, index })).sort((a, b) => Math.sign(place(a.fault.field) - place(b.fault.field)) || a.index - b.index).map(({ fault }) => fault);
 }
+
+/** Whether a field is there: its own condition and that of its step hold. */
+export function isThere(form: Form, field: FormField, scope: Scope): boolean {
+  return holds(field.when, scope) && holds(stepOf(form, field)?.when, scope);
+}
+
+const stepOf = (form: Form, field: FormField): FormStep | undefined => form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
+const isConditional = (form: Form, field: FormField): boolean => stepOf(form, field)?.when !== undefined;
+const isNumeric = ({ field }: FormField): boolean => field === 'number' || field === 'rating';
+
+/** How many stars a rating has at most. */
+export const starsOf = ({ schema }: FormField): number => schema?.maximum ?? 5;
+
+/** What was chosen: of checkboxes the entries of a text that commas join. */
+const choicesOf = ({ field }: FormField, value: unknown): unknown[] => (field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value]);
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
 export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
@@ -79,7 +95,10 @@ interface Told { text: Text; given?: Arguments }
 function fieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
   const byRule = (keyword: string, given?: Arguments): Told => ({ text: messageText(field, keyword), given });
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
-  if (field.options !== undefined && !Object.values(field.options).some((option) => option.value === value)) return byRule('enum');
+  const chosen = choicesOf(field, value);
+  if (field.options !== undefined && !chosen.every((choice) => Object.values(field.options ?? {}).some((option) => (field.field === 'checkboxes' ? String(option.value) : option.value) === choice))) return byRule('enum');
+  const { minItems = 0, maxItems = Infinity } = field.schema ?? {};
+  if (field.field === 'checkboxes' && (chosen.length < minItems || chosen.length > maxItems)) return byRule(chosen.length < minItems ? 'minItems' : 'maxItems', { min: minItems, max: maxItems });
   if (field.masked && typeof value === 'string' && value.includes(maskMark)) return byRule('mask');
   const keyword = typeFault(field, value) ?? (field.options === undefined ? schemaFault(value, field.schema ?? {}) ?? formFault(field, value) : undefined);
   if (keyword !== undefined) return byRule(keyword);
@@ -105,12 +124,14 @@ function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patt
 function typeFault(field: FormField, value: unknown): string | undefined {
   if (field.options !== undefined) return undefined;
   if (field.field === 'pickMany' && Array.isArray(value)) return undefined;
-  const wanted = field.field === 'checkbox' || field.field === 'agreement' ? 'boolean' : field.field === 'number' ? 'number' : 'string';
+  const wanted = field.field === 'checkbox' || field.field === 'agreement' ? 'boolean' : isNumeric(field) ? 'number' : 'string';
   return typeof value === wanted ? undefined : 'type';
 }
 
 /** Whether a value has the form that its kind of field gives it. */
 function formFault(field: FormField, value: unknown): string | undefined {
+  if (field.field === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(String(value)) ? undefined : 'format';
+  if (field.field === 'rating') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= starsOf(field) ? undefined : 'maximum';
   if (field.field === 'timeSlots') return parseVenueTime(String(value)) === undefined ? 'format' : undefined;
   const files = filesOf(field);
   return files && !addressesOf(files, value).every(isFileAddress) ? 'format' : undefined;
@@ -125,7 +146,7 @@ export function sentValues(form: Form, values: FormValues, scope: Scope, pattern
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !holds(field.when, inner) || isMask(field, values[name], inner)) continue;
+    if (field.local || !isThere(form, field, inner) || isMask(field, values[name], inner)) continue;
     const value = field.field === 'hidden' ? evaluate(field.value, inner) : field.pick ? pickedText(field.pick, values[name], inner, patterns) : values[name];
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') sent[field.sendAs ?? name] = value as string | number | boolean;
   }

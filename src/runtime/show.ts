@@ -80,7 +80,7 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
     case 'count': return shortCount(Number(value), context);
     case 'price': return Number(value) === 0 && display.free !== undefined ? words(display.free, scope, context.patterns) : `${display.currency ?? '¥'}${priceDigits(value)}`;
     case 'stripped': return stripTags(String(value));
-    case 'bytes': return `${Math.ceil(Number(value) / 1024)} KB`;
+    case 'bytes': return fileSize(Number(value));
     default: return String(value);
   }
 }
@@ -112,6 +112,12 @@ function priceDigits(value: string | number | boolean): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return String(value);
   return Number.isInteger(number) ? String(number) : number.toFixed(2);
+}
+
+/** A file's size in the unit that keeps it short. */
+function fileSize(bytes: number): string {
+  if (!Number.isFinite(bytes)) return '';
+  return bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
 /** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */

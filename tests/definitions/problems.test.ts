@@ -84,6 +84,7 @@ const references: Row[] = [
   ['a parameter of paging', [['endpoints/list/paging/size', 'limt']], [['/endpoints/list/paging/size', 'unknown-parameter', 'Did you mean "limit"?']]],
   ['a parameter of a sort', [[`${list}/sorts`, { long: { label: 'L', with: { byPage: { const: 'desc' } } } }]], [[`/${list}/sorts/long/with/byPage`, 'unknown-parameter', 'Did you mean "byPages"?']]],
   ['a declared parameter that the address has not', [['endpoints/list/params/shelve', { field: '/shelf' }]], [['/endpoints/list/params/shelve', 'unknown-parameter', 'Did you mean "shelf"?']]],
+  ['a parameter that the address has not, of a meaning of its own', [['endpoints/list/params/price', { field: '/price', match: 'to' }], ['pages/books/filters/price', { param: 'price', options: { cheap: { value: 10, label: 'Cheap' } } }]], []],
   ['a value that a call does not take', [['pages/book/loads/more/with', { shef: '/item/shelf' }]], [['/pages/book/loads/more/with/shef', 'unknown-parameter', 'Did you mean "shelf"?']]],
   ['a reserved name', [[`${list}/filters/page`, { param: 'genre', types: true }]], [[`/${list}/filters/page`, 'reserved-name', 'cannot be called "page"']]],
   ['a template that does not parse', [[`${card}/opens/to`, '/book{?id']], [[`/${card}/opens/to`, 'bad-template', 'a brace is not closed']]],

@@ -169,3 +169,33 @@ describe('schemaFault', () => {
     ['x', { enum: ['y'] }, 'enum'], [1, { const: '1' }, 'const'], ['a@b.example', { format: 'email' }, undefined], ['a@b', { format: 'email' }, 'format'], ['2026-02-30', { format: 'date' }, 'format'], ['2026-02-28', { format: 'date' }, undefined], [5, { maximum: 4 }, 'maximum'],
   ] as const)('%j under %j: %s', (value, rule, keyword) => expect(schemaFault(value, rule as Parameters<typeof schemaFault>[1])).toBe(keyword));
 });
+
+describe('several choices, ratings, times and steps that are not always there', () => {
+  const survey: Form = {
+    steps: { start: { label: 'Start' }, more: { label: 'More', when: { '/form/came': { contains: 'talk' } } } },
+    fields: {
+      came: { field: 'checkboxes', label: 'Came for', step: 'start', required: 'choose', options: { talk: { value: 'talk', label: 'Talk' }, show: { value: 'show', label: 'Show' }, cafe: { value: 'cafe', label: 'Cafe' } }, schema: { maxItems: 2 }, errors: { maxItems: 'at most two' } },
+      speaker: { field: 'rating', label: 'Speaker', step: 'more', required: 'rate' },
+      at: { field: 'time', label: 'At', step: 'more', errors: { format: 'no time' } },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  const faults = (values: object): string[] => checkForm(survey, values as Record<string, unknown>, scope, {}).map(({ message }) => message);
+  it.each([
+    [{}, ['choose']],
+    [{ came: 'show' }, []],
+    [{ came: 'show,park' }, ['invalid']],
+    [{ came: 'talk,show,cafe', speaker: 5 }, ['at most two']],
+    [{ came: 'talk,show' }, ['rate']],
+    [{ came: 'talk', speaker: 6 }, ['invalid']],
+    [{ came: 'talk', speaker: 4, at: '24:00' }, ['no time']],
+    [{ came: 'talk', speaker: 4, at: '09:30' }, []],
+    [{ came: 'cafe', speaker: 9, at: 'x' }, []],
+  ])('%j: %j', (values, expected) => expect(faults(values)).toEqual(expected));
+
+  it('sends nothing of a step that is not there, and demands nothing of it', () => {
+    expect(sentValues(survey, { came: 'cafe', speaker: 4 }, scope)).toEqual({ came: 'cafe' });
+    expect(sentValues(survey, { came: 'talk,cafe', speaker: 4 }, scope)).toEqual({ came: 'talk,cafe', speaker: 4 });
+    expect(formSchema(survey)).toMatchObject({ required: ['came'], properties: { came: { type: 'string' }, speaker: { type: 'number' } } });
+  });
+});

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putItems } from '../../src/database/content-writes';
 import { takePlaces } from '../../src/database/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { capacityOf, withMoment } from '../../src/server/content/moment';
+import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/content/moment';
+import { recordOf } from '../../src/server/content/record';
 import { testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;
@@ -57,5 +59,16 @@ describe('the places left', () => {
 
   it('are none to give where the module says nothing of places', () => {
     expect([capacityOf({ id: 'a', places: 3 }, own), capacityOf({ id: 'a', places: 3 }, module({})), capacityOf({ id: 'a' }, own)]).toEqual([3, 0, 0]);
+  });
+});
+
+describe('others like an item', () => {
+  it('are found by whatever field they share, not by the column alone', async () => {
+    const talks: CompiledModule = { ...module({ '/others': { function: 'others', of: '/theme', length: 2 } }), name: 'talks', slots: { column: '/columnId', s1: '/theme' } };
+    talks.definition.item = { properties: { id: { type: 'string' }, name: { type: 'string' }, theme: { type: 'string' }, others: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } } } };
+    const items = ['dock', 'ship', 'dock', 'dock'].map((theme, index) => ({ id: `t${index}`, name: `${index}`, theme }));
+    await putItems(portal.database, items.map((item) => recordOf('centre', talks, item)));
+    const found = await withMomentAndOthers(items[0] ?? {}, { db: portal.database, portal: centre, module: talks, now });
+    expect(found['others']).toEqual([{ id: 't3' }, { id: 't2' }]);
   });
 });

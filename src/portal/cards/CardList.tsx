@@ -1,10 +1,11 @@
 import { Fragment, type ReactElement } from 'react';
 import type { Action } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { Json } from '../../model/payload';
 import type { Scope } from '../../runtime/scope';
 import { usePortal } from '../context';
 import { CardFor } from '../dispatch';
 import { TableHead } from './TableCard';
+import { idOf } from './useCard';
 
 /** Cards that are visible when a page opens; the pictures of the others can wait. */
 const seenAtOnce = 4;
@@ -12,7 +13,7 @@ const seenAtOnce = 4;
 /** Entries and the card they look like, by its name as `module:card`. */
 export interface CardListProps {
   card: string;
-  rows: readonly JsonObject[];
+  rows: readonly Json[];
   columns: number;
   /** The number of the first entry in the whole list, from 1. */
   first?: number;
@@ -30,7 +31,7 @@ export interface CardListProps {
 /** The entries of a list as their card's shape asks for: cards side by side, or the lines of one table. */
 export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
   const definition = usePortal().page.cards[card];
-  const entries = rows.map((row, index) => ({ key: keyOf(row['id'], index), item: <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} /> }));
+  const entries = rows.map((row, index) => ({ key: keyOf(idOf(row), index), item: <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} /> }));
   if (definition?.shape !== 'table') {
     return <ul className={`cards cards-${definition?.shape ?? 'tile'} columns-${columns}`}>{entries.map(({ key, item }) => <li key={key}>{item}</li>)}</ul>;
   }

@@ -1,4 +1,5 @@
 import type { Card, Ratio } from '../../model/definitions.g';
+import type { Json } from '../../model/payload';
 import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/scope';
 import type { Shown } from '../../runtime/show';
@@ -30,7 +31,7 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
   const extra = { row, index, list };
   const shows = useShow(extra);
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
-  const drawn = drawnPicture(shell.theme.motif, row['id']);
+  const drawn = drawnPicture(shell.theme.motif, idOf(row));
   return {
     title: shows.one(card.title), subtitle: shows.one(card.subtitle), badge: shows.one(card.badge), tags: shows.one(card.tags),
     text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
@@ -40,3 +41,6 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
     pictured: card.image !== undefined, image: image ?? drawn, drawn, ratio: card.ratio ?? '4:3',
   };
 }
+
+/** The id of an entry that has one. */
+export const idOf = (row: Json): Json | undefined => (row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined);

@@ -1,6 +1,7 @@
 import { AgreementField } from './AgreementField';
 import { CaptchaField } from './CaptchaField';
 import { CheckboxField } from './CheckboxField';
+import { CheckboxesField } from './CheckboxesField';
 import { DateField } from './DateField';
 import { EmailField } from './EmailField';
 import { HiddenField } from './HiddenField';
@@ -11,17 +12,19 @@ import { PasswordField } from './PasswordField';
 import { PhoneField } from './PhoneField';
 import { PickField } from './PickField';
 import { RadioField } from './RadioField';
+import { RatingField } from './RatingField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
 import { SmsCodeField } from './SmsCodeField';
 import { TextareaField } from './TextareaField';
 import { TextField } from './TextField';
+import { TimeField } from './TimeField';
 import { TimeSlotsField } from './TimeSlotsField';
 import { UploadField } from './UploadField';
 
 /** The components of all kinds of fields; they come with the first page that has a form. */
 export const fieldKinds: FieldKinds = {
-  text: TextField, textarea: TextareaField, phone: PhoneField, idNumber: IdNumberField, password: PasswordField, email: EmailField, number: NumberField, date: DateField,
-  select: SelectField, radio: RadioField, checkbox: CheckboxField, agreement: AgreementField, captcha: CaptchaField, smsCode: SmsCodeField, hidden: HiddenField,
+  text: TextField, textarea: TextareaField, phone: PhoneField, idNumber: IdNumberField, password: PasswordField, email: EmailField, number: NumberField, date: DateField, time: TimeField,
+  select: SelectField, radio: RadioField, checkboxes: CheckboxesField, rating: RatingField, checkbox: CheckboxField, agreement: AgreementField, captcha: CaptchaField, smsCode: SmsCodeField, hidden: HiddenField,
   richText: RichTextField, image: UploadField, video: UploadField, file: UploadField, pickOne: PickField, pickMany: PickField, timeSlots: TimeSlotsField,
 };

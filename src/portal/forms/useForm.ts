@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Form, FormField } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
-import { checkForm, type FieldFault } from '../../runtime/form';
+import { checkForm, isThere, type FieldFault } from '../../runtime/form';
 import { resolve, type Scope } from '../../runtime/scope';
 import { usePortal } from '../context';
 import { notify } from '../notices';
@@ -49,14 +49,14 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const { scope: outer, page, say, showing: { patterns } } = usePortal();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const values = useValues(place, form, outer);
-  const steps = useSteps(form);
+  const steps = useSteps(form, useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]));
   const faults = useFaults(form, steps);
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const watch = useWatches(form, outer);
   const working = useRef(new Set<string>());
   const hold = useCallback((field: string, busy: boolean): void => { if (busy) working.current.add(field); else working.current.delete(field); }, []);
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
-  const isShown = (field: FormField): boolean => field.field !== 'hidden' && steps.isHere(field) && holds(field.when, scope);
+  const isShown = (field: FormField): boolean => field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
   const change = (next: Values): void => {

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Form, FormField, FormStep } from '../../model/definitions.g';
+import { holds } from '../../runtime/condition';
+import type { Scope } from '../../runtime/scope';
 
 /** The steps of a form and which one is open. */
 export interface FormSteps {
@@ -20,10 +22,10 @@ export interface FormSteps {
   goTo: (field: FormField | undefined) => void;
 }
 
-/** Drives the steps of a form. */
-export function useSteps(form: Form): FormSteps {
-  const steps = useMemo(() => Object.entries(form.steps ?? {}).filter(([, { outcome }]) => outcome === undefined), [form]);
-  const first = steps[0]?.[0];
+/** Drives the steps of a form, of which only those are there whose condition holds. @param scope the roots around it with the root form */
+export function useSteps(form: Form, scope: Scope): FormSteps {
+  const steps = useMemo(() => Object.entries(form.steps ?? {}).filter(([, { outcome, when }]) => outcome === undefined && holds(when, scope)), [form, scope]);
+  const first = Object.keys(form.steps ?? {})[0];
   const [step, setStep] = useState(first);
   const stepOf = (field: FormField | undefined): string | undefined => field?.step ?? first;
   const index = steps.findIndex(([name]) => name === step);

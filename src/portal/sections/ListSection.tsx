@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json } from '../../model/payload';
 import { hasState } from '../../runtime/lists';
 import { pointerTokens, resolve } from '../../runtime/scope';
 import { usePortal } from '../context';
@@ -44,12 +44,12 @@ const wide: ReadonlySet<Card['shape']> = new Set(['line', 'row', 'details', 'pos
 function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & { source: string }): ReactElement | null {
   const { scope, page: { cards, data, heading } } = usePortal();
   const shows = useShow();
-  const rows = objects(resolve(section.rows, scope));
+  const rows = entriesOf(resolve(section.rows, scope));
   const empty = shows.words(section.empty);
   const withheld = data.loads[source]?.withheld === true;
   if (rows.length === 0 && empty === '' && !withheld) return null;
   const [first] = rows;
-  const lead = section.lead !== undefined && first ? { card: section.lead, row: first } : undefined;
+  const lead = section.lead !== undefined && first !== undefined ? { card: section.lead, row: first } : undefined;
   const rest = lead ? rows.slice(1) : rows;
   const shape = cards[section.card]?.shape ?? 'tile';
   const columns = columnsOf(section, cards);
@@ -84,4 +84,5 @@ function ListHead({ section, name, shows }: { section: SectionOf<'list'>; name: 
   );
 }
 
-const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry)) : []);
+/** The entries of a list: objects, or texts and numbers, which a card shows as /row. */
+const entriesOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value.filter((entry) => entry !== null && entry !== '' && !Array.isArray(entry)) : []);

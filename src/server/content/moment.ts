@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import { listItems } from '../../database/content';
+import type { ItemSelection } from '../../database/filters';
 import { readCounters } from '../../database/counters';
 import { takenOf } from '../../database/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
@@ -123,11 +124,19 @@ function typeName(types: Types, id: string): string | undefined {
 async function othersOf(item: JsonObject, { db, portal: { tenant }, module }: Moment): Promise<JsonObject[]> {
   const derivation = derivationsOf(module, 'others')[0]?.[1];
   const value = derivation && resolve(derivation.of, item);
-  // Without a column of its own the field cannot be asked for at once.
-  const column = derivation !== undefined && module.slots.column === derivation.of;
-  if (!column || typeof value !== 'string') return [];
-  const { rows } = await listItems(db, { tenant, module: module.name, columns: [value], filters: [], order: [], limit: (derivation.length ?? 4) + 1, offset: 0 });
+  if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
+  const same = withValue(module, derivation.of, String(value));
+  if (!same) return [];
+  const { rows } = await listItems(db, { tenant, module: module.name, filters: [], ...same, order: [], limit: (derivation.length ?? 4) + 1, offset: 0 });
   return rows.filter(({ id }) => id !== item['id']).slice(0, derivation.length ?? 4).map(({ doc }) => doc as JsonObject);
+}
+
+/** How the database finds the items with a value in a field; undefined when it keeps no column for it. */
+function withValue({ slots, tags }: CompiledModule, field: string, value: string): Partial<ItemSelection> | undefined {
+  if (slots.column === field) return { columns: [value] };
+  const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);
+  if (slot) return { filters: [{ kind: 'slot', slot, values: [value] }] };
+  return tags.includes(field) ? { filters: [{ kind: 'tag', field, values: [value] }] } : undefined;
 }
 
 function propertyAt(place: string, { definition }: CompiledModule): Property | undefined {
