@@ -2097,6 +2097,12 @@ export interface Form {
     [k: string]: FormField;
   };
   /**
+   * Why it cannot be filled in now, by name: the first reason that holds stands in its place.
+   */
+  closed?: {
+    [k: string]: FormClosing;
+  };
+  /**
    * Steps by name, in order; fields say which they belong to.
    */
   steps?: {
@@ -2296,6 +2302,17 @@ export interface PickCase {
 export interface Opening {
   form: Source;
   label: Text;
+}
+/**
+ * A reason why a form cannot be filled in, and what can be done instead.
+ */
+export interface FormClosing {
+  when: Condition;
+  label: Text;
+  text?: Text;
+  actions?: Actions;
+  before?: Name;
+  after?: Name;
 }
 /**
  * One step of a form that is filled in step by step.

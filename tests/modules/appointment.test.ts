@@ -116,6 +116,33 @@ describe('the button of the detail', () => {
     expect(button?.getAttribute('aria-disabled') ?? undefined).toBe(goesTo === undefined ? 'true' : undefined);
   });
 
+  const closings: [title: string, values: JsonObject, reason: string | undefined, ways: string[]][] = [
+    ['[ACT-22] before sign-up', { enrollBeginTime: later }, '报名未开始', ['/appointmentdetail?columnId=9002&id=f0']],
+    ['[ACT-24] after sign-up', { enrollEndTime: '2026-11-10 18:00:00' }, '报名已结束', ['/appointmentdetail?columnId=9002&id=f1', '/appointment?columnId=9002']],
+    ['[ACT-25] when it is full', { surplus: 0 }, '已报满', ['/appointmentdetail?columnId=9002&id=f2', '/appointment?columnId=9002']],
+    ['[ACT-25] when it is full and keeps a waiting list', { surplus: 0, waiting: 1 }, '已报满', ['/appointmentdetail?columnId=9002&id=f3', '/appointmentwait?id=f3&columnId=9002']],
+    ['[ACT-26] where nobody needs to sign up', { number: 0 }, '无需报名', ['/appointmentdetail?columnId=9002&id=f4']],
+    ['[ENR-01] that is open', {}, undefined, []],
+  ];
+
+  test.each(closings.map((row, index) => [...row, `f${index}`] as const))('%s the form itself says so instead of being filled in for nothing', async (_, values, reason, ways, id) => {
+    await portal.put('centre', 'appointment', [state(id, values)]);
+    const page = await open(portal, `/appointmentenroll?columnId=9002&id=${id}`);
+    expect(words(page.querySelector('.form-intro'))).toBe(id);
+    expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields') !== null]).toEqual([reason ?? '', reason === undefined]);
+    expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual(ways);
+  });
+
+  test('[CONV-02] a form for an activity that is not there is a page that is not there', async () => {
+    for (const address of ['/appointmentenroll?columnId=9002&id=nowhere', '/appointmentenroll', '/appointmentwait?id=nowhere', '/activitysignin?id=nowhere']) expect((await portal.get(address, 'localhost', { accept: 'text/html' })).status).toBe(404);
+  });
+
+  test('a waiting list is not offered while there are places', async () => {
+    await portal.put('centre', 'appointment', [state('places', { waiting: 1, surplus: 3 })]);
+    const page = await open(portal, '/appointmentwait?columnId=9002&id=places');
+    expect([words(page.querySelector('.outcome-title')), linkTo(page.querySelector('.form-outcome') ?? undefined, '我要报名')]).toEqual(['还有名额', '/appointmentenroll?id=places&columnId=9002']);
+  });
+
   test('[ACT-27] members get to the form with the query of the page', async () => {
     const page = portal.definitions.portal('centre')?.modules['appointment']?.definition.pages['appointmentdetail'];
     const enrol = page?.kind === 'detail' && page.sections['summary']?.section === 'summary' ? page.sections['summary'].actions?.['enrol'] : undefined;

@@ -156,3 +156,14 @@ describe('the form', () => {
     expect(words((await open(portal, '/venuetime?id=hall')).querySelector('main'))).toContain('听澜剧场');
   });
 });
+
+describe('what cannot be booked', () => {
+  test('[BOOK-01] [VEN-14] the form of a venue that takes no bookings says so and leads on', async () => {
+    const page = await open(portal, '/venueenroll?id=closed&menuId=9001');
+    expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields')]).toEqual(['暂不开放预订', null]);
+    expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual(['/venuedetail?id=closed&columnId=9001', '/venue?columnId=9001']);
+    expect((await open(portal, '/venueenroll?id=hall&menuId=9001')).querySelector('form.form-fields')).not.toBeNull();
+  });
+
+  test.each(['/venueenroll?id=nowhere&menuId=9001', '/venueenroll', '/venuetime?id=nowhere'])('[CONV-02] %s is no page', async (address) => expect((await portal.get(address, 'localhost', { accept: 'text/html' })).status).toBe(404));
+});

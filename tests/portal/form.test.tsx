@@ -92,6 +92,12 @@ test('[LOGIN-14] a phone that is not registered is told, once for each phone', a
   await settle();
   expect(calls).toEqual([{ name: 'account:phoneExists', values: { phone: '13800000000', fid: 'fid-1' } }]);
   expect(all('.toast-warning')).toEqual(['该手机号未注册']);
+  await settle(3000);
+  const box = (): HTMLElement => find('#form-quick_phone');
+  expect([all('.toast-warning'), document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([[], '该手机号未注册']);
+  replies['account:phoneExists'] = { ok: true };
+  type('form-quick_phone', '13800000001');
+  expect([all('.field-warning'), box().getAttribute('aria-describedby')]).toEqual([[], null]);
 });
 
 test('[LOGIN-16] [REG-12] [PWD-11] the code button counts 60 seconds down, over a reload too', async () => {

@@ -41,6 +41,21 @@ const payloadOf = (it: FormField, rest: Partial<PagePayload> = {}, more: Record<
 const field = '#form-plain_it';
 const signIn = (): void => act(() => beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' }));
 
+test('[LOGIN-08] [ENR-23] a number is tidied as it comes, though not while an input method composes it', async () => {
+  const { complaints } = await openPage(payloadOf({ field: 'phone', label: '手机号', required: '手机号不能为空', schema: { pattern: '^1[0-9]{10}$' } }));
+  const input = (): HTMLInputElement => find<HTMLInputElement>(field);
+  type(field.slice(1), '138 1234 0001');
+  expect(input().value).toBe('13812340001');
+  act(() => { input().value = '１３９'; Simulate.change(input(), { nativeEvent: { isComposing: true } as never }); });
+  expect(input().value).toBe('１３９');
+  act(() => Simulate.compositionEnd(input()));
+  expect(input().value).toBe('139');
+  type(field.slice(1), '+86 139-1234-0002');
+  await submit();
+  expect(calls.map(({ values }) => values)).toEqual([{ it: '13912340002' }]);
+  expect(complaints).toEqual([]);
+});
+
 describe('records', () => {
   const rows: JsonObject[] = [{ id: 'c1', name: '林一', cellphone: '138****0001', fit: 'ok' }, { id: 'c2', name: '何二', cellphone: '138****0002', fit: 'male' }, { id: 'c3', name: '谢三', cellphone: '138****0003', fit: 'ok' }];
   const many: FormField = {

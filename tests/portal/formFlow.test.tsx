@@ -172,6 +172,35 @@ describe('what comes of a form', () => {
     await submit();
     expect(toasts()).toEqual(['名额已满']);
   });
+
+  test('[ENR-36] [LOGIN-26] why an attempt failed stays above the button, and is what it is described by, until the next attempt', async () => {
+    replies['account:register'] = { ok: false, message: '验证码错误' };
+    const { complaints } = await open(booking({ enabled: undefined, failure: { toast: '/reply/message', tone: 'danger' } }));
+    const why = (): string[] => all('.form-refusal');
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    await settle(3000);
+    expect([toasts(), why()]).toEqual([[], ['验证码错误']]);
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe('验证码错误');
+    replies['account:register'] = () => new Promise(() => {});
+    await submit();
+    expect([why(), button().getAttribute('aria-describedby')]).toEqual([[], null]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['at a field', { errors: { touse: '请填写用途' } }, {}],
+    ['in a dialog', {}, { dialog: { title: '温馨提示', text: '/reply/message' } }],
+    ['on the page of the login', { fault: 'session' }, { toast: '/reply/message' }],
+  ] as const)('a failure that is told %s is not told above the button', async (_where, reply, failure) => {
+    replies['account:register'] = { ok: false, message: '不行', ...reply };
+    await open(booking({ enabled: undefined, failure }));
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    expect(all('.form-refusal')).toEqual([]);
+  });
 });
 
 test('values follow the page\'s data until the visitor changes them', async () => {

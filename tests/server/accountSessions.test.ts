@@ -167,9 +167,9 @@ describe('what is stored', () => {
 
 describe('what members alone may do [SESSION-04, SESSION-21]', () => {
   it.each([
-    ['SESSION-21', 'comment:add'], ['SESSION-21', 'interaction:star'], ['SESSION-21', 'interaction:collect'], ['SESSION-21', 'upload:one'],
-    ['SESSION-04', 'enrolment:list'], ['SESSION-04', 'enrolment:cancel'], ['SESSION-04', 'contact:list'], ['SESSION-04', 'contact:add'], ['SESSION-04', 'credit:credit'], ['SESSION-04', 'creditorder:list'], ['SESSION-04', 'booking:list'], ['SESSION-04', 'appointment:signUp'], ['SESSION-04', 'venue:schedule'],
-  ])('[%s] %s asks for a login first', async (_row, name) => {
+    ['[SESSION-21]', 'comment:add'], ['[SESSION-21]', 'interaction:star'], ['[SESSION-21]', 'interaction:collect'], ['[SESSION-21]', 'upload:one'],
+    ['[SESSION-04]', 'enrolment:list'], ['[SESSION-04]', 'enrolment:cancel'], ['[SESSION-04]', 'contact:list'], ['[SESSION-04]', 'contact:add'], ['[SESSION-04]', 'credit:credit'], ['[SESSION-04]', 'creditorder:list'], ['[SESSION-04]', 'booking:list'], ['[SESSION-04]', 'appointment:signUp'], ['[SESSION-04]', 'venue:schedule'],
+  ])('%s %s asks for a login first', async (_row, name) => {
     const endpoint = portal.definitions.portal('centre')?.endpoints[name];
     expect(endpoint?.viewer).toBe(true);
     const url = (endpoint?.template ?? '').replace(/\{\?[^}]*\}/, '').replace(/\{[^}]*\}/g, 'x');

@@ -150,14 +150,14 @@ describe('a booking', () => {
 
 describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-19, BOOK-21, BOOK-22, BOOK-25]', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['BOOK-15', { venueTime: undefined }, 'time', '请选择时间'], ['BOOK-13', { purpose: undefined }, 'touse', '请填写用途'], ['BOOK-13', { purpose: '  ' }, 'touse', '请填写用途'],
-    ['BOOK-14', { name: undefined }, 'name', '请输入姓名'], ['BOOK-25', { name: '王' }, 'name', '长度在 3 到 5 个字符'], ['BOOK-25', { name: '王小明明明' }, 'name', '长度在 3 到 5 个字符'],
-    ['BOOK-16', { mobilePhone: undefined }, 'phone', '请输入手机号'],
-    ...['12600000001', '19600000001', '1360000000', '136000000011', '1360000000a', '+8613600000001'].map((mobilePhone): [string, Record<string, unknown>, string, string] => ['BOOK-17', { mobilePhone }, 'phone', '请输入正确的手机号']),
-    ['BOOK-18', { identityCard: undefined }, 'idCard', '请输入身份证号'],
-    ...['11010119900101123', '1101011990010112345', '11010119900101123Y', '1101011990010X', '12345678901234', '1234567890123456'].map((identityCard): [string, Record<string, unknown>, string, string] => ['BOOK-19', { identityCard }, 'idCard', '请输入正确的身份证号']),
-    ['BOOK-21', { verCode: undefined }, 'checkCode', '请输入验证码'], ['BOOK-22', { verCode: 'wrong' }, 'checkCode', '验证码错误'],
-  ])('[%s] refuses %j at %s: %s', async (_row, more, field, message) => {
+    ['[BOOK-15]', { venueTime: undefined }, 'time', '请选择时间'], ['[BOOK-13]', { purpose: undefined }, 'touse', '请填写用途'], ['[BOOK-13]', { purpose: '  ' }, 'touse', '请填写用途'],
+    ['[BOOK-14]', { name: undefined }, 'name', '请输入姓名'], ['[BOOK-25]', { name: '王' }, 'name', '长度在 3 到 5 个字符'], ['[BOOK-25]', { name: '王小明明明' }, 'name', '长度在 3 到 5 个字符'],
+    ['[BOOK-16]', { mobilePhone: undefined }, 'phone', '请输入手机号'],
+    ...['12600000001', '19600000001', '1360000000', '136000000011', '1360000000a', '+8613600000001'].map((mobilePhone): [string, Record<string, unknown>, string, string] => ['[BOOK-17]', { mobilePhone }, 'phone', '请输入正确的手机号']),
+    ['[BOOK-18]', { identityCard: undefined }, 'idCard', '请输入身份证号'],
+    ...['11010119900101123', '1101011990010112345', '11010119900101123Y', '1101011990010X', '12345678901234', '1234567890123456'].map((identityCard): [string, Record<string, unknown>, string, string] => ['[BOOK-19]', { identityCard }, 'idCard', '请输入正确的身份证号']),
+    ['[BOOK-21]', { verCode: undefined }, 'checkCode', '请输入验证码'], ['[BOOK-22]', { verCode: 'wrong' }, 'checkCode', '验证码错误'],
+  ])('%s refuses %j at %s: %s', async (_row, more, field, message) => {
     expect(await book(portal, member, `${tomorrow()} 09:00-10:30`, more)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
     expect(await slots()).toBe(0);
   });

@@ -2,12 +2,14 @@ import RjsfForm from '@rjsf/core';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { Form } from '../../model/definitions.g';
+import { holds } from '../../runtime/condition';
 import { usePortal } from '../context';
 import { useHydrated } from '../session';
 import { ActionButton } from '../show/ActionButton';
 import { useShow } from '../show/useShow';
 import { Go } from '../shell/Go';
 import { FormContext } from './context';
+import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
@@ -24,7 +26,7 @@ export interface FormViewProps {
   onDone?: () => void;
 }
 
-/** One form: its steps, the faults that were found, its fields, what sends it, and its links. */
+/** One form, or why it cannot be filled in: its steps, the faults that were found, its fields, what sends it, and its links. */
 export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const control = useForm(name, form, onDone);
   const { say } = usePortal();
@@ -32,6 +34,8 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const intro = shows.words(form.intro);
   const { steps: { steps, open }, fields } = control;
   useFocus(control);
+  const closing = Object.values(form.closed ?? {}).find(({ when }) => holds(when, control.scope));
+  if (closing) return <div className="form">{intro !== '' && <p className="form-intro">{intro}</p>}<ClosedForm closing={closing} scope={control.scope} />{control.dialog}</div>;
   return (
     <FormContext.Provider value={control}>
       <div className="form">
@@ -68,13 +72,15 @@ function Fields({ control }: { control: FormControl }): ReactElement {
 }
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
-function Buttons({ control: { form, scope, steps: { open, next, previous, go }, busy, enabled } }: { control: FormControl }): ReactElement {
+function Buttons({ control: { name, form, scope, steps: { open, next, previous, go }, busy, enabled, refusal } }: { control: FormControl }): ReactElement {
   const { say } = usePortal();
   const { words } = useShow(scope);
   const live = useHydrated();
+  const why = refusal === '' ? undefined : `form-${name}-refusal`;
   return (
     <div className="form-buttons">
-      <Button type="submit" primary className="button-large" disabled={!live} aria-disabled={busy || !enabled || undefined} aria-busy={busy || undefined}>{words(next === undefined ? form.submit.label : open?.next)}</Button>
+      {why !== undefined && <p id={why} className="form-refusal">{refusal}</p>}
+      <Button type="submit" primary className="button-large" disabled={!live} aria-describedby={why} aria-disabled={busy || !enabled || undefined} aria-busy={busy || undefined}>{words(next === undefined ? form.submit.label : open?.next)}</Button>
       {previous !== undefined && <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>{say('previousStep')}</Button>}
       <span className="unseen" role="status">{busy && say('sending')}</span>
     </div>

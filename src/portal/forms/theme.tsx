@@ -10,12 +10,12 @@ import type { Values } from './validator';
 
 /** The one widget that rjsf knows: it hands over to the component of the field's kind. */
 function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<Values, RJSFSchema>): ReactElement | null {
-  const { form, scope } = useFormControl();
+  const { form, scope, warnings } = useFormControl();
   const { words } = useShow(scope);
   const field = form.fields[name];
   if (!field) return null;
   const Field = fieldKinds[field.field];
-  const described = [field.hint === undefined ? undefined : `${id}-hint`, rawErrors.length === 0 ? undefined : `${id}-error`].filter((part) => part !== undefined);
+  const described = [field.hint === undefined ? undefined : `${id}-hint`, rawErrors.length === 0 ? undefined : `${id}-error`, warnings[name] ? `${id}-warning` : undefined].filter((part) => part !== undefined);
   return (
     <Field id={id} name={name} field={field} value={value} onChange={(next) => onChange(next)} label={words(field.label)} placeholder={words(field.placeholder)}
       describedBy={described.length === 0 ? undefined : described.join(' ')} invalid={rawErrors.length > 0} />
@@ -24,9 +24,10 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<
 
 /** A field with its label, the words that help, and its message. */
 function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  const { form, scope } = useFormControl();
+  const { form, scope, warnings } = useFormControl();
   const { words } = useShow(scope);
-  const field = form.fields[String(fieldPathId.path.at(-1) ?? '')];
+  const name = String(fieldPathId.path.at(-1) ?? '');
+  const field = form.fields[name];
   if (!field) return <>{children}</>;
   const hint = words(field.hint);
   const [message] = rawErrors;
@@ -35,6 +36,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
       {!ownLabel.has(field.field) && <label className="field-label" htmlFor={id}><FieldLabel label={words(field.label)} required={field.required !== undefined} /></label>}
       {hint !== '' && <p id={`${id}-hint`} className="field-hint">{hint}</p>}
       {children}
+      {warnings[name] && <p id={`${id}-warning`} className="field-warning">{warnings[name]}</p>}
       {message !== undefined && <p id={`${id}-error`} className="field-error">{message}</p>}
     </div>
   );

@@ -13,13 +13,15 @@ import { useWatches } from './useWatches';
 import type { Values } from './validator';
 
 /** A form and where it stands: everything that its view and its fields need. */
-export interface FormControl extends Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>, Pick<FormSubmission, 'busy' | 'refreshes' | 'dialog'> {
+export interface FormControl extends Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>, Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'dialog'> {
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;
   values: Values;
   /** What it started with. */
   starts: Values;
+  /** What a field that watches was told, by its name; it can be sent none the less. */
+  warnings: Readonly<Record<string, string>>;
   /** The roots around it with the root form. */
   scope: Scope;
   steps: FormSteps;
@@ -52,7 +54,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const steps = useSteps(form, useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]));
   const faults = useFaults(form, steps);
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
-  const watch = useWatches(form, outer);
+  const { warnings, watch } = useWatches(form, outer);
   const working = useRef(new Set<string>());
   const hold = useCallback((field: string, busy: boolean): void => { if (busy) working.current.add(field); else working.current.delete(field); }, []);
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
@@ -74,7 +76,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   };
 
   return {
-    ...faults, ...submission, name: key.replaceAll(':', '-'), form, scope, steps, enabled, change, proceed, values: values.values, starts: values.starts, hold,
+    ...faults, ...submission, name: key.replaceAll(':', '-'), form, scope, steps, enabled, change, proceed, values: values.values, starts: values.starts, warnings, hold,
     fields: Object.entries(form.fields).filter(([, field]) => isShown(field)).map(([name]) => name),
     check: (typed) => checkForm(form, typed, outer, patterns, (_, field) => steps.isHere(field)),
     restart: () => { faults.clear(); values.reset(); steps.go(); },

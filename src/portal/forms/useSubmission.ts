@@ -1,11 +1,11 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Form, Text } from '../../model/definitions.g';
+import type { Effects, Form, Text } from '../../model/definitions.g';
 import type { Reply } from '../../model/payload';
 import { sentValues } from '../../runtime/form';
 import { chooseEffects, replyRoot } from '../../runtime/outcome';
 import type { Scope } from '../../runtime/scope';
-import { words } from '../../runtime/text';
+import { words, type Patterns } from '../../runtime/text';
 import { usePortal } from '../context';
 import { notify, tellFailure } from '../notices';
 import { useConfirm, type Question } from '../show/useConfirm';
@@ -22,6 +22,8 @@ export interface FormSubmission {
   busy: boolean;
   /** By captcha field, how often its picture was asked to change. */
   refreshes: Readonly<Record<string, number>>;
+  /** Why the last attempt failed, until the next one: what is told in passing (ledger CONV-11) is gone before slow readers have read it. */
+  refusal: string;
   /** Asks the form's question, sends what it holds and does what follows; nothing while it is being sent. */
   submit: () => void;
   dialog: ReactElement | null;
@@ -48,6 +50,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const alive = useAlive();
   const [busy, setBusy] = useState(false);
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
+  const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
   const running = useRef(false);
   const inner = (): Scope => ({ ...scope, form: values.latest.current });
 
@@ -64,6 +67,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const effects = reply.ok ? form.submit.success : form.submit.failure;
     if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
     const outcome: Scope = { ...inner(), reply: replyRoot(reply) };
+    if (!reply.ok) setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, acting.patterns) });
     let read: Promise<unknown> = Promise.resolve();
     runEffects(effects, {
       scope: outcome, acting, silent: reply.fault === 'session', http: reply.fault === 'http', okWord: say('confirm'), later: alive.later, reload: retry, step: steps.go, reset: values.reset,
@@ -77,6 +81,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 
   const run = async (): Promise<void> => {
     if (!(await agreed())) return;
+    setRefused(undefined);
     setBusy(true);
     const locked = new Promise((resolve) => { setTimeout(resolve, form.submit.lock ?? 0); });
     const reply = await send(sentValues(form, values.latest.current, scope, acting.patterns));
@@ -94,5 +99,11 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     running.current = true;
     void run().finally(() => { running.current = false; });
   };
-  return { busy, refreshes, submit, dialog };
+  return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
+}
+
+/** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
+function refusalOf(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
+  if (reply.fault === 'session' || reply.errors || effects?.dialog || effects?.step !== undefined) return '';
+  return effects ? words(effects.toast, scope, patterns) : reply.message ?? '';
 }

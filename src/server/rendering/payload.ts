@@ -1,4 +1,5 @@
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Page } from '../../model/definitions.g';
 import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
 import { statefulLists } from '../../runtime/lists';
 import { keywordName, listNamesOf } from '../../runtime/listState';
@@ -38,7 +39,7 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
     endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
     ...head, crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
     banner: await bannerOf(portal, compiled, call),
-    status: statusOf(data), ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
+    status: statusOf(data, compiled.page), ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
@@ -63,9 +64,12 @@ export function declaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Reado
   return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= longest));
 }
 
-function statusOf(data: PageData): 200 | 404 | 500 {
-  if (!data.main || data.main.ok) return 200;
-  return data.main.status === 404 || data.main.status === 400 ? 404 : 500;
+/** The status of a page is that of the first call that it cannot do without and that failed. */
+function statusOf({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+  const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
+  const failed = needed.find((reply) => reply && !reply.ok);
+  if (!failed) return 200;
+  return failed.status === 404 || failed.status === 400 ? 404 : 500;
 }
 
 /** The banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */

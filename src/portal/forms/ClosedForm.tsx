@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import type { FormClosing } from '../../model/definitions.g';
+import type { Scope } from '../../runtime/scope';
+import { glyphs } from '../fields/glyphs';
+import { ActionButton } from '../show/ActionButton';
+import { useShow } from '../show/useShow';
+import { Outline } from '../shell/icons';
+
+/** What stands in the place of a form that cannot be filled in: nobody shall do so only to be told at its end. */
+export function ClosedForm({ closing, scope }: { closing: FormClosing; scope: Scope }): ReactElement {
+  const { words, targets } = useShow(scope);
+  const text = words(closing.text);
+  return (
+    <div className="form-last form-outcome outcome-warning">
+      <span className="outcome-sign"><Outline path={glyphs.alert} /></span>
+      <h2 className="outcome-title">{words(closing.label)}</h2>
+      {text !== '' && <p>{text}</p>}
+      <div className="form-buttons">{targets(closing.actions).map(([key, target]) => <ActionButton key={key} target={target} className="button-large" />)}</div>
+    </div>
+  );
+}
