@@ -25,6 +25,9 @@ export interface StoredEnrolment extends EnrolmentScope, StoredAttendee {
 /** A member's enrolments for one session of an item, or for the item as a whole, that were not checked in. */
 export interface UnusedEnrolments extends Pick<StoredEnrolment, 'session' | 'doc'> { count: number }
 
+/** What somebody has a place of or waits for. */
+export interface HeldPlace { contact: string; session: string; status: EnrolmentStatus }
+
 // A member's later enrolments push those of years ago out of sight; nobody has as many.
 const mostRows = 1000;
 
@@ -64,6 +67,14 @@ export async function countEnrolled(db: Queryable, { tenant, module, activity }:
     select count(*)::integer as count from enrolment
     where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled'`.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+/** What a member's contacts have places of, or wait for, in an item: by contact, session ('' for the item as a whole) and state. */
+export async function heldPlaces(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>, member: string): Promise<HeldPlace[]> {
+  const { rows } = await sql<HeldPlace>`
+    select contact_id as contact, session_id as session, status from enrolment
+    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled' order by place`.execute(db.kysely);
+  return rows;
 }
 
 /** A member's enrolments with their items, the newest first; only those that are neither taken back nor checked in when `unused`. */

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { at, expect, looks, open, test } from './portal';
 import { violations } from './violations';
 
@@ -32,7 +33,27 @@ test.describe('phone with its menu open', () => {
     await page.getByLabel('菜单', { exact: true }).click();
     expect(await violations(page)).toEqual([]);
   });
+
+  test('links in the breadcrumbs, telephone numbers and ticks are tapped within 44 pixels', async ({ page }) => {
+    await open(page, at('/appointmentdetail?columnId=6113&id=act-0033'));
+    for (const target of [page.locator('.crumbs a').first(), page.getByRole('link', { name: /^0571-/ }).first()]) expect(await tappedHeight(target)).toBeGreaterThanOrEqual(44);
+    await open(page, at('/register'));
+    expect(await tappedHeight(page.getByRole('checkbox', { name: '我已阅读并同意用户注册协议' }))).toBeGreaterThanOrEqual(44);
+  });
 });
+
+/** Over how many pixels above and below its middle a tap reaches an element, itself or by its label. */
+async function tappedHeight(target: Locator): Promise<number> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const reaches = (dy: number): boolean => {
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2 + dy);
+      return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
+    };
+    return Array.from({ length: 60 }, (_, index) => index - 30).filter(reaches).length;
+  });
+}
 
 test('an open dialog has no serious violation of WCAG', async ({ page }) => {
   await open(page, at('/scenicspotdetail?columnId=6105&id=spot-0002'));

@@ -35,6 +35,31 @@ const refusal = ({ status, body }: Reply): unknown => (status >= 400 && body['re
 const statusOf = async (of: Asker, id: string): Promise<unknown> => at((await listed(portal, of)).find((row) => row['id'] === id), 'status', 'code');
 const messages = async (of: Asker): Promise<unknown[]> => (await sql`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(portal.database.kysely)).rows;
 
+describe('the contacts for an activity', () => {
+  const standing = async (id: string, of: Asker = member): Promise<unknown[]> => {
+    const { body } = await portal.ask({ url: `/api/activity/ta/contactsList/${of.id}/QLWHG01?activityId=${id}`, token: of.token });
+    return (at(body, 'data') as JsonObject[]).map(({ name, fit, enrolledFor }) => [name, fit, enrolledFor]);
+  };
+
+  it('[ENR-05] who has a place or waits for one cannot be chosen again, until it is taken back', async () => {
+    const id = await put({ number: 1, waiting: 1 });
+    const enrolment = await enrol(id, member, {}, 'signUp', { name: '王一', id: idNumber('male', '19900101') });
+    await enrol(id, member, {}, 'wait', { name: '王二', id: idNumber('male', '19910101') });
+    await contact({ name: '王三', id: idNumber('male', '19920101') });
+    expect(await standing(id)).toEqual([['王一', 'enrolled', undefined], ['王二', 'waiting', undefined], ['王三', 'ok', undefined]]);
+    await unsubscribe(portal, member, enrolment);
+    expect(await standing(id)).toEqual([['王一', 'ok', undefined], ['王二', 'enrolled', undefined], ['王三', 'ok', undefined]]);
+    expect((await standing(await put())).map((row) => (row as unknown[])[1])).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  it('[ENR-05] of an activity with sessions they say which ones they are enrolled for', async () => {
+    const id = await put({ sessionList: [{ id: 's1', sessionName: '上午场' }, { id: 's2', sessionName: '下午场' }] });
+    const one = await contact({ name: '王一' });
+    for (const sessionId of ['s2', 's1']) expect((await enrolled(portal, member, id, [one], { sessionId })).body).toMatchObject({ rel: true });
+    expect(await standing(id)).toEqual([['王一', 'ok', '上午场、下午场']]);
+  });
+});
+
 describe('the list of enrolments', () => {
   it('[PC-05, PC-06, PC-11] has each with its activity, who comes, and the code that checks in', async () => {
     const id = await put({ sessionList: [{ id: 's1', sessionName: '上午场', startTime: inTime(portal, 3 * day), endTime: inTime(portal, 3 * day + hour) }], content: '<p>long</p>' });

@@ -18,7 +18,7 @@ export function AgreementField(props: FieldProps): ReactElement {
   };
   return (
     <div className="field-choice field-agreement">
-      <input {...stateOf(props)} type="checkbox" id={id} name={name} checked={value === true} aria-labelledby={`${id}-words`} onChange={() => { if (value === true) onChange(false); else void read(); }} />
+      <label className="field-tick"><input {...stateOf(props)} type="checkbox" id={id} name={name} checked={value === true} aria-labelledby={`${id}-words`} onChange={() => { if (value === true) onChange(false); else void read(); }} /></label>
       <button type="button" id={`${id}-words`} className="quiet-link" onClick={() => { void read(); }}>{label}</button>
       {dialog}
     </div>

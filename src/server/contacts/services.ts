@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactWrite, type StoredContact, addContact, contactsOf, mostContacts, removeContact, updateContact } from '../../database/contacts';
 import { getItem } from '../../database/content';
+import { heldPlaces, type HeldPlace } from '../../database/enrolments';
 import { inTransaction } from '../../database/connection';
 import type { Json, JsonObject } from '../../model/payload';
 import type { AccountKit } from '../accounts/kit';
@@ -9,6 +10,7 @@ import type { Viewer } from '../accounts/sessions';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { once } from '../content/once';
+import { sessionsOf } from '../enrolment/activity';
 import { RequestError } from '../errors';
 import { fitOf } from './fit';
 import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from './person';
@@ -21,11 +23,12 @@ const identityCard = '0';
 /** A member's contacts, by service name (ledger ENR-21 to ENR-34, PC-25 to PC-31). */
 export const contactServices: Readonly<Record<string, ContactService>> = {
   'contacts.list': async (request, kit) => {
-    const { portal, viewer, now } = request;
+    const { portal, viewer } = request;
     const member = signedIn(viewer);
     const activity = await activityOf(request, kit);
+    const held = activity ? await heldPlaces(kit.db, { tenant: portal.tenant, module: activity.module, activity: activity.id }, member.id) : [];
     const people = (await contactsOf(kit.db, portal.tenant, member.id)).map((stored) => ({ stored, person: personOf(kit, portal.tenant, stored) }));
-    return { rows: people.map(({ stored, person }) => ({ ...outward(person, stored, request), ...(activity && { fit: fitOf(person, activity, now) }) })) };
+    return { rows: people.map(({ stored, person }) => ({ ...outward(person, stored, request), ...(activity && standing(person, activity, held, request)) })) };
   },
   'contacts.add': async (request, kit) => {
     const { portal: { tenant, texts }, viewer, now } = request;
@@ -91,17 +94,28 @@ function outward({ id, name, idNumber, phone, sex, birth }: Person, { idType }: 
   return { id, name, idNo, cellphone, idType, userName: maskedPhone(signedIn(viewer).phone), departmentCode: portal.settings.code, sex, age: ageAt(birth, now), idCard: idNo, phone: cellphone };
 }
 
+/** An item that contacts are held against. */
+interface KnownActivity { module: string; id: string; doc: Readonly<Record<string, unknown>> }
+
+/** Whether a contact may be enrolled for an item, or is already; of its sessions, which ones it is enrolled for. */
+function standing(person: Person, { doc }: KnownActivity, held: readonly HeldPlace[], { portal: { texts }, now }: ApiRequest): JsonObject {
+  const own = held.filter(({ contact }) => contact === person.id);
+  const whole = own.find(({ session }) => session === '');
+  const sessions = sessionsOf(doc).filter(({ id }) => own.some(({ session }) => session === id)).map(({ name }) => name);
+  return { fit: whole?.status ?? fitOf(person, doc, now), ...(sessions.length > 0 ? { enrolledFor: sessions.join(texts['listSeparator'] ?? ',') } : {}) };
+}
+
 /**
  * The published item that contacts are to be held against: of a module whose calls people enrol by.
  * @throws RequestError 404 when there is none of this id
  */
-async function activityOf({ portal, parameters }: ApiRequest, kit: AccountKit): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function activityOf({ portal, parameters }: ApiRequest, kit: AccountKit): Promise<KnownActivity | undefined> {
   const id = parameters.get('activityId');
   if (id === undefined) return undefined;
   const modules = new Set(Object.values(portal.endpoints).flatMap(({ module, service }) => (service?.startsWith('enrolment.') ? [module] : [])));
   for (const module of modules) {
     const item = await getItem(kit.db, portal.tenant, module, id);
-    if (item?.status === 1) return item.doc;
+    if (item?.status === 1) return { module, id, doc: item.doc };
   }
   throw new RequestError(404, 'noSuchItem');
 }
