@@ -116,3 +116,18 @@ test('a picture that cannot be had is drawn instead, and leaves no broken frame 
   await expect.poll(state).toEqual([false, 'hidden', true]);
   complaints.length = 0;
 });
+
+test('words of 300 letters, tags and tables of any width stay within the page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, at('/appointmentdetail?columnId=6113&id=act-0001'));
+  const beyond = await page.evaluate(() => {
+    const long = 'W'.repeat(300);
+    const wide = `<table><tr>${'<td>xxxxxxxxxxxxxxxxxxxx</td>'.repeat(30)}</tr></table><pre>${long}</pre><img src="data:," width="9000" height="10" alt="">`;
+    const room = document.createElement('div');
+    room.className = 'wrap';
+    room.innerHTML = `<p class="article-facts"><span class="inline"><span>${long}</span></span></p><span class="tags"><span class="tag">${long}</span></span><div class="summary-text"><span class="rich-line">${wide}${long}</span></div>`;
+    document.querySelector('main')?.append(room);
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
+  expect(beyond).toBe(0);
+});
