@@ -12,6 +12,8 @@ const oldestNode = 20;
 /** Programs of the build by command. */
 const programs = {
   start: { entry: 'listen' },
+  // Films are broadcast from the start on; this name is for who looks for them.
+  'demo:live': { entry: 'listen' },
   bench: { entry: 'bench', production: true },
   check: { entry: 'check' },
   import: { entry: 'import' },
@@ -50,7 +52,7 @@ async function main(command, args) {
   }
   // React picks its slow development build unless told otherwise.
   if (program.production) process.env.NODE_ENV = process.env.NODE_ENV || 'production';
-  if (command === 'start') endWithNpm();
+  if (program.entry === 'listen') endWithNpm();
   // In this very process, so that signals and exit codes need no courier.
   process.setSourceMapsEnabled(true);
   process.argv = [process.execPath, file, ...args];

@@ -11,11 +11,13 @@ export function useArrival(page: PagePayload, busy: boolean): void {
   const address = pageAddress(page);
   const before = useRef({ address, path: page.path });
   const navigation = useNavigationType();
+  const { title } = page.head;
+  // Of a page for members the title is known only when their data are there.
+  useEffect(() => { if (!busy) document.title = title; }, [busy, title]);
   useEffect(() => {
     if (busy || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.page, queryOf(before.current.address), queryOf(address));
     before.current = { address, path: page.path };
-    document.title = page.head.title;
     if (navigation === 'POP') return;
     if (sameThing) showTop(document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));
     else {

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PageData, PagePayload, ShellPayload } from '../model/payload';
+import type { PagePayload, ShellPayload } from '../model/payload';
 import type { Call } from '../runtime/pageData';
 import { isPrivate } from '../runtime/pageSource';
 import { refersToViewer } from './roots';
-import type { OwnParts } from './ownData';
+import type { OwnContent, OwnParts } from './ownData';
 import { useSession, type Session } from './session';
 
 /** A page with what a member alone sees of it, and whether that is still on its way. */
 export interface OwnPage { page: PagePayload; busy: boolean }
 
-interface Own { of: PagePayload; session: Session; data: PageData }
+interface Own { of: PagePayload; session: Session; content: OwnContent }
 
 /**
  * The page with the member's own data in it: calls for members, and joins that refer to the root viewer, are made once scripts
@@ -24,14 +24,14 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (!wanted || asks === undefined || busy) return undefined;
     let current = true;
-    void import('./ownData').then(({ ownData }) => ownData(shell, page, session, asks, call)).then((data) => { if (current) setOwn({ of: page, session, data }); }, () => { /* Files of a new version have replaced it: the page as everybody sees it stays. */ });
+    void import('./ownData').then(({ ownContent }) => ownContent(shell, page, session, asks, call)).then((content) => { if (current) setOwn({ of: page, session, content }); }, () => { /* Files of a new version have replaced it: the page as everybody sees it stays. */ });
     return () => { current = false; };
   }, [shell, page, session, wanted, asks, busy, call]);
   return useMemo(() => {
     if (!wanted) return { page, busy };
-    if (own?.of === page && own.session === session) return { page: { ...page, data: own.data }, busy };
+    if (own?.of === page && own.session === session) return { page: { ...page, ...own.content }, busy };
     if (asks === 'joins') return { page, busy };
-    const before = own?.session === session && own.of.path === page.path ? own.data : undefined;
+    const before = own?.session === session && own.of.path === page.path ? own.content.data : undefined;
     return { page: before ? { ...page, data: { ...before, state: page.data.state } } : page, busy: true };
   }, [own, page, session, wanted, asks, busy]);
 }

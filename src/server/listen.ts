@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openDatabase } from '../database/connection';
+import { type Database, openDatabase } from '../database/connection';
 import { prepareWords } from '../database/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { problemText } from '../definitions/problemText';
@@ -15,6 +15,7 @@ import { DefinitionStore, type DefinitionSource } from './definitions';
 import { loadDemoContent } from './demo';
 import { readEnvironment } from './environment';
 import type { Render } from './rendering/document';
+import { onAir } from './media/onAir';
 import { masterKey } from './secrets';
 import { keepShapes } from './storedShapes';
 import type { Theme } from '../model/definitions.g';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     await database.close();
   });
   await app.listen({ port: environment.port, host: environment.host });
-  printAddresses(definitions, environment.port);
+  await printAddresses(definitions, environment.port, database);
   prepareWords();
   keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
@@ -73,11 +74,17 @@ function printProblems(problems: readonly Problem[]): void {
   for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
 }
 
-function printAddresses(definitions: DefinitionStore, port: number): void {
-  const lines = definitions.tenants.slice(0, 10).flatMap((tenant) => {
-    const settings = definitions.portal(tenant)?.settings;
-    return settings ? [`  http://${settings.hosts[0] ?? ''}:${port}/  ${settings.site.title}`] : [];
-  });
+/** Where each institution can be seen, and where a live stream of its own, if one is on the air. */
+async function printAddresses(definitions: DefinitionStore, port: number, database: Database): Promise<void> {
+  const lines: string[] = [];
+  for (const tenant of definitions.tenants.slice(0, 10)) {
+    const portal = definitions.portal(tenant);
+    if (!portal) continue;
+    const { hosts, site } = portal.settings;
+    const root = `http://${hosts[0] ?? ''}:${port}`;
+    const live = await onAir(database, portal, Date.now());
+    lines.push(`  ${root}/  ${site.title}`, ...(live ? [`    live: ${root}${live.page}  ${root}${live.playlist}`] : []));
+  }
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 

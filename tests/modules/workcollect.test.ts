@@ -163,7 +163,7 @@ describe('the showcase', () => {
 
 test('[WORK-22] the page of a work has nothing of it for strangers, and is in no sitemap', async () => {
   const page = await open(portal, '/worksItemDetail?worksId=w7&columnId=9001&activityId=full');
-  expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一篇'), words(page.querySelector('noscript'))]).toEqual([false, undefined, expect.stringContaining('登录后才能查看')]);
+  expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一件'), words(page.querySelector('noscript'))]).toEqual([false, undefined, expect.stringContaining('登录后才能查看')]);
   expect((await portal.get('/sitemap.xml')).text).toMatch(/sitemap-workcollect-1\.xml/);
   expect((await portal.get('/sitemap.xml')).text).not.toMatch(/sitemap-work-/);
 });

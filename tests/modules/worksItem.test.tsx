@@ -51,12 +51,14 @@ describe('a member', () => {
     expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual(['2026-11-02 09:30', '00', '30', '阿澄', '0']);
     expect(words(document.querySelector('.rich'))).toBe('正文first');
     expect([...document.querySelectorAll('.tag')].map(words)).toEqual(['组作']);
+    expect(document.title).toBe('作品first - 青澜市文化馆');
+    expect(linkTo(document, '摄影征集进行中')).toBe('/workCollectDetail?columnId=6188&id=call&tab=works');
     expect(page.complaints).toEqual([]);
   });
 
   test.each([['first', 'third', 'second'], ['second', 'first', 'third'], ['third', 'second', 'first']])('[WORK-22, WORK-23, WORK-24] from %s goes back to %s and on to %s', async (id, previous, next) => {
     page = await openPage(portal, address(id), member);
-    expect(turns()).toEqual([`上一篇作品${previous}`, onward(previous), `下一篇作品${next}`, onward(next)]);
+    expect(turns()).toEqual([`上一件作品${previous}`, onward(previous), `下一件作品${next}`, onward(next)]);
     expect(page.calls.some((call) => /wk\/page\?.*limit=1000/.test(call) && call.includes('activityId=call'))).toBe(true);
   });
 
@@ -84,5 +86,5 @@ test('[SESSION-04, SESSION-05] a stranger is led to the login page and back, and
   page = await openPage(portal, address('first'));
   expect(page.calls.filter((call) => call.includes('/wk/'))).toEqual([]);
   expect(page.calls.some((call) => call.includes(`/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent(address('first'))}`)}`))).toBe(true);
-  expect([control(document, '上一篇'), linkTo(document, '下一篇')]).toEqual([undefined, undefined]);
+  expect([control(document, '上一件'), linkTo(document, '下一件')]).toEqual([undefined, undefined]);
 });

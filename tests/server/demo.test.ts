@@ -12,6 +12,7 @@ import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import { recordOf } from '../../src/server/content/record';
 import { loadDemoContent, refreshShapes } from '../../src/server/demo';
+import { onAir } from '../../src/server/media/onAir';
 import type { Portals } from '../../src/server/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
 
@@ -51,6 +52,23 @@ describe('demo content', () => {
     expect(rows.every(({ items }) => items > 50)).toBe(true);
     expect(await loadDemoContent(other, definitions, root, now + 86_400_000)).toEqual([]);
     expect((await getItem(database, 'centre', 'information', 'info-0001'))?.doc['publishDate']).toBe('2027-02-27T09:30:00+08:00');
+  });
+
+  it('[LIVE-02] has a stream of each institution that is on the air whatever the date, and none before it has begun', async () => {
+    const loaded = Date.parse('2027-02-28T17:00:00Z');
+    const years = 365 * 86_400_000;
+    for (const tenant of definitions.tenants) {
+      const portal = definitions.portal(tenant);
+      if (!portal) throw new Error(`${tenant} has no portal`);
+      for (const now of [loaded, loaded + 10 * years]) expect(await onAir(database, portal, now)).toEqual({ page: expect.stringMatching(/^\/\w+\?columnId=\d+&id=[\w-]+$/), playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/) });
+      expect(await onAir(database, portal, loaded - years)).toBeUndefined();
+    }
+  });
+
+  it.each(['live', 'newlive'])('[LIVE-02] has a stream of the first institution in %s that is on the air years later', async (name) => {
+    const portal = definitions.portal('centre');
+    const pages = new Map([...portal?.pages ?? []].filter(([, page]) => page.module === name));
+    expect(portal && await onAir(database, { ...portal, pages }, Date.parse('2036-06-01T00:00:00Z'))).toBeDefined();
   });
 
   it('comes with numbers of views that depend on the id alone', async () => {

@@ -4,6 +4,7 @@ import { pageScope } from '../../runtime/pageSource';
 import { resolve, type Scope } from '../../runtime/scope';
 import { stripTags } from '../../runtime/show';
 import { words } from '../../runtime/text';
+import { documentTitle } from '../../runtime/title';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
 
@@ -26,7 +27,7 @@ export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: Pag
   return {
     heading,
     head: {
-      title: own === '' || own === site.title ? site.title : `${own} - ${site.title}`,
+      title: documentTitle(own, site.title),
       description: shorten(stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title)),
       image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
       canonical: canonicalOf(compiled, source.query, address.origin),
