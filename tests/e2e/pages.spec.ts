@@ -2,25 +2,49 @@ import type { Page } from 'playwright/test';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
 
 /** A column of an institution: its name in the menu, the entry above it, its page and the page of an item. */
-interface Column { title: string; id: string; page: string; above?: string; detail?: string; rows: string }
+interface Column { title: string; id: string; page: string; above?: string; detail?: string; rows: string; route?: number }
 
 const columns: Column[] = [
-  { title: '资讯动态', id: '6101', page: 'information', detail: 'informationdetail', rows: '[INFO-01] [INFO-02] [INFO-06]' },
+  { title: '资讯动态', id: '6101', route: 32, page: 'information', detail: 'informationdetail', rows: '[INFO-01] [INFO-02] [INFO-06]' },
   { title: '公告招募', id: '6176', page: 'information', detail: 'informationdetail', above: '资讯动态', rows: '[INFO-06]' },
-  { title: '文化活动', id: '6113', page: 'appointment', detail: 'appointmentdetail', rows: '[SHELL-17]' },
-  { title: '品牌活动', id: '6102', page: 'brandactivity', detail: 'brandactivitydetail', above: '文化活动', rows: '[BRAND-01] [BRAND-04]' },
-  { title: '场馆预订', id: '6140', page: 'venue', detail: 'venuedetail', above: '文化活动', rows: '[VEN-01] [VEN-02] [VEN-03]' },
-  { title: '演出票务', id: '6109', page: 'ticket', rows: '[TICK-01] [TICK-02]' },
-  { title: '民艺珍藏', id: '6103', page: 'exhibit', detail: 'exhibitdetail', rows: '[EXH-01] [EXH-02] [EXH-03]' },
-  { title: '数字专题', id: '6110', page: 'culture', rows: '[TOPIC-01] [TOPIC-02]' },
-  { title: '风景名胜', id: '6105', page: 'scenicspot', detail: 'scenicspotdetail', above: '文旅青澜', rows: '[SCEN-01] [SCEN-03]' },
-  { title: '旅行攻略', id: '6104', page: 'travelguide', detail: 'travelguidedetail', above: '文旅青澜', rows: '[TRAV-01] [TRAV-03]' },
-  { title: '民宿酒店', id: '6106', page: 'homestayhotel', detail: 'homestayhoteldetail', above: '文旅青澜', rows: '[HOTEL-01] [HOTEL-03]' },
-  { title: '寻味美食', id: '6146', page: 'delicacy', detail: 'delicacydetail', above: '文旅青澜', rows: '[DELI-01] [DELI-03]' },
-  { title: '文创商品', id: '6112', page: 'culturalcommodity', detail: 'culturalcommoditydetail', above: '更多', rows: '[CMDY-01] [CMDY-02]' },
-  { title: '旅游集市', id: '6111', page: 'touristmarket', detail: 'touristmarketdetail', above: '更多', rows: '[MKT-01] [MKT-08]' },
-  { title: '文旅企业', id: '6108', page: 'enterprise', detail: 'enterprisedetail', above: '更多', rows: '[ENT-01] [ENT-05]' },
+  { title: '文化活动', id: '6113', route: 28, page: 'appointment', detail: 'appointmentdetail', rows: '[SHELL-17]' },
+  { title: '品牌活动', id: '6102', route: 117, page: 'brandactivity', detail: 'brandactivitydetail', above: '文化活动', rows: '[BRAND-01] [BRAND-04]' },
+  { title: '场馆预订', id: '6140', route: 55, page: 'venue', detail: 'venuedetail', above: '文化活动', rows: '[VEN-01] [VEN-02] [VEN-03]' },
+  { title: '演出票务', id: '6109', route: 67, page: 'ticket', rows: '[TICK-01] [TICK-02]' },
+  { title: '民艺珍藏', id: '6103', route: 111, page: 'exhibit', detail: 'exhibitdetail', rows: '[EXH-01] [EXH-02] [EXH-03]' },
+  { title: '数字专题', id: '6110', route: 76, page: 'culture', rows: '[TOPIC-01] [TOPIC-02]' },
+  { title: '风景名胜', id: '6105', route: 74, page: 'scenicspot', detail: 'scenicspotdetail', above: '文旅青澜', rows: '[SCEN-01] [SCEN-03]' },
+  { title: '旅行攻略', id: '6104', route: 50, page: 'travelguide', detail: 'travelguidedetail', above: '文旅青澜', rows: '[TRAV-01] [TRAV-03]' },
+  { title: '民宿酒店', id: '6106', route: 59, page: 'homestayhotel', detail: 'homestayhoteldetail', above: '文旅青澜', rows: '[HOTEL-01] [HOTEL-03]' },
+  { title: '寻味美食', id: '6146', route: 58, page: 'delicacy', detail: 'delicacydetail', above: '文旅青澜', rows: '[DELI-01] [DELI-03]' },
+  { title: '文创商品', id: '6112', route: 60, page: 'culturalcommodity', detail: 'culturalcommoditydetail', above: '更多', rows: '[CMDY-01] [CMDY-02]' },
+  { title: '旅游集市', id: '6111', route: 61, page: 'touristmarket', detail: 'touristmarketdetail', above: '更多', rows: '[MKT-01] [MKT-08]' },
+  { title: '文旅企业', id: '6108', route: 78, page: 'enterprise', detail: 'enterprisedetail', above: '更多', rows: '[ENT-01] [ENT-05]' },
 ];
+
+/** The other columns of the menu that a back route id leads to; `name` is the page's where its address has another, `shows` what a page without cards shows. */
+const more: (Column & { route: number; name?: string; shows?: string })[] = [
+  { title: '文化直播', id: '6115', route: 29, page: 'newlive', detail: 'newlivedetail', rows: '[NLIVE-01]' },
+  { title: '文化点单', id: '6190', route: 30, page: 'culturalorder', rows: '[ORDER-01]' },
+  { title: '文化配送', id: '6255', route: 31, page: 'culturedistribution', detail: 'culturedistributiondetail', rows: '[DIST-01]' },
+  { title: '文化地图', id: '6130', route: 43, page: 'map.html', name: 'culturemap', shows: '听松图书馆', rows: '[MAP-01]' },
+  { title: '数字展馆', id: '6250', route: 51, page: 'digitalpavilion', detail: 'digitalpaviliondetail', rows: '[DPAV-01]' },
+  { title: '剧场直播', id: '6116', route: 52, page: 'live', detail: 'livedetail', rows: '[LIVE-01]' },
+  { title: '志愿者风采', id: '6261', route: 63, page: 'volunteer', rows: '[VOL-01]' },
+  { title: '团队展示', id: '6262', route: 64, page: 'volunteercommunity', detail: 'volunteercommunitydetail', rows: '[VOL-02]' },
+  { title: '志愿活动', id: '6263', route: 65, page: 'volunteeractivity', detail: 'volunteeractivitydetail', rows: '[VOL-03]' },
+  { title: '服务风采', id: '6264', route: 66, page: 'activitystyle', detail: 'activitystyledetail', rows: '[VOL-04]' },
+  { title: '文化秀场', id: '6254', route: 68, page: 'cultureshow', detail: 'cultureshowdetail', rows: '[SHOW-01]' },
+  { title: '申报管理', id: '6169', route: 69, page: 'managementdeclaration', detail: 'managementdeclarationDetail', rows: '[DECL-01]' },
+  { title: '馆长信箱', id: '6175', route: 75, page: 'mailbox', rows: '[MAIL-01]' },
+  { title: '文化场馆', id: '6251', route: 79, page: 'pavilion', detail: 'paviliondetail', rows: '[PAV-01]' },
+  { title: '积分商城', id: '6182', route: 82, page: 'pointsmall', detail: 'pointsmalldetail', rows: '[MALL-01]' },
+  { title: '作品征集', id: '6188', route: 108, page: 'workCollect', detail: 'workCollectDetail', rows: '[WORK-01]' },
+  { title: '图书推荐', id: '6253', route: 112, page: 'recommendbook', detail: 'recommendbookdetail', rows: '[BOOKS-01]' },
+  { title: '博物馆地图', id: '6131', route: 113, page: 'museum-map', shows: '望舒博物馆', rows: '[MAP-02]' },
+  { title: '艺术慕课', id: '6117', route: 130, page: 'jpkecheng', detail: 'jpkcdetail', rows: '[COURSE-01]' },
+];
+const routed: typeof more = [...columns.flatMap((column) => (column.route === undefined ? [] : [{ ...column, route: column.route }])), ...more];
 
 const others = [
   { tenant: 'museum', site: '望舒博物馆', columns: ['馆藏珍品', '展讯与研究', '展览与讲座', '教育活动', '场地预约', '线上博物馆', '文创商店'] },
@@ -80,6 +104,44 @@ for (const [name, look] of Object.entries(looks)) {
       }
     });
   });
+}
+
+test('[SHELL-18] the menu leads to all 33 page names, and each is served with its content', async ({ request }) => {
+  expect(new Set(routed.map(({ route }) => route)).size).toBe(33);
+  const home = await (await request.get(at('/'))).text();
+  for (const { title, id, page, name, shows } of routed) {
+    await test.step(page, async () => {
+      expect(home).toMatch(new RegExp(`href="/${page}\\?columnId=${id}"[^>]*>${title}<`));
+      const reply = await request.get(at(`/${page}?columnId=${id}`));
+      const html = await reply.text();
+      expect([reply.status(), html.match(/<h1[^>]*>([^<]*)/g)?.map((heading) => heading.replace(/<[^>]*>/, ''))]).toEqual([200, [title]]);
+      expect(html).toMatch(shows === undefined ? /<article/ : new RegExp(shows));
+      if (name !== undefined) expect((await request.get(at(`/${name}?columnId=${id}`))).status()).toBe(200);
+    });
+  }
+});
+
+for (const { title, id, route, page: name, detail, shows, rows } of more) {
+  test(`[SHELL-18] ${rows} ${title}, back route id ${route}, is sound on wide screens and on phones, and its first card leads on`, async ({ page }) => {
+    await open(page, at(`/${name}?columnId=${id}`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    if (shows === undefined) await expect(cards(page).first()).toBeVisible();
+    else await expect(page.getByText(shows).first()).toBeVisible();
+    await expectSoundEverywhere(page);
+    if (!detail) return;
+    const link = cards(page).locator(`:is(h2, h3) a[href^="/${detail}?"]`).first();
+    await open(page, at(await link.getAttribute('href') ?? ''));
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(80);
+    await expectSoundEverywhere(page);
+  });
+}
+
+/** One page at both widths, without being opened twice. */
+async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const { viewport } of [looks.phone, looks.wide]) {
+    await page.setViewportSize(viewport);
+    await expectSound(page);
+  }
 }
 
 async function chooseInMenu(page: Page, phone: boolean, title: string, above?: string): Promise<void> {
