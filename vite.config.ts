@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { firstChunk } from './src/cli/assets/firstChunk';
 import { precompress } from './src/cli/assets/precompress';
 import { styles } from './src/cli/assets/styles';
 
@@ -22,12 +23,18 @@ const client: ViteUserConfig = {
     modulePreload: { polyfill: false },
     // A `data:` script or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: existing({ client: 'src/portal/entry-client.tsx' }), output: { comments: false } },
+    rolldownOptions: {
+      input: existing({ client: 'src/portal/entry-client.tsx' }),
+      output: { comments: false, codeSplitting: { groups: [{ name: firstChunk(at('src/portal/entry-client.tsx')) }] } },
+    },
   },
   resolve: {
     alias: [
       // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
       { find: /^@formatjs\/icu-messageformat-parser$/, replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js') },
+      // The package offers bundlers only its files with warnings for developers.
+      { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
       // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
       { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/fields/plainText.tsx') },
     ].filter(({ replacement }) => existsSync(replacement)),

@@ -1,12 +1,14 @@
-import { useMemo, type ReactElement } from 'react';
+import { Fragment, useMemo, type ReactElement } from 'react';
 import { SWRConfig } from 'swr';
 import type { Payload } from '../model/payload';
 import type { Call } from '../runtime/pageData';
-import { PortalProvider } from './context';
+import { PortalProvider, usePortal } from './context';
 import { PageFor } from './dispatch';
 import type { Kinds } from './kinds';
 import { ErrorPage } from './pages/ErrorPage';
 import { Frame } from './shell/Frame';
+import { Boundary } from './show/Boundary';
+import { Broken } from './show/Broken';
 import { useAddedCounts } from './useAddedCounts';
 import { useArrival } from './useArrival';
 import { useOwnData } from './useOwnData';
@@ -24,7 +26,12 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
     provider: () => new Map(), fallback: { [address]: payload.page },
     revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
   }), [address, payload.page]);
-  return <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>;
+  const { texts } = payload.shell;
+  return (
+    <Boundary instead={(_retry, place) => <Broken words={texts['errorTitle'] ?? ''} again={texts['reloadPage'] ?? ''} onAgain={() => window.location.reload()} place={place} />}>
+      <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>
+    </Boundary>
+  );
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
@@ -36,7 +43,13 @@ function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<Port
   useSessionKeeping(shell, page, awaiting, call);
   return (
     <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} add={add} call={call}>
-      <Frame>{page.status === 200 ? <PageFor /> : <ErrorPage status={page.status} />}</Frame>
+      <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
     </PortalProvider>
   );
+}
+
+/** The page; where it fails as a whole, header and menu stay and lead on. */
+function WholePage(): ReactElement {
+  const { page, kinds: { around: Around = Fragment } } = usePortal();
+  return <Boundary of={page} instead={(_retry, place) => <div ref={place} role="alert" tabIndex={-1}><ErrorPage status={500} /></div>}><Around><PageFor /></Around></Boundary>;
 }

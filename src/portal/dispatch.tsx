@@ -2,18 +2,21 @@ import type { ReactElement } from 'react';
 import type { Section, Sections, Tool } from '../model/definitions.g';
 import { holds } from '../runtime/condition';
 import { usePortal } from './context';
-import { readyComponent, type CardProps, type SectionOf, type SectionProps, type Kinds } from './kinds';
+import { readyComponent, settle, type CardProps, type Loadable, type SectionOf, type SectionProps, type Kinds } from './kinds';
 import { hasNothing } from './sections/nothing';
+import { Boundary } from './show/Boundary';
+import { Part } from './show/Broken';
+import { Late } from './show/Late';
 import { useShow } from './show/useShow';
 
 /**
- * Sections in the order of writing; those whose condition fails are left out.
+ * Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others.
  * @param shares of the width that they have among those beside them, by name, from 1 to 12
  */
 export function SectionList({ sections, prefix = 'section', shares = {} }: { sections: Sections | undefined; prefix?: string; shares?: Readonly<Record<string, number>> }): ReactElement {
   const { scope } = usePortal();
   const shown = Object.entries(sections ?? {}).filter(([, section]) => holds(section.when, scope));
-  return <>{shown.map(([name, section]) => <FramedSection key={name} name={`${prefix}-${name}`} section={section} share={shares[name]} />)}</>;
+  return <>{shown.map(([name, section]) => <Part key={name}><FramedSection name={`${prefix}-${name}`} section={section} share={shares[name]} /></Part>)}</>;
 }
 
 /** Kinds that put their own heading where it belongs. */
@@ -34,30 +37,37 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
 }
 
 function pickSection<K extends Section['section']>(kinds: Kinds, section: SectionOf<K> & { section: K }, name: string, labelId: string | undefined): ReactElement | null {
-  const Component = readyComponent<SectionProps<SectionOf<K>>>(kinds.sections[section.section]);
-  return Component ? <Component section={section} name={name} labelId={labelId} /> : null;
+  return <Kind entry={kinds.sections[section.section] as Loadable<SectionProps<SectionOf<K>>>} given={{ section, name, labelId }} />;
+}
+
+/** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */
+function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P }): ReactElement {
+  const Component = readyComponent(entry);
+  return Component ? <Component {...given} /> : <Late load={() => settle(entry)} given={given} />;
 }
 
 /** One entry of a list by its card, given by name as `module:card`. */
 export function CardFor({ card: name, ...rest }: { card: string } & Omit<CardProps, 'card'>): ReactElement | null {
   const { page, kinds } = usePortal();
   const card = page.cards[name];
-  const Component = card && readyComponent(kinds.cards[card.shape]);
-  return card && Component ? <Component card={card} {...rest} /> : null;
+  if (!card) return null;
+  const shown = <Kind entry={kinds.cards[card.shape]} given={{ card, ...rest }} />;
+  // Nothing but lines may stand between the lines of a table.
+  return card.shape === 'table' ? shown : <Part>{shown}</Part>;
 }
 
 /** A control at the side of the page. */
 export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
-  const Component = readyComponent(usePortal().kinds.tools[tool.tool]);
-  return Component ? <Component tool={tool} /> : null;
+  const { page, kinds } = usePortal();
+  const Component = readyComponent(kinds.tools[tool.tool]);
+  return Component ? <Boundary of={page} instead={() => null}><Component tool={tool} /></Boundary> : null;
 }
 
 /** The page itself, by its kind. */
 export function PageFor(): ReactElement | null {
   const { page: { page, path }, kinds } = usePortal();
-  if (page.kind === 'list') { const List = readyComponent(kinds.pages.list); return List ? <List page={page} /> : null; }
-  if (page.kind === 'detail') { const Detail = readyComponent(kinds.pages.detail); return Detail ? <Detail page={page} /> : null; }
-  if (page.kind === 'form') { const FormOf = readyComponent(kinds.pages.form); return FormOf ? <FormOf key={path} page={page} /> : null; }
-  const Composed = readyComponent(kinds.pages.composed);
-  return Composed ? <Composed page={page} /> : null;
+  if (page.kind === 'list') return <Kind entry={kinds.pages.list} given={{ page }} />;
+  if (page.kind === 'detail') return <Kind entry={kinds.pages.detail} given={{ page }} />;
+  if (page.kind === 'form') return <Kind key={path} entry={kinds.pages.form} given={{ page }} />;
+  return <Kind entry={kinds.pages.composed} given={{ page }} />;
 }

@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   if (!root || !written) return;
   const payload = JSON.parse(written) as Payload;
   restoreTextSize();
+  // Sections whose files cannot be had say so in their place.
   await settleKinds(browserKinds, payload.page.page);
   const address = window.location.pathname + window.location.search;
   hydrateRoot(root, <BrowserRouter><Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} /></BrowserRouter>);

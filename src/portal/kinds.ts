@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Action, Card, Page, Section, Tool } from '../model/definitions.g';
 import type { Json } from '../model/payload';
 import type { Scope } from '../runtime/scope';
@@ -27,6 +27,8 @@ export interface Kinds {
   sections: { [K in Section['section']]: Loadable<SectionProps<SectionOf<K>>> };
   cards: { [K in Card['shape']]: Loadable<CardProps> };
   tools: { [K in Tool['tool']]: Loadable<ToolProps> };
+  /** What stands around each part besides. */
+  around?: ComponentType<{ children: ReactNode }>;
 }
 
 /** The component of an entry, or undefined as long as it was not fetched. */
@@ -34,22 +36,26 @@ export function readyComponent<P>(entry: Loadable<P>): ComponentType<P> | undefi
   return typeof entry === 'function' ? entry : 'load' in entry ? entry.ready : undefined;
 }
 
-/** Fetches the component of an entry unless it is there. */
-async function settle<P>(entry: Loadable<P>): Promise<void> {
-  if (typeof entry !== 'function' && !entry.ready) entry.ready = await entry.load();
+/**
+ * Fetches the component of an entry unless it is there.
+ * @throws when its file cannot be fetched
+ */
+export async function settle<P>(entry: Loadable<P>): Promise<ComponentType<P>> {
+  return typeof entry === 'function' ? entry : (entry.ready ??= await entry.load());
 }
 
 /**
  * Fetches the components that a page needs.
- * @throws when a chunk cannot be fetched
+ * @returns once each was fetched or failed: whether all could be had; they cannot when a new version of the site has replaced their files
  */
-export async function settleKinds(kinds: Kinds, page: Page): Promise<void> {
+export async function settleKinds(kinds: Kinds, page: Page): Promise<boolean> {
   const names = new Set(sectionsOf(page).map(({ section }) => section));
-  await Promise.all([settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))]);
+  const parts = [settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))];
+  return (await Promise.allSettled(parts)).every(({ status }) => status === 'fulfilled');
 }
 
-const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<void> => (kind === 'list' ? settle(kinds.pages.list) : kind === 'detail' ? settle(kinds.pages.detail) : kind === 'form' ? settle(kinds.pages.form) : settle(kinds.pages.composed));
+const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<unknown> => (kind === 'list' ? settle(kinds.pages.list) : kind === 'detail' ? settle(kinds.pages.detail) : kind === 'form' ? settle(kinds.pages.form) : settle(kinds.pages.composed));
 
-function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<void> {
+function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<unknown> {
   return settle<SectionProps<SectionOf<K>>>(kinds.sections[kind]);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { PagePayload, ShellPayload } from '../model/payload';
+import type { PagePayload, Reply, ShellPayload } from '../model/payload';
 import type { Call } from '../runtime/pageData';
 import { isPrivate } from '../runtime/pageSource';
+import { failed } from './api';
 import { refersToViewer } from './roots';
 import type { OwnContent, OwnParts } from './ownData';
 import { useSession, type Session } from './session';
@@ -24,7 +25,7 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (!wanted || asks === undefined || busy) return undefined;
     let current = true;
-    void import('./ownData').then(({ ownContent }) => ownContent(shell, page, session, asks, call)).then((content) => { if (current) setOwn({ of: page, session, content }); }, () => { /* Files of a new version have replaced it: the page as everybody sees it stays. */ });
+    void import('./ownData').then(({ ownContent }) => ownContent(shell, page, session, asks, call)).then((content) => { if (current) setOwn({ of: page, session, content }); }, () => { if (current) setOwn({ of: page, session, content: withoutOwn(page, shell.texts['notFetched']) }); });
     return () => { current = false; };
   }, [shell, page, session, wanted, asks, busy, call]);
   return useMemo(() => {
@@ -34,6 +35,12 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
     const before = own?.session === session && own.of.path === page.path ? own.content.data : undefined;
     return { page: before ? { ...page, data: { ...before, state: page.data.state } } : page, busy: true };
   }, [own, page, session, wanted, asks, busy]);
+}
+
+/** A page whose own part could not be fetched, for the files of a new version have replaced what fetches: what everybody sees stays, the rest fails in words. */
+function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
+  const told = (reply: Reply): Reply => (reply.withheld ? failed(message, undefined, 'network') : reply);
+  return { head, data: { ...data, main: data.main && told(data.main), loads: Object.fromEntries(Object.entries(data.loads).map(([name, reply]) => [name, told(reply)])), failures: [...data.failures, message] } };
 }
 
 /** What a page has for each member: data of its own, or joins in data that everybody shares. */

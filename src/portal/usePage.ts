@@ -25,7 +25,7 @@ export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, c
     const { path, search: old, page } = shown.current;
     if (path === pathname && isState(page.page, old, search)) return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
     const next = await fetchPage(pathname + search);
-    return (await settled(kinds, next)) ? next : leave(pathname + search);
+    return (await settleKinds(kinds, next.page)) ? next : leave(pathname + search);
   }, [pathname, search, shell, kinds, call]);
   const { data, isValidating, mutate } = useSWR(key, fetcher);
   const retry = useCallback(() => { void mutate(); }, [mutate]);
@@ -35,9 +35,6 @@ export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, c
   shown.current = { path: pathname, search, page };
   return { page, busy: false, retry };
 }
-
-/** Whether the components of a page could be had; they cannot when a new version of the site has replaced their files. */
-const settled = (kinds: Kinds, next: PagePayload): Promise<boolean> => settleKinds(kinds, next.page).then(() => true, () => false);
 
 function leave(url: string): Promise<PagePayload> {
   window.location.assign(url);

@@ -17,7 +17,7 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
   const { part: FormDialog, failed, retry: again } = useLoaded(() => import('../forms/FormDialog').then((module) => module.FormDialog), open);
   useEffect(() => {
     if (!failed) return;
-    notify(say('errorOffline'), 'danger');
+    notify(say('notFetched'), 'danger');
     setOpen(false);
     again();
   }, [failed]);

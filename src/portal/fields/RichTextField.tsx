@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../context';
+import { NotFetched } from '../show/Broken';
 import { useLoaded } from '../show/useLoaded';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
@@ -9,14 +10,14 @@ import { useFileSending } from './useFileSending';
 export function RichTextField(props: FieldProps): ReactElement {
   const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
   const { say } = usePortal();
-  const { part: RichTextEditor, failed, retry } = useLoaded(() => import('./RichTextEditor').then((module) => module.RichTextEditor));
+  const { part: RichTextEditor, failed } = useLoaded(() => import('./RichTextEditor').then((module) => module.RichTextEditor));
   const { send, working } = useFileSending(props);
   return (
     <>
       <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}><FieldLabel label={label} required={field.required !== undefined} /></span>
       {RichTextEditor && <RichTextEditor id={id} value={typeof value === 'string' ? value : ''} labelledBy={`${id}-label`} describedBy={describedBy} invalid={invalid} required={field.required !== undefined} placeholder={placeholder} send={send} onChange={onChange} />}
       {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
-      {failed && <p className="pick-none">{say('editorFailed')} <button type="button" className="quiet-link" onClick={retry}>{say('retry')}</button></p>}
+      {failed && <p className="pick-none"><NotFetched words={say('editorFailed')} /></p>}
       <p className="field-hint field-after" role="status">{working > 0 && say('uploadUnderWay', { count: working })}</p>
     </>
   );

@@ -49,7 +49,7 @@ function TimesDialog({ times, value, onPick, onClose }: { times: Times; value: s
   const impossible = failed || !given;
   useEffect(() => {
     if (!impossible) return;
-    notify(say('pickerFailed'), 'warning');
+    notify(say(failed ? 'notFetched' : 'pickerFailed'), 'warning');
     onClose();
   }, [impossible]);
   return given && TimePickerDialog ? createPortal(<TimePickerDialog {...given} value={value} onPick={onPick} onClose={onClose} />, document.body) : null;

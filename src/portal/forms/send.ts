@@ -8,6 +8,7 @@ import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
  * that the server publishes (ledger LOGIN-19, LOGIN-30).
  * @param endpoints the calls that the page may make, by name
  * @param options what the call is made with besides, such as the name that the submission gives itself
+ * @throws when what encrypts cannot be fetched
  */
 export async function send(submission: Submission, values: CallValues, endpoints: Readonly<Record<string, ClientEndpoint>>, call: Call, options?: CallOptions): Promise<Reply> {
   const endpoint = endpoints[submission.source];

@@ -4,6 +4,7 @@ import type { Form } from '../../model/definitions.g';
 import { FieldLabel } from '../fields/FieldLabel';
 import { fieldKinds } from '../fields/registry';
 import { ownLabel } from '../fields/kinds';
+import { Part } from '../show/Broken';
 import { useShow } from '../show/useShow';
 import { useFormControl } from './context';
 import type { Values } from './validator';
@@ -17,8 +18,10 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<
   const Field = fieldKinds[field.field];
   const described = [field.hint === undefined ? undefined : `${id}-hint`, rawErrors.length === 0 ? undefined : `${id}-error`, warnings[name] ? `${id}-warning` : undefined].filter((part) => part !== undefined);
   return (
-    <Field id={id} name={name} field={field} value={value} onChange={(next) => onChange(next)} label={words(field.label)} placeholder={words(field.placeholder)}
-      describedBy={described.length === 0 ? undefined : described.join(' ')} invalid={rawErrors.length > 0} />
+    <Part>
+      <Field id={id} name={name} field={field} value={value} onChange={(next) => onChange(next)} label={words(field.label)} placeholder={words(field.placeholder)}
+        describedBy={described.length === 0 ? undefined : described.join(' ')} invalid={rawErrors.length > 0} />
+    </Part>
   );
 }
 

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Form } from '../../model/definitions.g';
 import type { Reply } from '../../model/payload';
 import type { CallValues } from '../../runtime/pageData';
+import { failed } from '../api';
 import { usePortal } from '../context';
 import { send } from './send';
 
@@ -14,14 +15,15 @@ interface Attempt { key: string; content: string }
  * that was asked for anew is no other content.
  */
 export function useSending(form: Form): (values: CallValues) => Promise<Reply> {
-  const { page, call } = usePortal();
+  const { page, call, say } = usePortal();
+  const unfetched = (): Reply => failed(say('notFetched'), undefined, undefined);
   const open = useRef<Attempt>();
   return async (values) => {
-    if (!form.submit.once) return send(form.submit, values, page.endpoints, call);
+    if (!form.submit.once) return send(form.submit, values, page.endpoints, call).catch(unfetched);
     const content = JSON.stringify(Object.entries(values).filter(([name]) => !isCode(form, name)));
     const attempt = open.current?.content === content ? open.current : { key: newKey(), content };
     open.current = attempt;
-    const reply = await send(form.submit, values, page.endpoints, call, { key: attempt.key });
+    const reply = await send(form.submit, values, page.endpoints, call, { key: attempt.key }).catch(unfetched);
     if (!isOpen(reply)) open.current = undefined;
     return reply;
   };

@@ -3,6 +3,7 @@ import type { Action, Text } from '../../model/definitions.g';
 import { usePortal } from '../context';
 import { CardList } from '../cards/CardList';
 import { Go } from '../shell/Go';
+import { Broken } from '../show/Broken';
 import { NoData } from '../show/NoData';
 import { Skeleton } from '../show/Skeleton';
 import { Pager } from './Pager';
@@ -14,7 +15,7 @@ interface ListBodyProps { list: List; empty?: Text; end?: Text; level: 2 | 3; ca
 /** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
 export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
   const { busy, say, retry, page: { cards, heading } } = usePortal();
-  if (!list.ok && !busy) return <Failed message={list.message ?? say('errorBusy')} retry={retry} />;
+  if (!list.ok && !busy) return <Broken words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
   if ((busy || list.withheld) && list.entries.length === 0) return <>{list.withheld && <noscript><p className="form-noscript">{say('noScriptPrivate')}</p></noscript>}<Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} /></>;
   if (list.entries.length === 0 && list.total > 0) return <PastEnd list={list} />;
   if (list.entries.length === 0) return (
@@ -49,14 +50,4 @@ function More({ list, end }: { list: List; end: Text | undefined }): ReactElemen
   if (number < list.pages) return <p className="more-line"><Go href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">{say(busy ? 'loading' : 'loadMore')}</Go></p>;
   const words = list.shows.words(end);
   return words === '' ? null : <p className="more-end" role="status">{words}</p>;
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }): ReactElement {
-  const { say } = usePortal();
-  return (
-    <div className="blank" role="alert">
-      <p className="blank-title">{message}</p>
-      <button type="button" className="button button-plain button-small" onClick={retry}>{say('retry')}</button>
-    </div>
-  );
 }

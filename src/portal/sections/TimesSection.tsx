@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { usePortal } from '../context';
 import type { SectionOf, SectionProps } from '../kinds';
 import { ActionButton } from '../show/ActionButton';
+import { NotFetched } from '../show/Broken';
 import { NoData } from '../show/NoData';
 import { useLoaded } from '../show/useLoaded';
 import { useShow } from '../show/useShow';
@@ -12,12 +13,12 @@ import { useTimes } from '../times/useTimes';
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {
   const { scope, say } = usePortal();
   const given = useTimes(times, scope);
-  const { part: TimePicker, failed, retry } = useLoaded(() => import('../custom/picker/TimePicker').then((module) => module.TimePicker));
+  const { part: TimePicker, failed } = useLoaded(() => import('../custom/picker/TimePicker').then((module) => module.TimePicker));
   const [venueTime, setVenueTime] = useState('');
   const { target } = useShow({ picked: { venueTime } });
   const onward = venueTime === '' ? undefined : target(opens);
   if (!given) return <NoData />;
-  if (failed) return <div className="wrap blank"><p>{say('pickerFailed')}</p><button type="button" className="button button-plain" onClick={retry}>{say('retry')}</button></div>;
+  if (failed) return <div className="wrap blank"><NotFetched /></div>;
   return (
     <div className="wrap times">
       {TimePicker ? <TimePicker {...given} value={venueTime} onPick={setVenueTime} /> : <div className="times-place" role="status" aria-label={say('loading')} />}

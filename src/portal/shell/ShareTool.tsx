@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { usePortal } from '../context';
 import type { ToolProps } from '../kinds';
+import { NotFetched } from '../show/Broken';
 import { useShow } from '../show/useShow';
 import { Icon } from './icons';
 import { Dialog } from './Notice';
@@ -61,15 +62,17 @@ function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { say, page: { head } } = usePortal();
   const inside = /MicroMessenger/i.test(navigator.userAgent);
   const [code, setCode] = useState('');
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let wanted = !inside;
     const address = sharedAddress(new URL(head.canonical, window.location.href).toString());
-    if (wanted) void import('qrcode').then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 })).then((drawn) => { if (wanted) setCode(drawn); });
+    if (wanted) void import('qrcode').then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 })).then((drawn) => { if (wanted) setCode(drawn); }, () => { if (wanted) setFailed(true); });
     return () => { wanted = false; };
   }, [inside, head.canonical]);
   return (
     <Dialog title={say('shareWechat')} onClose={onClose}>
-      {!inside && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}
+      {failed && <p><NotFetched /></p>}
+      {!inside && !failed && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}
       <p className="dialog-text">{say(inside ? 'wechatInside' : 'wechatScan')}</p>
     </Dialog>
   );

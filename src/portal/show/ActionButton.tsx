@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
 import { useHydrated } from '../session';
 import { Icon } from '../shell/icons';
+import { Late } from './Late';
 import { Opener, opensSomething } from './Opener';
 import { PictureButton } from './PictureButton';
 
 /** What makes calls comes when one is made, forms and their fields when one is opened: pages to read need neither. */
-const Acting = lazy(() => import('./Acting').then((loaded) => ({ default: loaded.Acting })));
-const Opening = lazy(() => import('./Opening').then((loaded) => ({ default: loaded.Opening })));
-const FormDialog = lazy(() => import('../forms/FormDialog').then((loaded) => ({ default: loaded.FormDialog })));
+const acting = () => import('./Acting').then((loaded) => loaded.Acting);
+const opening = () => import('./Opening').then((loaded) => loaded.Opening);
+const formDialog = () => import('../forms/FormDialog').then((loaded) => loaded.FormDialog);
 
 interface ActionButtonProps { target: Target; className?: string }
 
@@ -34,7 +35,7 @@ function CallButton({ target, className }: ActionButtonProps): ReactElement {
   return (
     <>
       <button type="button" className={className} disabled={!live} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={() => setPresses(presses + 1)}><Content target={target} /></button>
-      {presses > 0 && <Suspense fallback={null}><Acting target={target} presses={presses} onBusy={setBusy} /></Suspense>}
+      {presses > 0 && <Late load={acting} given={{ target, presses, onBusy: setBusy }} />}
     </>
   );
 }
@@ -46,8 +47,8 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
   return (
     <>
       <button type="button" className={className} disabled={!live} aria-haspopup="dialog" onClick={() => (target.asks ? setAsked(asked + 1) : setOpen(true))}><Content target={target} /></button>
-      {asked > 0 && <Suspense fallback={null}><Opening target={target} presses={asked} onAgreed={() => setOpen(true)} /></Suspense>}
-      {open && <Suspense fallback={null}><FormDialog name={name} extra={target.scope} onClose={() => setOpen(false)} /></Suspense>}
+      {asked > 0 && <Late load={opening} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
+      {open && <Late load={formDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
     </>
   );
 }

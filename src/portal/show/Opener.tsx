@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../runtime/action';
 import { present } from '../../runtime/scope';
 import { evaluateAll } from '../../runtime/value';
 import { notify } from '../notices';
 import { Go, type GoProps } from '../shell/Go';
+import { Late } from './Late';
 
 /** Questions and dialogs come when the first is needed; where they cannot be fetched, it is done without. */
-const Opening = lazy<ComponentType<Pressed>>(() => import('./Opening').then((loaded) => ({ default: loaded.Opening }), () => ({ default: Plainly })));
+const opening = (): Promise<ComponentType<Pressed>> => import('./Opening').then((loaded) => loaded.Opening, () => Plainly);
 
 interface Pressed { target: Target; presses: number }
 
@@ -41,7 +42,7 @@ export function Opener({ target, className, current, label, children }: OpenerPr
       {href === undefined
         ? <button type="button" className={className} aria-label={label} onClick={press}>{children}</button>
         : <Go href={href} newWindow={newWindow} download={download} className={className} current={current} label={label} onClick={asks || action.store ? press : undefined}>{children}</Go>}
-      {presses > 0 && <Suspense fallback={null}><Opening target={target} presses={presses} /></Suspense>}
+      {presses > 0 && <Late load={opening} given={{ target, presses }} />}
     </>
   );
 }

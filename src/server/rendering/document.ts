@@ -15,8 +15,8 @@ export interface Assets {
   rest?: string;
 }
 
-/** What a renderer makes of a payload. */
-export interface Rendered { html: string; bodyClass: string; htmlClass: string }
+/** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
+export interface Rendered { html: string; bodyClass: string; htmlClass: string; fault?: unknown }
 /** Renders a page on the server: the portal's entry. */
 export type Render = (payload: Payload) => Rendered;
 

@@ -30,7 +30,9 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
       const { payload } = await makePayload(server, portal, request, url);
-      return { document: documentOf(payload, server.render(payload), server.assets, server.themeStyles(payload.shell.theme)), status: payload.page.status };
+      const rendered = server.render(payload);
+      if (rendered.fault !== undefined) request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
+      return { document: documentOf(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)), status: payload.page.status };
     });
     return sendPage(request, reply, page, portal);
   });

@@ -7,6 +7,7 @@ import type { SectionOf, SectionProps } from '../../kinds';
 import { notify } from '../../notices';
 import { Dialog } from '../../shell/Notice';
 import { Icon } from '../../shell/icons';
+import { NotFetched } from '../../show/Broken';
 import { useLoaded } from '../../show/useLoaded';
 import { useShow } from '../../show/useShow';
 import { AddressCard } from './AddressCard';
@@ -40,7 +41,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
   const { view, onView, settled } = useView();
   const positions = usePosition(settings, view, settled, section.driving, say('mapLocated'), model.words);
   const { address, searching } = useAddress(model, rows || section.all === undefined ? places : undefined, view, settled, settings);
-  const { part: Stage } = useLoaded(() => {
+  const { part: Stage, failed } = useLoaded(() => {
     void import('./providers/open').then(({ fetchAhead }) => fetchAhead(settings.providers), () => undefined);
     return import('./MapStage').then((module) => module.MapStage);
   });
@@ -61,7 +62,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
       <div className="map-area">
         {Stage ? (
           <Stage model={model} settings={settings} places={places} complete={rows !== undefined || section.all === undefined} pointed={pointed} positions={positions} at={model.opened ? model.opened.at : address?.at} card={card} onOpen={onOpen} onPoint={setPointed} onView={onView} />
-        ) : <>{card && <div className="map-float">{card}</div>}<noscript><p className="map-scriptless">{say('mapNoScript')}</p></noscript></>}
+        ) : <>{failed && <p className="map-scriptless"><NotFetched words={say('mapNotFetched')} /></p>}{card && <div className="map-float">{card}</div>}<noscript><p className="map-scriptless">{say('mapNoScript')}</p></noscript></>}
       </div>
       {positions.alert !== undefined && <Dialog title={say('notice')} onClose={positions.dismiss}><p className="dialog-text">{positions.alert}</p></Dialog>}
     </div>

@@ -55,7 +55,7 @@ function Screen({ media, poster, captions, title, told }: { media: Media; poster
   const waiting = on && !failed;
   return (
     <>
-      <Cover poster={poster} words={on && failed ? told('failed') : words}>
+      <Cover poster={poster} words={on && failed ? say('notFetched') : words}>
         <button ref={start} type="button" className="player-start" disabled={!live} aria-busy={waiting || undefined} aria-label={say('playerStart', { title })} onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)} onClick={press}>
           {waiting ? <span className="player-spinner" /> : <Icon name="play" />}
         </button>

@@ -1,7 +1,9 @@
+import { Suspense, type ReactElement, type ReactNode } from 'react';
 import { CommentsTool } from './custom/comments/CommentsTool';
 import { CommentsSection } from './custom/comments/CommentsSection';
 import { MapSection } from './custom/map/MapSection';
 import { PlayerSection } from './custom/player/PlayerSection';
+import { usePortal } from './context';
 import type { Kinds } from './kinds';
 import { DetailPage } from './pages/DetailPage';
 import { FormPage } from './pages/FormPage';
@@ -30,3 +32,14 @@ export const serverKinds: Kinds = {
   cards: browserKinds.cards,
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
 };
+
+/**
+ * The kinds for a page of which a part cannot be rendered: on the server it is Suspense that keeps a fault where it happens. There are
+ * words in the place of the part; browsers render the page anew.
+ */
+export const guardedKinds: Kinds = { ...serverKinds, around: Guarded };
+
+function Guarded({ children }: { children: ReactNode }): ReactElement {
+  const { say } = usePortal();
+  return <Suspense fallback={<div className="blank"><p className="blank-title">{say('partBroken')}</p></div>}>{children}</Suspense>;
+}
