@@ -4,6 +4,7 @@ import type { Locate } from './document';
 import { isObject, own, pointer } from './jsonPointer';
 import * as messages from './messages';
 import type { Root } from './metaSchemas';
+import type { Misspelt } from './document';
 import { walk } from './walk';
 
 /** `together`: keys that do not exclude each other. */
@@ -20,11 +21,17 @@ const rules: Readonly<Record<string, Rule>> = {
   TextObject: { keys: ['text', 'value'], required: true },
 };
 
+const rankOf = (file: string): number => (file.startsWith('tenants/') ? 2 : file.startsWith('schemas/presets/') ? 1 : 0);
+
+/** What a derivation needs besides, by its function. */
+const neededByFunction = [['phase', 'until'], ['label', 'codelist']] as const;
+
 /**
  * Finds parts that have more than one of the keys that exclude each other, as a patch easily makes them, or none of them.
  * The Problem says which to set to null and which file each came from.
+ * @param misspelt says when a part was added by a patch that perhaps meant another name
  */
-export function checkAlternatives(root: Root, value: Json, locate: Locate): Problem[] {
+export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
   const problems: Problem[] = [];
   walk(root, value, undefined, {
     enter: ({ value: part, path, names, schema }) => {
@@ -35,15 +42,17 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate): Prob
       };
       const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter((key) => own(part, key) !== undefined);
-        const places = given.map((key) => ({ key, place: locate([...path, key], 'key') }));
-        if (given.length > 1 && !given.every((key) => together.includes(key))) report(messages.tooManyAlternatives(name, places, keys), [...path, given.at(-1) ?? '']);
+        // What an institution wrote is what it wants to keep.
+        const places = given.map((key) => ({ key, place: locate([...path, key], 'key') })).sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
+        if (given.length > 1 && !given.every((key) => together.includes(key))) report(messages.tooManyAlternatives(name, places, keys), [...path, places.at(-1)?.key ?? '']);
         // An action that cannot be used leads nowhere.
-        if (given.length === 0 && required && own(part, 'disabled') !== true) report(messages.missingAlternative(name, keys));
+        if (given.length === 0 && required && own(part, 'disabled') !== true) report(messages.missingAlternative(name, keys, misspelt(path)));
       };
       const rule = own(rules, name);
       if (rule !== undefined) check(rule);
       if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string') check({ keys: ['before', 'after'], required: false });
-      if (name === 'Filter' && own(part, 'dates') === undefined && own(part, 'param') === undefined) report(messages.missingKey(['param'], 'Filter'));
+      if (name === 'Filter' && rules['Filter']?.keys.some((key) => own(part, key) !== undefined) && own(part, 'dates') === undefined && own(part, 'param') === undefined) report(messages.missingKey(['param'], 'Filter'));
+      for (const [of, key] of neededByFunction) if (name === 'Derivation' && own(part, 'function') === of && own(part, key) === undefined) report(messages.missingKey([key], `A derivation with the function "${of}"`));
       if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined) report(messages.missingKey(['take'], 'Lookup'));
       return undefined;
     },

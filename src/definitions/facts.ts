@@ -12,6 +12,8 @@ export interface Mention { name: string; path: readonly string[] }
 export interface Facts {
   /** The shared texts that it refers to. */
   texts: string[];
+  /** Dictionaries and ad slots that it asks for. */
+  contents: (Mention & { kind: 'dictionary' | 'slot' })[];
   /** Addresses of this portal that it leads to. */
   targets: Mention[];
   /** Methods and forms of the addresses of its calls. */
@@ -24,14 +26,16 @@ export interface Facts {
 export function factsOf(json: JsonObject, definition: Module): Facts {
   const texts = new Set<string>();
   const targets: Mention[] = [];
-  const visit = ({ value, names, owner, path }: Place): void => {
+  const contents: Facts['contents'] = [];
+  const visit = ({ value, names, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
+    if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
     if (value.startsWith('/texts/')) texts.add(tokens(value)[1] ?? '');
     const parsed = names.at(-1) === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };
   walk('Module', json, undefined, { enter: visit, key: visit });
-  return { texts: [...texts], targets, calls: callsOf(definition), addresses: addressesOf(definition) };
+  return { texts: [...texts], targets, contents, calls: callsOf(definition), addresses: addressesOf(definition) };
 }
 
 function callsOf(definition: Module): Facts['calls'] {

@@ -28,6 +28,9 @@ export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<
       }
     }
   }
+  for (const document of new Set(result.documents)) {
+    if (document.value['use'] !== undefined) result.problems.push(messages.problem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
+  }
   const pages = layers[0]?.document.value['pages'];
   const skeleton = isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {};
   const first = layers[0]?.document;

@@ -29,6 +29,13 @@ export function parseIcuPattern(pattern: string): ParsedPattern | string {
   return result;
 }
 
+/** What the library's parser says, in the words of who writes texts. */
+const reasons: Readonly<Record<string, string>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'a { has no } (a brace that is meant as one is written \'{\')', UNCLOSED_TAG: 'a < has no >', EMPTY_ARGUMENT: 'there is no name in {}', MALFORMED_ARGUMENT: 'a { is followed by something else than a name',
+  MISSING_OTHER_CLAUSE: 'a plural or select needs "other {…}" at its end', INVALID_ARGUMENT_TYPE: 'after the name and a comma only number, date, time, plural, select and selectordinal can follow',
+  EXPECT_ARGUMENT_TYPE: 'the comma after a name is followed by nothing', UNMATCHED_CLOSING_TAG: 'a closing tag has no opening one',
+};
+
 function parsePattern(pattern: string): ParsedPattern | string {
   if (pattern.length > maxPatternLength) return `it is longer than ${maxPatternLength} characters`;
   if (nesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
@@ -39,7 +46,7 @@ function parsePattern(pattern: string): ParsedPattern | string {
     const only = tree[0];
     return { tree, args: [...args], plain: tree.length === 0 || (tree.length === 1 && only?.type === TYPE.literal && only.value === pattern) };
   } catch (reason) {
-    return reason instanceof Error ? reason.message.toLowerCase().replace(/_/g, ' ') : 'unknown reason';
+    return reason instanceof Error ? reasons[reason.message] ?? reason.message.toLowerCase().replace(/_/g, ' ') : 'unknown reason';
   }
 }
 

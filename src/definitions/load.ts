@@ -16,6 +16,7 @@ import type { Root } from './metaSchemas';
 import { order } from './order';
 import { locate, misspelt, overlay, type Layer } from './overlay';
 import { assemblePortal, compilePages, compileTexts, type CompiledTexts, type PagesResult, type ServedModule } from './portal';
+import { checkContents } from './contentChecks';
 import { checkMenu, checkModules, type Attributed } from './portalChecks';
 import { checkPresets, presetsOf, unknownModules } from './presets';
 import type { ReadCache } from './read';
@@ -23,7 +24,7 @@ import { checkReferences } from './references';
 import type { Surroundings } from './scopes';
 import { assignSlots } from './slots';
 import { fingerprintSources, readSources, type BaseFiles, type Sources, type TenantFiles } from './sources';
-import { checkTexts, type SharedTexts } from './texts';
+import { checkOwnTexts, checkTexts, type SharedTexts } from './texts';
 import { validate } from './validate';
 
 export type { Definitions } from './lastGood';
@@ -63,7 +64,7 @@ class Caches {
 interface View { modules: ReadonlyMap<string, FormedModule | undefined>; texts: SharedTexts; compiledTexts: CompiledTexts }
 
 /** What all tenants share. */
-interface Base { files: BaseFiles; caches: Caches; view: View; found: Attributed[]; problems: Problem[]; patterns: Record<string, unknown> }
+interface Base { files: BaseFiles; caches: Caches; view: View; found: Attributed[]; told: ReadonlySet<string>; problems: Problem[]; patterns: Record<string, unknown> }
 
 /**
  * Reads, checks and compiles all definitions below a root. Tenants are compiled when they are asked for; of each only its
@@ -121,8 +122,9 @@ function formBase(files: BaseFiles, caches: Caches): Base {
   const formed = [...modules.values()].filter((module) => module !== undefined);
   const checked = formed.filter(isUsable).map((module) => checkModule(module, view));
   const problems = [...files.problems, ...texts.problems, ...checkPresets(files), ...formed.flatMap((module) => module.problems), ...checked.flatMap((check) => check.problems), ...found.map(({ problem }) => problem)];
+  const told = new Set([...found, ...formed.flatMap((module) => [...module.problems, ...(isUsable(module) ? checkModule(module, view).problems : [])].map((problem) => ({ module: module.name, problem })))].map(subjectOf));
   const compiled = formed.filter(isUsable).filter((module) => !hasErrors(checkModule(module, view).problems)).map((module) => compiledOf(module, view));
-  return { files, caches, view, found, problems, patterns: Object.assign({}, view.compiledTexts.patterns, ...compiled.map(({ patterns }) => patterns)) as Record<string, unknown> };
+  return { files, caches, view, found, told, problems, patterns: Object.assign({}, view.compiledTexts.patterns, ...compiled.map(({ patterns }) => patterns)) as Record<string, unknown> };
 }
 
 function formTexts(files: BaseFiles, patches: Layer[]): SharedTexts {
@@ -137,7 +139,7 @@ function form<T>(root: Root, base: Layer[], patches: Layer[], inputs: readonly u
   const overlaid = overlay(base, patches);
   const find: Locate = (path, part) => locate(overlaid, path, part);
   const problems = [...overlaid.problems, ...validate(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path))];
-  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, overlaid.value, find));
+  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path)));
   if (hasErrors(problems)) return { inputs, json: overlaid.value, value: undefined, locate: find, problems };
   const ordered = order(root, overlaid.value, find);
   problems.push(...ordered.problems);
@@ -186,14 +188,26 @@ function buildTenant(tenant: TenantFiles, settings: Formed<TenantSettings> | und
     ...[...view.modules.values()].flatMap((module) => (module?.problems ?? []).map((problem) => ({ module: module?.name ?? '', problem }))),
     ...usable.flatMap((module) => checkModule(module, view).problems.map((problem) => ({ module: module.name, problem }))),
   ];
-  problems.push(...found.map(({ problem }) => problem));
+  // What is wrong for everybody was told of the module itself.
+  const told = unpatched ? found : found.filter((one) => base.view.modules.get(one.module) === view.modules.get(one.module) || !base.told.has(subjectOf(one)));
+  problems.push(...ownTexts(tenant, view, base), ...told.map((one) => (base.told.has(subjectOf(one)) || one.problem.file.startsWith(`tenants/${tenant.name}/`) ? one.problem : { ...one.problem, message: one.problem.message + messages.onlyPatched(tenant.name) })));
   if (settings?.value === undefined) return { problems, complete: false };
   const definitions = new Map(usable.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])));
-  problems.push(...checkMenu(settings.value, definitions, (name) => view.modules.has(name), settings.locate));
+  problems.push(...checkMenu(settings.value, definitions, (name) => view.modules.has(name), settings.locate), ...usable.flatMap(({ facts, locate: find }) => (facts === undefined || settings.value === undefined ? [] : checkContents(settings.value, facts, find))));
   const broken = new Set(found.filter(({ problem }) => problem.severity === 'error').map(({ module }) => module));
   const modules = servedModules(usable.filter(({ name }) => !broken.has(name)), view);
-  const complete = !hasErrors([...problems, ...base.files.problems, ...base.view.texts.problems]);
+  const complete = !hasErrors([...problems, ...found.map(({ problem }) => problem), ...base.files.problems, ...base.view.texts.problems]);
   return { problems, complete, portal: assemblePortal(tenant.name, settings.value, view.compiledTexts, modules, base.patterns) };
+}
+
+/** A Problem by what it is about, wherever it was written. */
+const subjectOf = ({ module, problem: { path, code } }: Attributed): string => `${module} ${path} ${code}`;
+
+function ownTexts({ texts }: TenantFiles, { modules }: View, base: Base): Problem[] {
+  const all = [...modules.values()];
+  // What a module with errors refers to is not known.
+  if (texts === undefined || all.some((module) => module?.facts === undefined)) return [];
+  return checkOwnTexts(texts, base.view.texts.index.args, new Set(all.flatMap((module) => module?.facts?.texts ?? [])));
 }
 
 function tenantView(tenant: TenantFiles, base: Base): View {
@@ -215,7 +229,8 @@ function tenantModules(tenant: TenantFiles, { files, caches, view }: Base): Map<
 }
 
 function checkNeighbours({ modules }: View): Attributed[] {
-  return checkModules([...modules.values()].flatMap((module) => (module?.value === undefined || module.facts === undefined ? [] : [{ name: module.name, definition: module.value, facts: module.facts, locate: module.locate }])));
+  const sound = [...modules.values()].flatMap((module) => (module?.value === undefined || module.facts === undefined ? [] : [{ name: module.name, definition: module.value, facts: module.facts, locate: module.locate }]));
+  return checkModules(sound, sound.length === modules.size);
 }
 
 /** Checks a module's references, unless it was checked in equal surroundings before: then tenants share the result and all that is compiled of it. */

@@ -55,24 +55,40 @@ const jsonErrors: Record<string, string> = {
 };
 
 // Files
-export const notJson = (reason: string): Fault => error('not-json', `This is not JSON: ${jsonErrors[reason] ?? 'a mistake in its syntax'}.`);
+/** What stands where JSON has something else, in the words of who typed it. */
+const foundInstead: readonly [test: RegExp, words: string][] = [
+  [/^[\u2018-\u201f\uff02\uff07\u300c\u300d]/, 'this is a Chinese quotation mark; names and texts stand in plain double quotes (")'],
+  [/^'/, 'names and texts stand in double quotes ("), not in single ones'],
+  [/^[\uff0c\uff1a\uff5b\uff5d\uff3b\uff3d\u3001\uff1b]/, 'this is full-width punctuation; JSON has plain , : { } [ ]'],
+  [/^(?:True|False|None|undefined|NaN)\b/, 'expected true, false, a number, a text, a list or an object'],
+  [/^\u0000/, 'the file is no UTF-8 text; save it as UTF-8'],
+];
+export const notJson = (reason: string, before = '', found = ''): Fault => {
+  const spoiled = foundInstead.find(([test]) => test.test(found))?.[1];
+  const surplus = /,\s*$/.test(before) && /^[\]},]/.test(found) ? 'there is a comma too many before this' : undefined;
+  const cut = found.trim() === '' && reason !== 'CommaExpected' ? 'the file ends too early; something opened above is not closed' : undefined;
+  return error('not-json', `This is not JSON: ${spoiled ?? surplus ?? cut ?? jsonErrors[reason] ?? 'a mistake in its syntax'}.`);
+};
 export const emptyFile = (): Fault => error('empty-file', 'The file is empty; expected a JSON object.');
 export const notAnObject = (found: unknown): Fault => error('not-an-object', `Expected a JSON object, found ${quote(found)}.`);
 export const byteOrderMark = (): Fault => error('byte-order-mark', 'The file starts with a byte order mark; save it as UTF-8 without one.');
-export const invalidUtf8 = (): Fault => error('invalid-utf-8', 'The file is not UTF-8 from here on.');
+export const invalidUtf8 = (): Fault => error('invalid-utf-8', 'The file is not UTF-8 from here on; save it as UTF-8.');
 export const tooDeep = (max: number): Fault => error('too-deep', `Lists and objects are nested more than ${max} deep here.`);
 export const tooLarge = (bytes: number, max: number): Fault => error('too-large', `The file has ${bytes} bytes; at most ${max} are read.`);
 export const forbiddenKey = (key: string): Fault => error('forbidden-key', `"${key}" cannot be the name of anything.`);
 export const duplicateKey = (key: string, first: FilePlace): Fault => error('duplicate-key', `"${key}" stands here a second time; the first is at ${where(first)}.`);
 export const unreadable = (what: string): Fault => error('unreadable', `Cannot be read: ${what}.`);
-export const missingFile = (): Fault => error('missing-file', 'The file is missing.');
+export const missingFile = (institution: string): Fault => error('missing-file', `The file is missing: an institution says in it at least its "hosts", "code" and "fid". If "${institution}" is no institution, its folder does not belong here.`);
 export const badFileName = (name: string): Fault => error('bad-file-name', `"${name}" cannot be a name: expected a small letter, then letters and digits.`);
-export const unknownFile = (name: string, known: string[]): Fault => warning('unknown-file', `Nothing reads this file; expected ${listed(known)}.${meant(name, known)}`);
+export const unknownFile = (name: string, known: string[], belongs?: string): Fault => warning('unknown-file', `Nothing reads this file; expected ${listed(known)}.${belongs === undefined ? meant(name, known) : ` Perhaps it belongs into ${belongs}.`}`);
+export const onlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
 
 // Shapes
 export const unknownKey = (key: string, known: string[]): Fault => error('unknown-key', `Unknown key "${key}".${meant(key, known)} Allowed here: ${listed(known, 'and')}.`);
-export const missingKey = (keys: string[], what: string, misspelt?: { name: string; siblings: string[] }): Fault =>
-  error('missing-key', `${what} needs ${listed(keys.map((key) => `"${key}"`), 'and')}.${misspelt ? ` There is no "${misspelt.name}" below this file to change.${meant(misspelt.name, misspelt.siblings)}` : ''}`);
+interface Misspelling { name: string; siblings: string[] }
+const perhapsMisspelt = (found: Misspelling | undefined): string => (found ? ` There is no "${found.name}" below this file to change.${meant(found.name, found.siblings)}` : '');
+export const missingKey = (keys: string[], what: string, misspelt?: Misspelling): Fault =>
+  error('missing-key', `${what} needs ${listed(keys.map((key) => `"${key}"`), 'and')}.${perhapsMisspelt(misspelt)}`);
 export const wrongType = (expected: string, found: unknown): Fault => error('wrong-type', `Expected ${expected}, found ${quote(found)}.`);
 export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
   error('not-allowed', `Expected ${listed(allowed.map(quote))}, found ${quote(found)}.${typeof found === 'string' ? meant(found, allowed.filter((entry) => typeof entry === 'string')) : ''}`);
@@ -88,22 +104,30 @@ export const moreProblems = (count: number): Fault => error('more-problems', `${
 export const removesNothing = (key: string, known: string[]): Fault => error('removes-nothing', `There is no "${key}" here to remove.${meant(key, known)}`);
 export const changesNothing = (key: string, known: string[]): Fault => error('changes-nothing', `There is no "${key}" here to change, and nothing is added.${meant(key, known)}`);
 export const unknownSibling = (key: string, name: string, known: string[]): Fault => error('unknown-sibling', `"${key}" names "${name}", which is not beside it.${meant(name, known)}`);
-export const orderCycle = (names: string[]): Fault => error('order-cycle', `${listed(names.map((name) => `"${name}"`), 'and')} wait for each other with before and after.`);
+export const orderCycle = (names: string[]): Fault => error('order-cycle', names.length === 1 ? `"${names[0]}" cannot stand before or after itself.` : `${listed(names.map((name) => `"${name}"`), 'and')} wait for each other with before and after.`);
 export const unknownModulePatch = (name: string, known: string[]): Fault => error('unknown-module', `There is no module "${name}" to change.${meant(name, known)}`);
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   error('too-many-alternatives', `${part} takes one of ${listed(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${listed(given.slice(0, -1).map(({ key }) => `"${key}"`), 'and')} to null to keep "${given.at(-1)?.key}".`);
-export const missingAlternative = (part: string, allowed: string[]): Fault => error('missing-alternative', `${part} needs one of ${listed(allowed)}.`);
+export const missingAlternative = (part: string, allowed: string[], misspelt?: Misspelling): Fault => error('missing-alternative', `${part} needs one of ${listed(allowed)}.${perhapsMisspelt(misspelt)}`);
+export const missingKind = (what: string, key: string, kinds: string[], misspelt?: Misspelling): Fault => error('missing-key', `${what} needs "${key}": ${listed(kinds)}.${perhapsMisspelt(misspelt)}`);
 
+export const fragmentUses = (): Fault => error('fragment-uses', 'A fragment cannot use others; a page names all of them in its own "use".');
 export const weakened = (key: string): Fault => error('weakened', `A patch cannot change "${key}" of what the module defines.`);
 
 // References
-export const unknownRoot = (name: string, known: string[]): Fault => error('unknown-root', `Nothing here is called "${name}".${meant(name, known)} A reference starts with ${listed(known.map((root) => `/${root}`))}.`);
+export const unknownRoot = (name: string, known: string[], within?: string): Fault => error('unknown-root', `Nothing here is called "${name}".${within === undefined ? meant(name, known) : ` Did you mean "/${within}/${name}"?`} A reference starts with ${listed(known.map((root) => `/${root}`))}.`);
 export const unknownField = (name: string, within: string, known: string[]): Fault => error('unknown-field', `There is no "${name}" in ${within}.${meant(name, known)} Known there: ${listed(known, 'and')}.`);
 export const notAnIndex = (name: string, within: string): Fault => error('unknown-field', `${within} is a list; expected the number of an entry, found "${name}".`);
 export const noFieldsWithin = (within: string, name: string, type: string): Fault => error('unknown-field', `${within} is of type ${type} and has no "${name}" in it.`);
 export const privateField = (reference: string): Fault => error('private-field', `${reference} is private and never leaves the server.`);
 export const notText = (reference: string, type: string): Fault => error('not-text', `${reference} is of type ${type}; expected a text, or a list or an object with texts in it.`);
+export const notAList = (reference: string, within?: string): Fault => error('not-a-list', `${reference} is no list.${within === undefined ? '' : ` Did you mean "${reference}/${within}"?`}`);
+export const unusedText = (name: string, known: string[]): Fault => warning('unused-text', `The portal has no text "${name}", and nothing refers to it.${meant(name, known)}`);
+export const foreignArgument = (argument: string, known: readonly string[]): Fault => error('unbound-variable', `"${argument}" has no value in this text.${meant(argument, known)} ${known.length === 0 ? 'It takes none.' : `It takes ${listed([...known].map((name) => `{${name}}`), 'and')}.`}`);
+export const notRichText = (what: string): Fault => error('not-rich-text', `${what} is no rich text that the server sanitises; expected a field of an item with "contentMediaType": "text/html", or another way to show it ("format": "stripped", a section "text").`);
 export const unknownName = (what: string, name: string, known: string[]): Fault => error(`unknown-${what.replace(/ /g, '-')}`, `There is no ${what} "${name}".${meant(name, known)} Known: ${listed(known, 'and')}.`);
+export const noSuchContent = (kind: 'dictionary' | 'slot', name: string, known: string[]): Fault =>
+  warning(`unknown-${kind}`, `No settings have the ${kind === 'slot' ? 'ad slot' : kind} "${name}".${meant(name, known)} It is written under "${kind === 'slot' ? 'slots' : 'dictionaries'}" of schemas/tenant.json or of an institution's tenant.json.`);
 export const badTemplate = (reason: string): Fault => error('bad-template', `Not a URI Template that can be used here: ${reason}.`);
 export const unboundVariable = (name: string, roots: string[], known: string[]): Fault =>
   error('unbound-variable', `"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : `, and ${listed(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${meant(name, known)}`);

@@ -27,7 +27,7 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
-  if (first !== undefined || tree === undefined) return refused(file, text, first?.offset ?? 0, messages.notJson(first === undefined ? 'ValueExpected' : printParseErrorCode(first.error)));
+  if (first !== undefined || tree === undefined) return refused(file, text, first?.offset ?? 0, first === undefined ? messages.notJson('ValueExpected') : messages.notJson(printParseErrorCode(first.error), text.slice(0, first.offset).slice(-200), text.slice(first.offset, first.offset + 20)));
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
   return parsedValue(file, text);

@@ -18,8 +18,9 @@ export interface Attributed { module: string; problem: Problem }
 /**
  * Checks what the modules of a portal say of each other: one index of methods and addresses over all calls, one of the
  * addresses of pages, one of the numbers of modules. Of two that claim the same the later one by name is at fault.
+ * @param whole whether these are all modules: one that has errors of its own may have the page that seems to be missing
  */
-export function checkModules(modules: readonly Neighbour[]): Attributed[] {
+export function checkModules(modules: readonly Neighbour[], whole: boolean): Attributed[] {
   const found: Attributed[] = [];
   const calls = new Map<string, Claim>();
   const addresses = new Map<string, Claim>();
@@ -35,7 +36,7 @@ export function checkModules(modules: readonly Neighbour[]): Attributed[] {
     const number = module.definition.backRouteId;
     if (number !== undefined) claim(numbers, number, module.name, module, ['backRouteId'], (other, place) => messages.duplicateRouteId(number, other, place));
   }
-  for (const module of modules) {
+  for (const module of whole ? modules : []) {
     for (const { name, path } of module.facts.targets) {
       if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name)) found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), messages.noSuchPage(name, [...addresses.keys()])) });
     }

@@ -49,10 +49,10 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
   }
 }
 
-/** The names of the `.json` files of a folder without their ending, sorted. */
-export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; problems: Problem[] }> {
+/** The names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
+export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
   const { names, problems } = await listFolder(root, folder);
-  return { names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)), problems };
+  return { names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)), others: names.filter((name) => !name.endsWith('.json')), problems };
 }
 
 /** Time and size of a file as one text; empty when there is none. */

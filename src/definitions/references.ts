@@ -42,9 +42,11 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   });
   if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined) report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
   for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
+  for (const [index, field] of (definition.item?.required ?? []).entries()) if (own(definition.item?.properties, field) === undefined) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', Object.keys(definition.item?.properties ?? {})));
   checkForms(definition, report);
   checkSearchLine(definition, report);
-  return problems;
+  // Where a call or a field is not known, neither is what it holds.
+  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text') ? problems.filter(({ code }) => code !== 'not-rich-text') : problems;
 }
 
 function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate): void {
@@ -59,7 +61,8 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
     else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation')) checkCodelist(value, path, scope, report);
     else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') checkPattern(value, path, place.ownerValue['with'], place.owner === 'DisplayObject' ? ['value'] : scope.given, place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope, report);
     else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema')) checkExpression(value, path, report);
-  } else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
+  } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
+  else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
 }
 
@@ -69,9 +72,14 @@ function checkKey(place: Place, scope: Scope, report: Report): void {
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: Report): void {
   const start = startOf(place, key, scope);
-  const { fault } = follow(start ?? record(scope.roots), reference, start === undefined);
+  const { fault, shape } = follow(start ?? record(scope.roots), reference, start === undefined);
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
+  else if (isRows(place) && !key && shape.type !== 'array' && !shape.open) report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
+  else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html') report(place.path, messages.notRichText(reference));
 }
+
+/** Where a list is expected. */
+const isRows = ({ owner, field }: Place): boolean => field === 'rows' && ['ListSection', 'MapSection', 'RecordPick'].includes(owner);
 
 /** A text that starts with a slash is a reference, any other is a pattern. */
 function checkText(place: Place, text: string, scope: Scope, report: Report): void {

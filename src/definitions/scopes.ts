@@ -33,6 +33,8 @@ export interface Scope {
   /** Arguments of patterns that the page itself gives. */
   given: string[];
   page?: { name: string; page: Page };
+  /** What stands here is shown as rich text. */
+  rich?: true;
   /** The shape of the rows that joins within a load are joined into. */
   rows?: Shape;
 }
@@ -81,8 +83,15 @@ export function moduleScope(module: string, definition: Module, around: Surround
   return { module, definition, around, roots: siteRoots(around), search: [], given: [] };
 }
 
+/** What a page would put into itself as HTML: the server must know it for rich text, for it sanitises nothing else. */
+function isShownAsRichText({ owner, field, ownerValue }: Place): boolean {
+  if (owner === 'RichTextSection') return field === 'value';
+  return owner === 'DisplayObject' && ownerValue['format'] === 'html' && (field === 'path' || (field === 'value' && ownerValue['path'] === undefined));
+}
+
 /** The scope of the places within a place: cards, pages and entries of lists bring roots with them. */
-export function enterScope(place: Place, scope: Scope): Scope {
+export function enterScope(place: Place, outer: Scope): Scope {
+  const scope = isShownAsRichText(place) ? { ...outer, rich: true as const } : outer;
   const name = place.names.at(-1);
   if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
   if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage' || name === 'FormPage') return pageScope(place.path.at(-1) ?? '', scope);

@@ -8,6 +8,8 @@ export interface Shape {
   properties?: Record<string, Shape>;
   items?: Shape;
   private?: boolean;
+  /** `text/html`: rich text, which the server sanitises. */
+  contentMediaType?: string;
   /** Nothing is known of what is within, so nothing is checked. */
   open?: true;
 }
@@ -49,12 +51,17 @@ export function follow(shape: Shape, reference: string, rooted: boolean): Found 
     if (next !== undefined) {
       if (next.private) return { fault: messages.privateField(reference) };
       at = next;
-    } else if (index === 0 && rooted) return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {})) };
+    } else if (index === 0 && rooted) return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), rootWith(at, token)) };
     else if (at.type === 'array') return { fault: messages.notAnIndex(token, within) };
     else if (at.type !== 'object') return { fault: messages.noFieldsWithin(within, token, at.type) };
     else return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {})) };
   }
   return { shape: at };
+}
+
+/** The row, the item or another root that has a field of that name: people forget to begin with it. */
+function rootWith(roots: Shape, field: string): string | undefined {
+  return Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
 }
 
 function inside(shape: Shape, token: string): Shape | undefined {

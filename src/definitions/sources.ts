@@ -27,23 +27,30 @@ export interface TenantFiles {
 export interface Sources { base: BaseFiles; tenants: Map<string, TenantFiles> }
 
 const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content'];
+const baseFiles = ['tenant.json', 'texts.json'];
 
 /** Reads all definition files below a root. Files that are as they were in the cache are not read again. */
 export async function readSources(root: string, cache: ReadCache): Promise<Sources> {
   const [base, folders] = await Promise.all([readBase(root, cache), listFolder(root, 'tenants')]);
-  base.problems.push(...folders.problems);
+  base.problems.push(...folders.problems, ...strays('tenants', folders.names.filter((name) => name.endsWith('.json')), ['a folder for each institution']));
   const names = folders.names.filter((name) => !name.includes('.'));
   const tenants = await each(names, (name) => readTenant(root, name, cache));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
 }
 
 async function readBase(root: string, cache: ReadCache): Promise<BaseFiles> {
-  const problems: Problem[] = [];
+  const entries = await listFolder(root, 'schemas');
+  const problems: Problem[] = strays('schemas', entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name)), [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
   const [modules, fragments, presets, texts, tenant] = await Promise.all([
     readFolder(root, 'schemas/modules', cache, problems), readFolder(root, 'schemas/fragments', cache, problems), readFolder(root, 'schemas/presets', cache, problems),
     readOne(root, 'schemas/texts.json', cache, problems), readOne(root, 'schemas/tenant.json', cache, problems),
   ]);
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
+}
+
+/** Files where nothing looks for any. */
+function strays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
+  return names.map((name) => messages.problem({ file: `${folder}/${name}`, line: 1, column: 1 }, '', messages.unknownFile(name, known, messages.nearest(name, baseFiles) === undefined ? belongs : undefined)));
 }
 
 async function readTenant(root: string, name: string, cache: ReadCache): Promise<TenantFiles> {
@@ -53,10 +60,10 @@ async function readTenant(root: string, name: string, cache: ReadCache): Promise
   problems.push(...unlisted);
   for (const entry of names) {
     const known = tenantEntries.includes(entry) || (!entry.endsWith('.json') && messages.nearest(entry, ['modules']) === undefined);
-    if (!known) problems.push(messages.problem({ file: `${folder}/${entry}`, line: 1, column: 1 }, '', messages.unknownFile(entry, tenantEntries)));
+    if (!known) problems.push(messages.problem({ file: `${folder}/${entry}`, line: 1, column: 1 }, '', messages.unknownFile(entry, tenantEntries, entry.endsWith('.json') && messages.nearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined)));
   }
   const settings = await readOne(root, `${folder}/tenant.json`, cache, problems);
-  if (!names.includes('tenant.json')) problems.push(messages.problem({ file: `${folder}/tenant.json`, line: 1, column: 1 }, '', messages.missingFile()));
+  if (!names.includes('tenant.json')) problems.push(messages.problem({ file: `${folder}/tenant.json`, line: 1, column: 1 }, '', messages.missingFile(name)));
   const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, cache, problems) : undefined;
   const modules = names.includes('modules') ? await readFolder(root, `${folder}/modules`, cache, problems) : new Map<string, Document | undefined>();
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
@@ -69,8 +76,8 @@ async function readOne(root: string, file: string, cache: ReadCache, problems: P
 }
 
 async function readFolder(root: string, folder: string, cache: ReadCache, problems: Problem[]): Promise<Map<string, Document | undefined>> {
-  const { names, problems: unlisted } = await listDefinitions(root, folder);
-  problems.push(...unlisted);
+  const { names, others, problems: unlisted } = await listDefinitions(root, folder);
+  problems.push(...unlisted, ...strays(folder, others.filter((name) => !name.endsWith('.md')), ['files such as news.json']));
   const documents = await each(names, async (name) => {
     const file = `${folder}/${name}.json`;
     if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, cache, problems);

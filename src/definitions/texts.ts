@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem';
-import type { Locate } from './document';
+import type { Document, Locate } from './document';
 import { parseIcuPattern } from './icuPattern';
-import { pointer } from './jsonPointer';
+import { own, pointer } from './jsonPointer';
 import type { JsonObject } from '../model/payload';
 import * as messages from './messages';
 import type { TextIndex } from './scopes';
@@ -33,4 +33,20 @@ export function checkTexts(value: JsonObject, locate: Locate): SharedTexts {
     }
   }
   return { texts, index: { args }, problems };
+}
+
+/**
+ * Checks what an institution's own texts say of those that the portal has. What no definition refers to is said by the portal itself:
+ * a new name is a misspelt one, and a new argument has no value.
+ * @param used the names that definitions refer to
+ */
+export function checkOwnTexts({ value, place }: Document, known: TextIndex['args'], used: ReadonlySet<string>): Problem[] {
+  return Object.entries(value).flatMap(([name, text]) => {
+    if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
+    const given = own(known, name);
+    if (given === undefined) return [messages.problem(place([name], 'key'), pointer([name]), messages.unusedText(name, Object.keys(known)))];
+    const parsed = parseIcuPattern(text);
+    const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
+    return foreign.map((argument) => messages.problem(place([name]), pointer([name]), messages.foreignArgument(argument, given)));
+  });
 }

@@ -19,6 +19,7 @@ export const maxTemplateLength = 500;
  */
 export function parseUriTemplate(template: string): ParsedTemplate | string {
   if (template.length > maxTemplateLength) return `it is longer than ${maxTemplateLength} characters`;
+  if (/\{\{|\}\}/.test(template)) return 'a variable stands in single braces, as in {id} or {?id,columnId}';
   const variables = new Set<string>();
   const inPath = new Set<string>();
   let shape = '';

@@ -97,6 +97,9 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
       return at(messages.unknownKey(key, Object.keys(schema.properties ?? {})), 'key', [key]);
     }
     case 'required': {
+      const missing = String(params['missingProperty']);
+      const kinds = schema.discriminator?.propertyName === missing ? kindsOf(schema, missing) : [];
+      if (kinds.length > 0) return at(messages.missingKind(nameOf(schema), missing, kinds, misspelt(path)));
       const same = all.filter((other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath);
       return same[0] === error ? at(messages.missingKey(same.map((other) => String(other.params['missingProperty'])), nameOf(schema), misspelt(path))) : [];
     }
@@ -114,10 +117,12 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
 
 function discriminatorFault(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: (fault: messages.Fault, part?: Part, within?: string[]) => Found[]): Found[] {
   const tag = String(error.params['tag']);
-  const kinds = (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
+  const kinds = kindsOf(schema, tag);
   const missing = all.some((other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.params['missingProperty'] === tag);
   return missing ? [] : at(messages.unknownKind(tag, kinds, isObject(error.data) ? own(error.data, tag) : error.data), 'value', [tag]);
 }
+
+const kindsOf = (schema: MetaSchema, tag: string): string[] => (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
 function badKey(schema: MetaSchema, key: string): messages.Fault {
   return schema.enum === undefined ? messages.badName(key, formOf(schema)) : messages.notAllowed(schema.enum, key);
@@ -131,6 +136,7 @@ function nameOf(schema: MetaSchema): string {
 function formOf(schema: MetaSchema): string {
   const words: Record<string, string> = {
     Name: 'a small letter, then letters and digits', Pointer: 'a JSON Pointer such as /item/name', Template: 'an address that starts with a slash',
+    Colour: 'a colour such as #a8322a', Banner: 'the address of a picture, which starts with / or https://', Host: 'a host name such as museum.example.org, without http:// and port',
     Source: 'a name, or module:name', Path: 'an address of letters, digits, dots and hyphens that starts with a slash',
   };
   return words[schema.title ?? ''] ?? `${schema.title ?? 'a text'} of the form ${schema.pattern}`;
@@ -141,6 +147,8 @@ function describe(schema: MetaSchema): string {
   if (schema.title === 'Pointer') return formOf(schema);
   const types = [schema.type ?? 'something else'].flat().map((type) => (type === 'object' ? 'an object' : type === 'array' ? 'a list' : type === 'integer' ? 'a whole number' : type === 'boolean' ? 'true or false' : type === 'string' ? 'a text' : `a ${type}`));
   const keys = Object.keys(schema.properties ?? {});
+  if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer') return `${types.join(' or ')} of references, such as { "/item/name": … }`;
+  if (types.includes('an object') && keys.length === 0 && typeof schema.additionalProperties === 'object') return `${types.join(' or ')} with a name for each entry`;
   return `${types.join(' or ')}${keys.length > 0 && keys.length < 8 ? ` with ${keys.join(', ')}` : ''}`;
 }
 

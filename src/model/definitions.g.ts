@@ -2373,6 +2373,8 @@ export interface TenantSettings {
   description?: string;
   /**
    * Host names that show this institution, without port.
+   *
+   * Items: A host name without scheme and port.
    */
   hosts: string[];
   /**
@@ -2504,7 +2506,31 @@ export interface Theme {
   /**
    * The motif of pictures that are drawn for items without one.
    */
-  motif?: string;
+  motif?:
+    | 'landscape'
+    | 'river'
+    | 'moon'
+    | 'lotus'
+    | 'bamboo'
+    | 'plum'
+    | 'pine'
+    | 'crane'
+    | 'pavilion'
+    | 'lattice'
+    | 'porcelain'
+    | 'bronze'
+    | 'scroll'
+    | 'book'
+    | 'stage'
+    | 'lantern'
+    | 'boat'
+    | 'tea'
+    | 'bowl'
+    | 'mask'
+    | 'textile'
+    | 'city'
+    | 'wave'
+    | 'temple';
 }
 /**
  * Header, menu and footer.

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
+import tenantSchema from '../../schemas/meta/tenant.schema.json';
+import { motifs } from '../../src/server/pictures/drawPicture';
 import { problemText } from '../../src/definitions/problemText';
 import { books, defaults, patch, project, sound, type Files } from './project';
 
@@ -21,7 +23,7 @@ const shapes: Row[] = [
   ['a misspelt choice', [[`${card}/shape`, 'tyle']], [[`/${card}/shape`, 'not-allowed', 'Did you mean "tile"?']]],
   ['an unknown kind of section', [[head, { section: 'headin', title: '/item/name' }]], [[`/${head}/section`, 'unknown-kind', 'Did you mean "heading"? Expected one of heading, summary, richText']]],
   ['an unknown kind of page', [[`${list}/kind`, 'grid']], [[`/${list}/kind`, 'unknown-kind', 'Expected one of list, detail, composed or form']]],
-  ['a section without a kind', [[head, { title: '/item/name' }]], [[`/${head}`, 'missing-key', 'Section needs "section".']]],
+  ['a section without a kind', [[head, { title: '/item/name' }]], [[`/${head}`, 'missing-key', 'Section needs "section": heading, summary']]],
   ['a name like a number', [['codelists', { 0: { types: true } }]], [['/codelists/0', 'bad-name', '"0" cannot be a name here: expected a small letter']]],
   ['a key that is no reference', [[`${card}/opens/when`, { surplus: 0 }]], [[`/${card}/opens/when/surplus`, 'bad-name', 'expected a JSON Pointer']]],
   ['a display that is neither', [[`${card}/title`, 3]], [[`/${card}/title`, 'wrong-type', 'Expected a JSON Pointer such as /item/name, or an object, found 3.']]],
@@ -40,11 +42,29 @@ const shapes: Row[] = [
   ['a lookup of a column', [[`${list}/lookups`, { column: { routeId: 7 } }], [`${list}/empty`, { value: '/lookup/column' }]], []],
   ['several constants of a success', [['endpoints/list/ok', { '/status': [0, 200] }]], []],
   ['no constant of a success', [['endpoints/list/ok', { '/status': [] }]], [['/endpoints/list/ok/~1status', 'out-of-range', 'found []']]],
+  ['a phase without an end', [['derive', { '/status/code': { function: 'phase', of: '/added' } }]], [['/derive/~1status~1code', 'missing-key', 'function "phase" needs "until"']]],
+  ['a label without a code list', [['derive', { '/status/label': { function: 'label', of: '/status/code' } }]], [['/derive/~1status~1label', 'missing-key', 'needs "codelist"']]],
+  ['a page without a kind', [[`${list}/kind`, undefined]], [[`/${list}`, 'missing-key', 'Page needs "kind": list, detail, composed or form.']]],
+  ['a list in the place of names', [[`${list}/filters`, [{ label: 'x' }]]], [[`/${list}/filters`, 'wrong-type', 'an object with a name for each entry']]],
+  ['a condition in words', [[`${card}/opens/when`, 'row.pages > 1']], [[`/${card}/opens/when`, 'wrong-type', 'an object of references']]],
+  ['a sibling of itself', [[`${list}/filters/genre/after`, 'genre']], [[`/${list}/filters/genre`, 'order-cycle', 'cannot stand before or after itself']]],
   ['a sibling that is not there', [[`${list}/filters/genre/after`, 'tim']], [[`/${list}/filters/genre/after`, 'unknown-sibling', 'Did you mean "time"?']]],
   ['a circle of siblings', [[`${list}/filters/genre/after`, 'time'], [`${list}/filters/time/after`, 'genre']], [[`/${list}/filters/genre`, 'order-cycle', '"genre" and "time" wait']]],
 ];
 
 const references: Row[] = [
+  ['rich text out of a field that is none', [['pages/book/sections/words', { section: 'richText', value: '/item/name' }]], [['/pages/book/sections/words/value', 'not-rich-text', '"contentMediaType": "text/html"']]],
+  ['rich text in a choice', [['pages/book/sections/words', { section: 'richText', value: { cases: { a: { when: { '/item/pages': 1 }, value: '/item/name' } }, otherwise: { const: '<b>x</b>' } } }]], [['/pages/book/sections/words/value/cases/a/value', 'not-rich-text', '/item/name'], ['/pages/book/sections/words/value/otherwise', 'not-rich-text', 'A constant']]],
+  ['a display as rich text', [[`${card}/text`, { value: '/row/name', format: 'html' }]], [[`/${card}/text/value`, 'not-rich-text', '/row/name is no rich text']]],
+  ['rich text of which nothing is said', [['item', undefined], ['roles', undefined], ['pages/book/sections/words', { section: 'richText', value: '/item/any' }]], [['/pages/book/sections/words/value', 'not-rich-text', '/item/any']]],
+  ['rich text', [['item/properties/words', { type: 'string', contentMediaType: 'text/html' }], ['pages/book/sections/words', { section: 'richText', value: '/item/words' }], [`${card}/text`, { value: '/row/words', format: 'html' }]], []],
+  ['a field without its root', [[`${card}/title`, '/name']], [[`/${card}/title`, 'unknown-root', 'Did you mean "/row/name"?']]],
+  ['a load in the place of its rows', [['pages/book/sections/more/rows', '/more']], [['/pages/book/sections/more/rows', 'not-a-list', 'Did you mean "/more/rows"?']]],
+  ['a required field that is not there', [['item/required', ['id', 'nmae']]], [['/item/required/1', 'unknown-field', 'Did you mean "name"?']]],
+  ['an unknown dictionary', [[`${list}/filters/genre/options`, undefined], [`${list}/filters/genre/dictionary`, 'shelvs']], [[`/${list}/filters/genre/dictionary`, 'unknown-dictionary', 'Did you mean "shelves"?']]],
+  ['an unknown ad slot', [[`${list}/lookups`, { model: { slot: 'models', take: '/adDesc' } }]], [[`/${list}/lookups/model/slot`, 'unknown-slot', 'No settings have the ad slot "models".']]],
+  ['double braces', [[`${card}/opens/to`, '/book?id={{id}}']], [[`/${card}/opens/to`, 'bad-template', 'single braces']]],
+  ['a plural without its last choice', [[`${list}/empty`, '{total, plural, =0 {None}}']], [[`/${list}/empty`, 'bad-message', 'needs "other']]],
   ['an unknown field', [[`${card}/title`, '/row/nme']], [[`/${card}/title`, 'unknown-field', 'Did you mean "name"?']]],
   ['an unknown field of a field', [[`${head}/title`, '/item/status/lable']], [[`/${head}/title`, 'unknown-field', 'in /item/status. Did you mean "label"?']]],
   ['a field of a text', [[`${head}/title`, '/item/name/first']], [[`/${head}/title`, 'unknown-field', '/item/name is of type string']]],
@@ -93,7 +113,7 @@ const references: Row[] = [
   ['a value that no variable takes', [[`${card}/opens/with`, { ID: '/row/id' }]], [[`/${card}/opens/with/ID`, 'unused-with', 'Did you mean "id"?']]],
   ['a page that is not there', [[`${card}/opens/to`, '/bok{?id}']], [[`/${card}/opens/to`, 'no-such-page', 'Did you mean "/book"?']]],
   ['a path variable of a call without a value', [['endpoints/detail/get', '/api/books/{number}'], ['endpoints/detail/params', undefined]], [['/pages/book/source', 'unbound-variable', '"number" has no value']]],
-  ['a message that does not parse', [[`${list}/empty`, 'None of {total']], [[`/${list}/empty`, 'bad-message', 'expect argument closing brace']]],
+  ['a message that does not parse', [[`${list}/empty`, 'None of {total']], [[`/${list}/empty`, 'bad-message', 'a { has no }']]],
   ['a message with an unknown argument', [[`${list}/empty`, 'None of {totla}']], [[`/${list}/empty`, 'unbound-variable', '"totla" has no value']]],
   ['a display around anything but its value', [[`${card}/fields/pages/text`, '{pages} pp.']], [[`/${card}/fields/pages/text`, 'unbound-variable', '"pages" has no value']]],
   ['a look-ahead', [[`${card}/opens/when`, { '/row/name': { pattern: '^(?=a)' } }]], [[`/${card}/opens/when/~1row~1name/pattern`, 'bad-pattern', 'look-ahead']]],
@@ -177,8 +197,42 @@ describe('faults between files', () => {
     ['a misspelt file', { 'tenants/south/text.json': '{}' }, ['tenants/south/text.json unknown-file ']],
     ['a misspelt name of a file', { 'schemas/modules/2books.json': '{}' }, ['schemas/modules/2books.json bad-file-name ']],
     ['an institution without settings', { 'tenants/west/texts.json': '{}' }, ['tenants/west/tenant.json missing-file ']],
+    ['a module with errors, and links to it', { 'schemas/modules/start.json': patch({ title: 'S', pages: { start: { kind: 'composed', path: '/', sections: { go: { section: 'actions', actions: { book: { label: 'B', to: '/book' } } } } } } }), 'schemas/modules/books.json': '{' }, ['schemas/modules/books.json not-json ']],
+    ['a module with errors that an institution changes', { 'schemas/modules/books.json': changed([[`${list}/source`, undefined]]), 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 8 } } }) }, ['schemas/modules/books.json missing-key /pages/books']],
+    ['a patch that removes what is in use', { 'tenants/north/modules/books.json': patch({ cards: { chapter: null } }) }, ['schemas/modules/books.json unknown-card /pages/book/sections/parts/card']],
+    ['a patch with another alternative', { 'tenants/north/modules/books.json': patch({ pages: { books: { filters: { genre: { dictionary: 'shelves' } } } } }) }, ['tenants/north/modules/books.json too-many-alternatives /pages/books/filters/genre/dictionary']],
+    ['a misspelt filter', { 'tenants/north/modules/books.json': patch({ pages: { books: { filters: { genra: { label: 'G' } } } } }) }, ['tenants/north/modules/books.json missing-alternative /pages/books/filters/genra']],
+    ['a module beside its folder', { 'schemas/tomes.json': '{}' }, ['schemas/tomes.json unknown-file ']],
+    ['a module with another ending', { 'schemas/modules/tomes.jsonc': '{}' }, ['schemas/modules/tomes.jsonc unknown-file ']],
+    ['a patch in a folder too deep', { 'tenants/south/modules/a/books.json': '{}' }, ['tenants/south/modules/a unknown-file ']],
+    ['a patch beside its folder', { 'tenants/south/books.json': '{}' }, ['tenants/south/books.json unknown-file ']],
+    ['a file beside the institutions', { 'tenants/tenant.json': '{}' }, ['tenants/tenant.json unknown-file ']],
+    ['a fragment that uses another', { 'schemas/fragments/shared.json': patch({ use: ['shared'] }), 'schemas/modules/books.json': changed([[`${list}/use`, ['shared']]]) }, ['schemas/fragments/shared.json fragment-uses /use']],
+    ['a text that nobody says', { 'tenants/south/texts.json': patch({ nona: 'x' }) }, ['tenants/south/texts.json unused-text /nona']],
+    ['an argument that the portal does not give', { 'tenants/south/texts.json': patch({ none: 'No {thing}' }) }, ['tenants/south/texts.json unbound-variable /none']],
+    ['a colour by name', { [south]: patch({ hosts: ['south.test'], code: 's', fid: '2', theme: { color: 'red', motif: 'dragon', banner: 'banner.png' } }) }, [`${south} bad-form /theme/color`, `${south} not-allowed /theme/motif`, `${south} bad-form /theme/banner`]],
     ['a wrong default', { 'schemas/tenant.json': patch({ ...defaults, gray: 'yes' }) }, ['schemas/tenant.json wrong-type /gray']],
   ])('%s', async (_name, files, expected) => {
     expect((await problemsOf(files)).map(({ file, code, path }) => `${file} ${code} ${path}`)).toEqual(expected);
   });
+});
+
+describe('what is no JSON says what stands there', () => {
+  it.each([
+    ['{ "a": 1, }', 'a comma too many'], ["{ 'a': 1 }", 'in double quotes ("), not in single ones'], ['{ \u201ca\u201d: 1 }', 'a Chinese quotation mark'], ['{ "a": {}\uff0c "b": 1 }', 'full-width punctuation'],
+    ['{ "a": True }', 'expected true, false'], ['{ "a": {', 'the file ends too early'], ['{ "a": 1 "b": 2 }', 'a comma is missing'], ['{ // a\n}', 'comments are not allowed'],
+  ])('%s', async (text, part) => {
+    const problems = await problemsOf({ 'schemas/modules/books.json': text });
+    expect(problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['schemas/modules/books.json not-json']);
+    expect(problems[0]?.message).toContain(part);
+  });
+
+  it('and of what an institution alone made wrong, whose patch it was', async () => {
+    const [only] = await problemsOf({ 'tenants/north/modules/books.json': patch({ cards: { chapter: null } }) });
+    expect(only?.message).toContain('It is so only with the patches of tenants/north.');
+  });
+});
+
+it('the motifs of a theme are those that can be drawn', async () => {
+  expect(tenantSchema.properties.theme.properties.motif.enum).toEqual(motifs);
 });

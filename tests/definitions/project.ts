@@ -81,7 +81,7 @@ export const start = {
 };
 
 /** What every institution starts from. */
-export const defaults = { site: { title: 'A library' }, theme: { color: '#336699' }, shell: {}, menu: { books: { title: 'Books', id: '10', module: 'books' } } };
+export const defaults = { site: { title: 'A library' }, theme: { color: '#336699' }, shell: {}, menu: { books: { title: 'Books', id: '10', module: 'books' } }, slots: { x: {} }, dictionaries: { shelves: { label: 'Shelves', entries: {} } } };
 
 /** A project without Problems: two modules, two institutions. */
 export function sound(): Record<string, string> {

@@ -6,7 +6,7 @@ import type { ApiCall, ApiResult, BackEnd } from '../content/backEnd';
 import { failureBody } from '../content/envelope';
 import { findEndpoint } from '../content/router';
 import { longestUpload } from '../patience';
-import { sanitizeItem } from '../content/sanitize';
+import { sanitizeRow } from '../content/sanitize';
 
 const largestReply = 8 * 1024 * 1024;
 
@@ -70,10 +70,12 @@ async function readLimited(response: Response): Promise<Buffer> {
 }
 
 function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
-  const clean = (value: Json): Json => (value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeItem(value, endpoint.shape) : value);
-  for (const pointer of [endpoint.rows, endpoint.item]) {
-    const value = pointer === undefined ? undefined : resolve(pointer, body);
-    if (pointer !== undefined && value !== undefined) assign(pointer, body, Array.isArray(value) ? value.map(clean) : clean(value));
+  const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint as Parameters<typeof sanitizeRow>[1] }]));
+  const included = Object.values(endpoint.include ?? {}).map((include) => ({ pointer: include.at, declared: include as Parameters<typeof sanitizeRow>[1] }));
+  for (const { pointer, declared } of [...places, ...included]) {
+    const clean = (value: Json): Json => (value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeRow(value, declared) : value);
+    const value = resolve(pointer, body);
+    if (value !== undefined) assign(pointer, body, Array.isArray(value) ? value.map(clean) : clean(value));
   }
   return body;
 }
