@@ -18,7 +18,7 @@ vi.mock('../../src/portal/sections/TextSection', async (original) => {
 });
 vi.mock('../../src/portal/cards/TileCard', async (original) => {
   const { TileCard } = await original<typeof import('../../src/portal/cards/TileCard')>();
-  return { TileCard: (props: Parameters<typeof TileCard>[0]) => { if (props.row['id'] === faulty.card) throw new Error('card'); return <TileCard {...props} />; } };
+  return { TileCard: (props: Parameters<typeof TileCard>[0]) => { if ((props.row as { id?: unknown } | null)?.id === faulty.card) throw new Error('card'); return <TileCard {...props} />; } };
 });
 vi.mock('../../src/portal/fields/DateField', () => ({ DateField: () => { if (faulty.date) throw new Error('field'); return <input id="a-date" />; } }));
 vi.mock('../../src/portal/pages/ListControls', async (original) => {
