@@ -7,7 +7,8 @@ import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import type { Part } from './document';
 import { isObject, own, tokens } from './jsonPointer';
 import * as messages from './messages';
-import { bind, commonQuery, endpointOf, listQuery, queryNames, type Named, type Scope } from './scopes';
+import { endpointOf, type Named } from './named';
+import { bind, commonQuery, listQuery, queryNames, type Scope } from './scopes';
 import { walk, type Place } from './walk';
 
 type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;

@@ -5,8 +5,8 @@ import { openedForms, sourceKind } from './formUse';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
 import { own } from './jsonPointer';
+import { split } from './named';
 import { fieldsOf, uses } from './projection';
-import { split } from './scopes';
 import { walk } from './walk';
 
 /** The pages of a module and the other modules that they show something of. */

@@ -4,7 +4,7 @@ import type { FilePlace, Locate } from './document';
 import type { Facts } from './facts';
 import { own, pointer } from './jsonPointer';
 import * as messages from './messages';
-import { split } from './scopes';
+import { split } from './named';
 
 /** A module as its neighbours see it. */
 export interface Neighbour { name: string; definition: Module; facts: Facts; locate: Locate }

@@ -1,26 +1,13 @@
-import type { Card, Endpoint, Form, Load, Module, Page } from '../model/definitions.g';
+import type { Card, Form, Module, Page } from '../model/definitions.g';
 import { statefulLists } from '../runtime/lists';
 import { stateNamesOf } from '../runtime/listState';
 import { placesOfForm } from './formUse';
 import { isObject, own } from './jsonPointer';
-import { parts, type MetaSchema } from './metaSchemas';
+import { parts } from './metaSchemas';
+import { split, type Surroundings } from './named';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';
+import { advertFields, entriesOf, entryShape, itemOf, joined, mainShape, open, outcomeShape, replyShape, rowsAt, sourceShape } from './sourceShapes';
 import type { Place } from './walk';
-
-/** The shared texts as far as definitions depend on them: their names and the arguments that each needs. */
-export interface TextIndex {
-  args: Readonly<Record<string, readonly string[]>>;
-}
-
-/** What a module's definition may refer to outside itself. */
-export interface Surroundings {
-  /** The definition of a module whose form is valid, or undefined. */
-  module(name: string): Module | undefined;
-  moduleNames(): string[];
-  /** Whether a module is there but has errors of its own. */
-  isBroken(name: string): boolean;
-  texts: TextIndex;
-}
 
 /** What references at a place may start with. */
 export interface Scope {
@@ -44,39 +31,8 @@ export const commonQuery = ['columnId', 'id', 'subhomepage', 'share', 'type', 'k
 /** A name in an address that every list understands. */
 export const listQuery = ['sort', 'tab', 'keyword', 'field'] as const;
 
-/** Where the names of a call or a card lead. */
-export interface Named<T> { module: string; name: string; definition: Module; value: T }
-
 /** What the messages of some rules are given: how many records, how many megabytes, how many files, which endings of names. */
 const ruleArguments: Readonly<Record<string, string[]>> = { max: ['max'], minItems: ['min', 'max'], maxItems: ['min', 'max'], size: ['size'], count: ['count'], type: ['types'] };
-
-/** Takes `name` or `module:name` apart. */
-export function split(source: string, module: string): { module: string; name: string } {
-  const colon = source.indexOf(':');
-  return colon < 0 ? { module, name: source } : { module: source.slice(0, colon), name: source.slice(colon + 1) };
-}
-
-/** The endpoint that a source names, or undefined. */
-export function endpointOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Endpoint> | undefined {
-  return named(source, scope, (definition) => definition.endpoints);
-}
-
-/** The card that a name leads to, or undefined. */
-export function cardOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Card> | undefined {
-  return named(source, scope, (definition) => definition.cards);
-}
-
-/** The form that a name leads to, or undefined. */
-export function formOf(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Named<Form> | undefined {
-  return named(source, scope, (definition) => definition.forms);
-}
-
-function named<T>(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>, pick: (definition: Module) => Record<string, T> | undefined): Named<T> | undefined {
-  const { module, name } = split(source, scope.module);
-  const definition = module === scope.module ? scope.definition : scope.around.module(module);
-  const value = definition === undefined ? undefined : own(pick(definition), name);
-  return definition === undefined || value === undefined ? undefined : { module, name, definition, value };
-}
 
 /** The scope in which a module's own keys stand: no item, no query. */
 export function moduleScope(module: string, definition: Module, around: Surroundings): Scope {
@@ -126,12 +82,6 @@ export function sentNames(form: Form | undefined): string[] {
   return Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 }
 
-/** The shape of the items of a module, with the fields that only the server reads. */
-function itemOf(module: unknown, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
-  const definition = module === undefined || module === scope.module ? scope.definition : scope.around.module(String(module));
-  return definition === undefined ? anything : open(itemShape(definition.item));
-}
-
 function siteRoots(around: Surroundings): Record<string, Shape> {
   return {
     site: names(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})), texts: names(Object.keys(around.texts.args)),
@@ -179,48 +129,6 @@ export function queryNames(page: Page): string[] {
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
-/** The shape of the rows or the item that a source answers with, and of the lists that come along with it. */
-export function sourceShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
-  const endpoint = endpointOf(source, scope);
-  if (endpoint === undefined) return anything;
-  // Who handed an item in may read all of it.
-  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : open(itemShape(endpoint.definition.item));
-  const { include } = endpoint.value;
-  if (include === undefined || shape.open) return shape;
-  const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
-  const lists = Object.entries(include).map(([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const);
-  return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
-}
-
-/** The shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
-function entryShape(source: string, scope: Pick<Scope, 'module' | 'around' | 'definition'>): Shape {
-  const endpoint = endpointOf(source, scope);
-  return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
-}
-
-function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
-  const item = joined(sourceShape(load.source, scope), [load], scope);
-  return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, previous: item, next: item, ok: { type: 'boolean' }, message: { type: 'string' } });
-}
-
-/** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
-function outcomeShape(source: string, scope: Scope): Shape {
-  const reply = replyShape({ source }, scope);
-  return { ...reply, properties: { ...reply.properties, data: anything } };
-}
-
-/** The shape of the entries of a list that a reference leads to. */
-function rowsAt(reference: string, scope: Scope): Shape {
-  const list = follow(record(scope.roots), reference, true).shape;
-  return list?.items ?? anything;
-}
-
-function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
-  const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
-  if (shape.open || joins.length === 0) return shape;
-  return { ...shape, properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) } };
-}
-
 /** The reference that gives a variable its value: the innermost root that declares its name. */
 export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): string | undefined {
   const root = scope.search.find((name) => own(scope.roots[name]?.properties, variable) !== undefined && own(scope.roots[name]?.properties, variable)?.private !== true);
@@ -246,32 +154,4 @@ export function startOf({ owner, field, ownerValue, names: parts }: Place, key: 
     case 'DisplayObject': return field === 'path' && parts.includes('Pointer') ? entriesOf(ownerValue['value'], scope) : undefined;
     default: return undefined;
   }
-}
-
-const slot = slotSchema();
-const advertFields = [...Object.keys(slot.properties ?? {}), ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {})].filter((name) => !['adDetails', 'before', 'after'].includes(name));
-
-function slotSchema(): MetaSchema {
-  return entrySchema(parts['TenantSettings']?.properties?.['slots']);
-}
-
-function entrySchema(map: MetaSchema | undefined): MetaSchema {
-  return typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
-}
-
-/** Within the definition of a call private fields may be named: the server reads them. */
-function open(shape: Shape): Shape {
-  if (shape.properties === undefined) return shape;
-  return { ...shape, properties: Object.fromEntries(Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field])) };
-}
-
-function mainShape(scope: Scope): Shape {
-  const page = scope.page?.page;
-  if (scope.rows !== undefined) return scope.rows;
-  return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : sourceShape(page.source, scope);
-}
-
-function entriesOf(value: unknown, scope: Scope): Shape {
-  const shape = typeof value === 'string' ? follow(record(scope.roots), value, true).shape : undefined;
-  return shape?.type === 'array' ? shape.items ?? anything : anything;
 }

@@ -4,7 +4,7 @@ import { parseIcuPattern } from './icuPattern';
 import { own, pointer } from './jsonPointer';
 import type { JsonObject } from '../model/payload';
 import * as messages from './messages';
-import type { TextIndex } from './scopes';
+import type { TextIndex } from './named';
 
 /** The shared texts of a portal, those in order only, and what definitions may know of them. */
 export interface SharedTexts { texts: Record<string, string>; index: TextIndex; problems: Problem[] }
