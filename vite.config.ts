@@ -11,7 +11,11 @@ const at = (path: string) => resolve(root, path);
 // One output file per program: dist/server/listen.js, entry-server.js, check.js, import.js ...
 const serverEntries = {
   ...existing({ listen: 'src/server/listen.ts', 'entry-server': 'src/portal/entry-server.tsx' }),
-  ...Object.fromEntries(readdirSync(at('src/cli')).filter((name) => name.endsWith('.ts')).map((name) => [name.slice(0, -3), at(`src/cli/${name}`)])),
+  ...Object.fromEntries(
+    readdirSync(at('src/cli'))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => [name.slice(0, -3), at(`src/cli/${name}`)]),
+  ),
 };
 
 const client: ViteUserConfig = {
@@ -55,7 +59,11 @@ const server: ViteUserConfig = {
 };
 
 function existing(entries: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)] as const).filter(([, path]) => existsSync(path)));
+  return Object.fromEntries(
+    Object.entries(entries)
+      .map(([name, path]) => [name, at(path)] as const)
+      .filter(([, path]) => existsSync(path)),
+  );
 }
 
 /** `vite build` makes what browsers load, `vite build --ssr` what Node runs, `vitest` reads `test`. */

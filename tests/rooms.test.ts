@@ -18,8 +18,17 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
 const stages = ['read', 'validate', 'overlay', 'references', 'compile'];
 const longest = 300;
 
-interface Import { from: string; target: string; typeOnly: boolean }
-interface Source { path: string; text: string; code: string; imports: Import[] }
+interface Import {
+  from: string;
+  target: string;
+  typeOnly: boolean;
+}
+interface Source {
+  path: string;
+  text: string;
+  code: string;
+  imports: Import[];
+}
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map((name) => posix.join('src', name.replaceAll('\\', '/')))
@@ -36,20 +45,34 @@ function readSource(path: string): Source {
 
 /** Strings are matched first, so that a `//` inside of one is no comment. */
 function withoutComments(text: string): string {
-  return text.replace(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (_whole, string: string | undefined) => string ?? '');
+  return text.replace(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+    (_whole, string: string | undefined) => string ?? '',
+  );
 }
 
 function importsOf(from: string, code: string): Import[] {
-  const written = [...code.matchAll(/\b(?:import|export)\s+(type\s)?\s*([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g)].map(([, type, names = '', target = '']) => ({
-    from, target: resolved(from, target), typeOnly: type !== undefined || onlyTypes(names),
+  const written = [...code.matchAll(/\b(?:import|export)\s+(type\s)?\s*([^'";]*?)\s*from\s*['"]([^'"]+)['"]/g)].map(
+    ([, type, names = '', target = '']) => ({
+      from,
+      target: resolved(from, target),
+      typeOnly: type !== undefined || onlyTypes(names),
+    }),
+  );
+  const bare = [...code.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => ({
+    from,
+    target: resolved(from, target),
+    typeOnly: false,
   }));
-  const bare = [...code.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => ({ from, target: resolved(from, target), typeOnly: false }));
   return [...written, ...bare];
 }
 
 function onlyTypes(names: string): boolean {
   const inner = /^\{([^}]*)\}$/.exec(names.trim())?.[1];
-  const each = inner?.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const each = inner
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return each !== undefined && each.length > 0 && each.every((name) => name.startsWith('type '));
 }
 
@@ -66,9 +89,16 @@ describe('rooms of src', () => {
   it('finds files and their imports', () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(imports.filter(({ target }) => roomOf(target) !== '').length).toBeGreaterThan(100);
-    expect(importsOf('src/a/b.ts', "import { type X } from './c';\nimport type { Y } from '../d/e';\nconst f = await import('../g/h');\nexport { i, type J } from 'k';")).toEqual([
-      { from: 'src/a/b.ts', target: 'src/a/c', typeOnly: true }, { from: 'src/a/b.ts', target: 'src/d/e', typeOnly: true },
-      { from: 'src/a/b.ts', target: 'k', typeOnly: false }, { from: 'src/a/b.ts', target: 'src/g/h', typeOnly: false },
+    expect(
+      importsOf(
+        'src/a/b.ts',
+        "import { type X } from './c';\nimport type { Y } from '../d/e';\nconst f = await import('../g/h');\nexport { i, type J } from 'k';",
+      ),
+    ).toEqual([
+      { from: 'src/a/b.ts', target: 'src/a/c', typeOnly: true },
+      { from: 'src/a/b.ts', target: 'src/d/e', typeOnly: true },
+      { from: 'src/a/b.ts', target: 'k', typeOnly: false },
+      { from: 'src/a/b.ts', target: 'src/g/h', typeOnly: false },
     ]);
   });
 
@@ -85,11 +115,11 @@ describe('rooms of src', () => {
     });
     expect(forbidden.map(told)).toEqual([]);
   });
-
 });
 
 describe('definitions', () => {
-  const stageOf = (path: string): string | undefined => stages.find((stage) => stem(path) === `src/definitions/${stage}` || path.startsWith(`src/definitions/${stage}/`));
+  const stageOf = (path: string): string | undefined =>
+    stages.find((stage) => stem(path) === `src/definitions/${stage}` || path.startsWith(`src/definitions/${stage}/`));
 
   it('has stages that do not know each other', () => {
     const forbidden = imports.filter(({ from, target }) => {
@@ -119,16 +149,23 @@ describe('portal', () => {
 
 describe('files of src', () => {
   const written = sources.filter(({ path }) => !path.endsWith('.g.ts'));
-  const where = (pattern: RegExp, text: (source: Source) => string = ({ code }) => code): string[] => written.flatMap((source) => (
-    text(source).split('\n').flatMap((line) => (pattern.test(line) ? [`${source.path}: ${line.trim().slice(0, 100)}`] : []))
-  ));
+  const where = (pattern: RegExp, text: (source: Source) => string = ({ code }) => code): string[] =>
+    written.flatMap((source) =>
+      text(source)
+        .split('\n')
+        .flatMap((line) => (pattern.test(line) ? [`${source.path}: ${line.trim().slice(0, 100)}`] : [])),
+    );
 
   it('are named for what they hold', () => {
-    expect(sources.map(({ path }) => path).filter((path) => /\/(utils?|helpers?|common)\b/i.test(path) || /\/index\.\w+$/.test(path))).toEqual([]);
+    expect(
+      sources.map(({ path }) => path).filter((path) => /\/(utils?|helpers?|common)\b/i.test(path) || /\/index\.\w+$/.test(path)),
+    ).toEqual([]);
   });
 
   it(`have at most ${longest} lines`, () => {
-    expect(written.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > longest)).toEqual([]);
+    expect(written.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > longest)).toEqual(
+      [],
+    );
   });
 
   it('hold no Chinese words', () => {
@@ -136,7 +173,9 @@ describe('files of src', () => {
   });
 
   it('keep to the type system', () => {
-    const typed = where(/[:<|&,(=]\s*any\b(?!['"\w(])|\bas any\b|\bany\[\]|\bas unknown as\b|@ts-(ignore|nocheck)/).filter((line) => /^\S+\.tsx?:/.test(line));
+    const typed = where(/[:<|&,(=]\s*any\b(?!['"\w(])|\bas any\b|\bany\[\]|\bas unknown as\b|@ts-(ignore|nocheck)/).filter((line) =>
+      /^\S+\.tsx?:/.test(line),
+    );
     expect(typed).toEqual([]);
   });
 
@@ -153,5 +192,8 @@ function namesIn(folder: string): string[] {
 /** Some modules are called what a key of the language is called too, such as the home page. */
 function isWordOfTheLanguage(name: string): boolean {
   const texts = readFileSync(join(root, 'schemas/texts.json'), 'utf8');
-  return new RegExp(`"${name}"\\s*:`).test(texts) || sources.some(({ path, text }) => path.startsWith('src/model/') && new RegExp(`^\\s*(readonly )?['"]?${name}['"]?\\??:`, 'm').test(text));
+  return (
+    new RegExp(`"${name}"\\s*:`).test(texts) ||
+    sources.some(({ path, text }) => path.startsWith('src/model/') && new RegExp(`^\\s*(readonly )?['"]?${name}['"]?\\??:`, 'm').test(text))
+  );
 }

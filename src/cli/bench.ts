@@ -13,7 +13,11 @@ import { benchStart } from './bench/start';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** A line of the report: what was measured, the figure, and what is aimed at. */
-export interface Row { what: string; figure: string; aim?: string }
+export interface Row {
+  what: string;
+  figure: string;
+  aim?: string;
+}
 
 /**
  * `npm run bench -- [--rows 1000000] [--only delivery,enrolments,map,picker,queries,search,start]`: measures the built portal on a database of its own and
@@ -27,18 +31,19 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const report: Row[] = [];
   try {
-    if (only.includes('delivery')) report.push(...await benchDelivery(root, join(folder, 'data')));
-    if (only.includes('enrolments')) report.push(...await benchEnrolments(root, join(folder, 'data')));
-    if (only.includes('map')) report.push(...await benchMap(root, join(folder, 'data')));
-    if (only.includes('picker')) report.push(...await benchPicker(root, join(folder, 'data')));
-    if (only.includes('queries')) report.push(...await benchQueries(join(folder, 'data'), rows));
-    if (only.includes('search')) report.push(...await benchSearch(root, join(folder, 'data')));
-    if (only.includes('start')) report.push(...await benchStart(root, folder));
+    if (only.includes('delivery')) report.push(...(await benchDelivery(root, join(folder, 'data'))));
+    if (only.includes('enrolments')) report.push(...(await benchEnrolments(root, join(folder, 'data'))));
+    if (only.includes('map')) report.push(...(await benchMap(root, join(folder, 'data'))));
+    if (only.includes('picker')) report.push(...(await benchPicker(root, join(folder, 'data'))));
+    if (only.includes('queries')) report.push(...(await benchQueries(join(folder, 'data'), rows)));
+    if (only.includes('search')) report.push(...(await benchSearch(root, join(folder, 'data'))));
+    if (only.includes('start')) report.push(...(await benchStart(root, folder)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const width = Math.max(...report.map((row) => row.what.length));
-  for (const row of report) process.stdout.write(`${row.what.padEnd(width)}  ${row.figure.padStart(14)}${row.aim === undefined ? '' : `   aim: ${row.aim}`}\n`);
+  for (const row of report)
+    process.stdout.write(`${row.what.padEnd(width)}  ${row.figure.padStart(14)}${row.aim === undefined ? '' : `   aim: ${row.aim}`}\n`);
 }
 
 function option(args: readonly string[], name: string): string | undefined {
@@ -46,7 +51,10 @@ function option(args: readonly string[], name: string): string | undefined {
   return index < 0 ? undefined : args[index + 1];
 }
 
-main(process.argv.slice(2)).then(() => process.exit(0), (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
-  process.exit(1);
-});
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -17,9 +17,18 @@ a booking that its visitor came.`;
 
 const actions = ['list', 'approve', 'reject', 'checkin'] as const;
 type Action = (typeof actions)[number];
-interface Order { action: Action; tenant: string; ids: string[] }
+interface Order {
+  action: Action;
+  tenant: string;
+  ids: string[];
+}
 
-const outcomes = { missing: 'no such booking', decided: 'does not await review', over: 'has begun already', taken: 'another booking stands at its times' } as const;
+const outcomes = {
+  missing: 'no such booking',
+  decided: 'does not await review',
+  over: 'has begun already',
+  taken: 'another booking stands at its times',
+} as const;
 
 /** @returns what the arguments ask for, or undefined when they make no sense */
 function parse(args: readonly string[]): Order | undefined {
@@ -51,7 +60,8 @@ async function bookings(args: readonly string[], root: string): Promise<number> 
 
 async function list(database: Database, tenant: string): Promise<number> {
   const waiting = await waitingBookings(database, tenant, Date.now());
-  for (const { id, venueName, venueTime, purpose, created } of waiting) console.log([id, oneLine(venueName), venueTime, formatDateTime(created.getTime()), oneLine(purpose)].join('\t'));
+  for (const { id, venueName, venueTime, purpose, created } of waiting)
+    console.log([id, oneLine(venueName), venueTime, formatDateTime(created.getTime()), oneLine(purpose)].join('\t'));
   console.log(`${waiting.length} await review`);
   return 0;
 }

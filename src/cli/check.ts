@@ -2,7 +2,9 @@ import { checkAll } from '../definitions/load';
 import { problemText } from '../definitions/problemText';
 
 /** Where the results of a check go. */
-interface CheckOutput { write(text: string): void }
+interface CheckOutput {
+  write(text: string): void;
+}
 
 /**
  * Checks every definition and prints what is wrong, one `file:line:column` line for each, or with `--json` a list of Problems.

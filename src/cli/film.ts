@@ -26,9 +26,18 @@ async function main([tenant = '', film = '', ...shown]: string[], root: string):
   const scratch = await mkdtemp(join(tmpdir(), 'portal-film-'));
   try {
     await mkdir(folder, { recursive: true });
-    const pictures = await photograph(shown.map((motif) => drawPicture({ motif, seed: film, ...size, palette: paletteOf(settings.theme?.color ?? '#8c3b2e', film) })), scratch);
+    const pictures = await photograph(
+      shown.map((motif) => drawPicture({ motif, seed: film, ...size, palette: paletteOf(settings.theme?.color ?? '#8c3b2e', film) })),
+      scratch,
+    );
     const [sound, whole] = [join(scratch, 'sound.wav'), join(scratch, 'whole.mkv')];
-    await writeFile(sound, pluckedStrings(lengthOf(pictures.length), [...film].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7)));
+    await writeFile(
+      sound,
+      pluckedStrings(
+        lengthOf(pictures.length),
+        [...film].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7),
+      ),
+    );
     const ffmpeg = process.env['FFMPEG'] || 'ffmpeg';
     await assemble(ffmpeg, pictures, sound, whole);
     const renditions = [];
@@ -37,7 +46,13 @@ async function main([tenant = '', film = '', ...shown]: string[], root: string):
       await encode(ffmpeg, whole, coding, join(folder, name));
       const bytes = await readFile(join(folder, name));
       await writeFile(join(folder, `${coding.name}.m3u8`), playlistOf(bytes, name, fragment));
-      renditions.push({ name: `${coding.name}.m3u8`, bandwidth: Math.ceil((bytes.length * 8 * 1.6) / lengthOf(pictures.length) / 1000) * 1000, width: Math.round((coding.height * 16) / 9), height: coding.height, codecs: coding.codecs });
+      renditions.push({
+        name: `${coding.name}.m3u8`,
+        bandwidth: Math.ceil((bytes.length * 8 * 1.6) / lengthOf(pictures.length) / 1000) * 1000,
+        width: Math.round((coding.height * 16) / 9),
+        height: coding.height,
+        codecs: coding.codecs,
+      });
       console.log(`${join(folder, name)}  ${Math.round(bytes.length / 1024)} KB`);
     }
     await writeFile(join(folder, 'index.m3u8'), renditionsOf(renditions));

@@ -25,14 +25,18 @@ async function generate(args: string[], root: string): Promise<number> {
     console.log(`${generatedTypesPath} is up to date`);
     return 0;
   }
-  console.error(`${generatedTypesPath} does not match schemas/meta: ${firstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`);
+  console.error(
+    `${generatedTypesPath} does not match schemas/meta: ${firstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`,
+  );
   return 1;
 }
 
 function firstDifference(expected: string, found: string): string {
   const [wanted, present] = [expected.split('\n'), found.split('\n')];
   const line = wanted.findIndex((text, index) => text !== present[index]);
-  return line < 0 ? 'it has lines too many' : `line ${line + 1} should be "${wanted[line]?.trim()}" but is "${present[line]?.trim() ?? ''}"`;
+  return line < 0
+    ? 'it has lines too many'
+    : `line ${line + 1} should be "${wanted[line]?.trim()}" but is "${present[line]?.trim() ?? ''}"`;
 }
 
 process.exitCode = await generate(process.argv.slice(2), process.cwd());

@@ -17,15 +17,30 @@ export const generatedTypesPath = 'src/model/definitions.g.ts';
  * @throws when a meta-schema cannot be read
  */
 export async function generateTypes(root: string): Promise<string> {
-  const read = async (name: string): Promise<JsonObject> => JSON.parse(await readFile(join(root, 'schemas/meta', name), 'utf8')) as JsonObject;
-  const [language, module, tenant] = await Promise.all([read('language.schema.json'), read('module.schema.json'), read('tenant.schema.json')]);
+  const read = async (name: string): Promise<JsonObject> =>
+    JSON.parse(await readFile(join(root, 'schemas/meta', name), 'utf8')) as JsonObject;
+  const [language, module, tenant] = await Promise.all([
+    read('language.schema.json'),
+    read('module.schema.json'),
+    read('tenant.schema.json'),
+  ]);
   const defs = { ...asObject(language['$defs']), ...asObject(module['$defs']), ...asObject(tenant['$defs']) };
-  const bundle = localise({
-    title: 'Definitions', type: 'object', additionalProperties: false, required: ['module', 'tenant'],
-    properties: { module: { $ref: '#/$defs/Module' }, tenant: { $ref: '#/$defs/TenantSettings' } },
-    $defs: { ...defs, Module: withoutHead(module), TenantSettings: withoutHead(tenant) },
-  }, true) as JsonObject;
-  return compile(bundle, 'Definitions', { bannerComment: banner, style: { singleQuote: true, printWidth: 140 }, unreachableDefinitions: false });
+  const bundle = localise(
+    {
+      title: 'Definitions',
+      type: 'object',
+      additionalProperties: false,
+      required: ['module', 'tenant'],
+      properties: { module: { $ref: '#/$defs/Module' }, tenant: { $ref: '#/$defs/TenantSettings' } },
+      $defs: { ...defs, Module: withoutHead(module), TenantSettings: withoutHead(tenant) },
+    },
+    true,
+  ) as JsonObject;
+  return compile(bundle, 'Definitions', {
+    bannerComment: banner,
+    style: { singleQuote: true, printWidth: 140 },
+    unreachableDefinitions: false,
+  });
 }
 
 /** Regenerates the types and writes them to their place; see {@link generateTypes}. */
@@ -51,7 +66,8 @@ function localise(node: Json, named = false): Json {
   for (const [key, value] of Object.entries(node)) {
     if (key === 'title' && typeof value === 'string' && !named && !namesAShape(node, value)) continue;
     if (['discriminator', 'pattern', 'propertyNames', 'minItems'].includes(key)) continue;
-    out[key] = key === '$defs' ? localiseEach(asObject(value)) : key === 'properties' ? localiseEach(asObject(value), false) : localise(value);
+    out[key] =
+      key === '$defs' ? localiseEach(asObject(value)) : key === 'properties' ? localiseEach(asObject(value), false) : localise(value);
   }
   return out;
 }

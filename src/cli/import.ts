@@ -17,7 +17,14 @@ process.exitCode = await importCommand(process.argv.slice(2), {
   root,
   // npm starts programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
-  env: process.env, stdin: process.stdin, isTerminal: process.stderr.isTTY, signal: stop.signal,
-  out: (text) => { process.stdout.write(text); },
-  err: (text) => { process.stderr.write(text); },
+  env: process.env,
+  stdin: process.stdin,
+  isTerminal: process.stderr.isTTY,
+  signal: stop.signal,
+  out: (text) => {
+    process.stdout.write(text);
+  },
+  err: (text) => {
+    process.stderr.write(text);
+  },
 });

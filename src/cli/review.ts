@@ -10,7 +10,11 @@ const usage = `Usage: npm run review -- list [--tenant T]
        npm run review -- approve|reject [--tenant T] <id> ...
 Lists what visitors wrote and awaits review, publishes it or rejects it. \`all\` instead of ids: everything that is listed.`;
 
-interface Order { action: 'list' | 'approve' | 'reject'; tenant?: string; ids: string[] }
+interface Order {
+  action: 'list' | 'approve' | 'reject';
+  tenant?: string;
+  ids: string[];
+}
 
 /** @returns what the arguments ask for, or undefined when they make no sense */
 function parse(args: readonly string[]): Order | undefined {
@@ -43,13 +47,15 @@ async function review(args: readonly string[], root: string): Promise<number> {
   try {
     const waiting = order.action === 'list' || order.ids.includes('all') ? await waitingItems(database, order.tenant) : [];
     if (order.action === 'list') {
-      for (const { tenant, module, id, title, pub, doc } of waiting) console.log([id, tenant, module, pub.toISOString(), oneLine(title), oneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
+      for (const { tenant, module, id, title, pub, doc } of waiting)
+        console.log([id, tenant, module, pub.toISOString(), oneLine(title), oneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
       console.log(`${waiting.length} await review`);
       return 0;
     }
     const ids = order.ids.includes('all') ? waiting.map(({ id }) => id) : order.ids;
     const done = await decideItems(database, order.tenant, ids, order.action === 'approve');
-    for (const id of ids) console.log(`${id}\t${done.includes(id) ? (order.action === 'approve' ? 'published' : 'rejected') : 'does not await review'}`);
+    for (const id of ids)
+      console.log(`${id}\t${done.includes(id) ? (order.action === 'approve' ? 'published' : 'rejected') : 'does not await review'}`);
     return ids.every((id) => done.includes(id)) ? 0 : 1;
   } finally {
     await database.close();

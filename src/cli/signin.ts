@@ -30,11 +30,15 @@ async function signin([action, tenant, activity, ...rest]: readonly string[], ro
   const { databaseUrl, dataDir } = environment;
   const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2 });
   try {
-    const keys = accountKeys(await masterKey({ ...environment, db: database, sharedDatabase: databaseUrl !== undefined, warn: () => undefined }));
+    const keys = accountKeys(
+      await masterKey({ ...environment, db: database, sharedDatabase: databaseUrl !== undefined, warn: () => undefined }),
+    );
     const rows = await enrolmentsFor(database, tenant, activity);
     for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');
-    console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${rows.filter(({ status }) => status === 'waiting').length} waiting`);
+    console.log(
+      `${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${rows.filter(({ status }) => status === 'waiting').length} waiting`,
+    );
     return rows.length > 0 ? 0 : 1;
   } finally {
     await database.close();
@@ -45,9 +49,16 @@ async function signin([action, tenant, activity, ...rest]: readonly string[], ro
 function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
   const state = names.get(stateOf(row, Date.now())) ?? '';
-  const who = status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
+  const who =
+    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
   const sessionName = sessionsOf(doc ?? {}).find(({ id }) => id === session)?.name ?? session;
-  return [state, ...who, oneLine(sessionName) || '-', signedIn ? formatDateTime(signedIn.getTime()) : '-', ...(withCode ? [status === 'enrolled' && signCipher ? open(tenant, signCipher) : '-'] : [])].join('\t');
+  return [
+    state,
+    ...who,
+    oneLine(sessionName) || '-',
+    signedIn ? formatDateTime(signedIn.getTime()) : '-',
+    ...(withCode ? [status === 'enrolled' && signCipher ? open(tenant, signCipher) : '-'] : []),
+  ].join('\t');
 }
 
 /** Control characters of what visitors wrote have no business in a terminal. */

@@ -12,9 +12,15 @@ export const HERE = '/proc/self/cwd';
 
 // Of the shadow tools, of Debian's adduser, of BusyBox.
 const WAYS_TO_MAKE = [
-  [['groupadd', '--system', 'postgres'], ['useradd', '--system', '-g', 'postgres', '--no-create-home', 'postgres']],
+  [
+    ['groupadd', '--system', 'postgres'],
+    ['useradd', '--system', '-g', 'postgres', '--no-create-home', 'postgres'],
+  ],
   [['adduser', '--system', '--group', '--no-create-home', 'postgres']],
-  [['addgroup', '-S', 'postgres'], ['adduser', '-S', '-D', '-H', '-G', 'postgres', 'postgres']],
+  [
+    ['addgroup', '-S', 'postgres'],
+    ['adduser', '-S', '-D', '-H', '-G', 'postgres', 'postgres'],
+  ],
 ];
 
 /**
@@ -29,7 +35,9 @@ export async function serverAccount(directory: string): Promise<ServerAccount> {
   try {
     await run('/bin/sh', ['-c', ':'], { ...account, cwd: '/' });
   } catch (cause) {
-    throw new Error(`PostgreSQL does not run as root, and this process may not start programs as user ${account.uid}. ${NEEDED}`, { cause });
+    throw new Error(`PostgreSQL does not run as root, and this process may not start programs as user ${account.uid}. ${NEEDED}`, {
+      cause,
+    });
   }
   return account;
 }
@@ -52,7 +60,9 @@ export async function nameFor(directory: string, account: ServerAccount): Promis
   if (account.uid === undefined || (await allows(account, '-x', directory))) return directory;
   const { code } = await run('/bin/sh', ['-c', `test -x ${HERE}/.`], { ...account, cwd: directory });
   if (code === 0) return HERE;
-  throw new Error(`User ${account.uid}, under whom PostgreSQL runs instead of root, does not reach ${directory}. Set DATA_DIR to a place it reaches. ${NEEDED}`);
+  throw new Error(
+    `User ${account.uid}, under whom PostgreSQL runs instead of root, does not reach ${directory}. Set DATA_DIR to a place it reaches. ${NEEDED}`,
+  );
 }
 
 async function owner(directory: string): Promise<ServerAccount | undefined> {

@@ -48,9 +48,16 @@ export function run(
 ): Promise<{ code: number; output: string }> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, env: { ...env, LC_ALL: 'C' }, stdio: [input ?? 'ignore', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(program, args, {
+      ...options,
+      env: { ...env, LC_ALL: 'C' },
+      stdio: [input ?? 'ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
     let output = '';
-    const collect = (chunk: Buffer) => { output += chunk.toString('utf8'); };
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.on('error', reject);
@@ -74,7 +81,14 @@ function packageFolder(): string {
 async function linksMissing(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { target: string }[] = JSON.parse(text);
-  const present = await Promise.all(links.map(({ target }) => lstat(join(folder, target)).then(() => true, () => false)));
+  const present = await Promise.all(
+    links.map(({ target }) =>
+      lstat(join(folder, target)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return present.includes(false);
 }
 

@@ -26,12 +26,19 @@ export async function runnableBinaries(binaries: Binaries, account: ServerAccoun
       reasons.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw new Error(`User ${account.uid}, under whom PostgreSQL runs instead of root, cannot run the programs in ${binaries.folder}, nor a copy (${reasons.join('; ')}). ${NEEDED}`);
+  throw new Error(
+    `User ${account.uid}, under whom PostgreSQL runs instead of root, cannot run the programs in ${binaries.folder}, nor a copy (${reasons.join('; ')}). ${NEEDED}`,
+  );
 }
 
 async function runs({ folder, initdb, pgCtl, postgres }: Binaries, account: ServerAccount): Promise<boolean> {
   const results = await Promise.all([
-    ...[initdb, pgCtl, postgres].map((program) => run(program, ['--version'], { ...account, cwd: '/' }).then(({ code }) => code === 0, () => false)),
+    ...[initdb, pgCtl, postgres].map((program) =>
+      run(program, ['--version'], { ...account, cwd: '/' }).then(
+        ({ code }) => code === 0,
+        () => false,
+      ),
+    ),
     allows(account, '-r', join(folder, 'share', 'postgresql', 'postgres.bki')),
   ]);
   return !results.includes(false);
@@ -69,13 +76,17 @@ async function assertSafe(path: string, kind: 'place' | 'copy'): Promise<void> {
 // Build files (.a, .pc) are left out.
 async function list(folder: string, below = ''): Promise<Entry[]> {
   const found = await readdir(join(folder, below), { withFileTypes: true });
-  const nested = await Promise.all(found.filter(({ name }) => !name.endsWith('.a') && name !== 'pkgconfig').map(async (item): Promise<Entry[]> => {
-    const path = join(below, item.name);
-    const { size, mode } = await lstat(join(folder, path));
-    const kind = item.isDirectory() ? 'directory' : item.isSymbolicLink() ? 'link' : 'file';
-    const own: Entry = { path, kind, size: kind === 'directory' ? 0 : size, executable: (mode & 0o100) !== 0 };
-    return kind === 'directory' ? [own, ...(await list(folder, path))] : [own];
-  }));
+  const nested = await Promise.all(
+    found
+      .filter(({ name }) => !name.endsWith('.a') && name !== 'pkgconfig')
+      .map(async (item): Promise<Entry[]> => {
+        const path = join(below, item.name);
+        const { size, mode } = await lstat(join(folder, path));
+        const kind = item.isDirectory() ? 'directory' : item.isSymbolicLink() ? 'link' : 'file';
+        const own: Entry = { path, kind, size: kind === 'directory' ? 0 : size, executable: (mode & 0o100) !== 0 };
+        return kind === 'directory' ? [own, ...(await list(folder, path))] : [own];
+      }),
+  );
   return nested.flat();
 }
 

@@ -9,15 +9,27 @@ export type StoredBookingStatus = 1 | 2 | 3 | 4 | 5;
 
 /** A booking that is asked for. Whose it is comes enciphered. */
 export interface NewBooking {
-  tenant: string; id: string;
+  tenant: string;
+  id: string;
   /** The module and the item that is booked, and what it is called now. */
-  module: string; venue: string; venueName: string; menu: string;
-  member: string; nameCipher: string; phoneCipher: string; idCipher: string; idHash: string; purpose: string;
+  module: string;
+  venue: string;
+  venueName: string;
+  menu: string;
+  member: string;
+  nameCipher: string;
+  phoneCipher: string;
+  idCipher: string;
+  idHash: string;
+  purpose: string;
   status: 1 | 3;
   /** `2026-11-21`, what was asked for as text, and the minutes since midnight at which the half-hours begin that it holds. */
-  day: string; venueTime: string; minutes: readonly number[];
+  day: string;
+  venueTime: string;
+  minutes: readonly number[];
   /** Milliseconds since 1970. */
-  starts: number; ends: number;
+  starts: number;
+  ends: number;
   /** Whether somebody records that the visitor came. */
   checkIn: boolean;
 }
@@ -29,17 +41,42 @@ export type Decision = 'done' | 'missing' | 'decided' | 'over' | 'taken';
 export type Cancellation = 'done' | 'missing' | 'refused' | 'late';
 
 /** What names one booking. */
-interface BookingKey { tenant: string; id: string }
+interface BookingKey {
+  tenant: string;
+  id: string;
+}
 
 // All bookings of the place and day of one of them.
-const BESIDE = sql.raw('booking own join booking other on other.tenant = own.tenant and other.module = own.module and other.venue_id = own.venue_id and other.day = own.day');
+const BESIDE = sql.raw(
+  'booking own join booking other on other.tenant = own.tenant and other.module = own.module and other.venue_id = own.venue_id and other.day = own.day',
+);
 
 /**
  * Adds a booking that holds its times from now on, within the transaction `tx`.
  * @returns false when another one holds a part of them, however many try at once; the transaction must then be rolled back
  */
 export async function addBooking(tx: Queryable, booking: NewBooking, now: number): Promise<boolean> {
-  const { tenant, id, module, venue, venueName, menu, member, nameCipher, phoneCipher, idCipher, idHash, purpose, status, day, venueTime, minutes, starts, ends, checkIn } = booking;
+  const {
+    tenant,
+    id,
+    module,
+    venue,
+    venueName,
+    menu,
+    member,
+    nameCipher,
+    phoneCipher,
+    idCipher,
+    idHash,
+    purpose,
+    status,
+    day,
+    venueTime,
+    minutes,
+    starts,
+    ends,
+    checkIn,
+  } = booking;
   await sql`
     insert into booking (tenant, id, module, venue_id, venue_name, menu_id, member_id, name_cipher, phone_cipher, id_cipher, id_hash, purpose, status, day, venue_time, minutes, starts, ends, check_in, created)
     values (${tenant}, ${id}, ${module}, ${venue}, ${venueName}, ${menu}, ${member}, ${nameCipher}, ${phoneCipher}, ${idCipher}, ${idHash}, ${purpose}, ${status}, ${day}, ${venueTime},
@@ -64,7 +101,9 @@ export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: b
     await releaseTimes(tx, key);
     return 'taken';
   }
-  await sql`update booking set status = ${approve ? 1 : 5}, decided = ${new Date(now)} where tenant = ${key.tenant} and id = ${key.id}`.execute(tx.kysely);
+  await sql`update booking set status = ${approve ? 1 : 5}, decided = ${new Date(now)} where tenant = ${key.tenant} and id = ${key.id}`.execute(
+    tx.kysely,
+  );
   return 'done';
 }
 
@@ -72,7 +111,12 @@ export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: b
  * Takes a member's approved booking back, within the transaction `tx`, and frees its times.
  * @param today `2026-11-20`; a booking of this day or an earlier one stays
  */
-export async function cancelBooking(tx: Queryable, key: BookingKey & { member: string }, today: string, now: number): Promise<Cancellation> {
+export async function cancelBooking(
+  tx: Queryable,
+  key: BookingKey & { member: string },
+  today: string,
+  now: number,
+): Promise<Cancellation> {
   const found = await lockBooking(tx, key);
   if (found?.member !== key.member) return 'missing';
   if (found.status !== 1 || found.starts.getTime() <= now) return 'refused';
@@ -85,22 +129,31 @@ export async function cancelBooking(tx: Queryable, key: BookingKey & { member: s
 /** Records that the visitor of an approved booking came, on its day or later. @returns false when there is no such booking */
 export async function checkInBooking(db: Queryable, { tenant, id }: BookingKey, today: string, now: number): Promise<boolean> {
   const { rows } = await sql`
-    update booking set checked_in = coalesce(checked_in, ${new Date(now)}) where tenant = ${tenant} and id = ${id} and status = 1 and day <= ${today}::date returning id`.execute(db.kysely);
+    update booking set checked_in = coalesce(checked_in, ${new Date(now)}) where tenant = ${tenant} and id = ${id} and status = 1 and day <= ${today}::date returning id`.execute(
+    db.kysely,
+  );
   return rows.length > 0;
 }
 
 /** Removes all bookings of a member, and frees their times, within the transaction `tx`. */
 export async function removeBookings(tx: Queryable, tenant: string, member: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from booking where tenant = ${tenant} and member_id = ${member} order by id for update`.execute(tx.kysely);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from booking where tenant = ${tenant} and member_id = ${member} order by id for update`.execute(tx.kysely);
   const ids = rows.map(({ id }) => id);
   await sql`delete from booking_slot where tenant = ${tenant} and booking_id = any(${ids}::text[])`.execute(tx.kysely);
   await sql`delete from booking where tenant = ${tenant} and id = any(${ids}::text[])`.execute(tx.kysely);
 }
 
 /** Whoever decides on a booking waits here for whoever does so already. */
-async function lockBooking(tx: Queryable, { tenant, id }: BookingKey): Promise<{ member: string; status: StoredBookingStatus; day: string; starts: Date } | undefined> {
+async function lockBooking(
+  tx: Queryable,
+  { tenant, id }: BookingKey,
+): Promise<{ member: string; status: StoredBookingStatus; day: string; starts: Date } | undefined> {
   const { rows } = await sql<{ member: string; status: StoredBookingStatus; day: string; starts: Date }>`
-    select member_id as member, status, day::text as day, starts from booking where tenant = ${tenant} and id = ${id} for update`.execute(tx.kysely);
+    select member_id as member, status, day::text as day, starts from booking where tenant = ${tenant} and id = ${id} for update`.execute(
+    tx.kysely,
+  );
   return rows[0];
 }
 
@@ -108,7 +161,9 @@ async function lockBooking(tx: Queryable, { tenant, id }: BookingKey): Promise<{
 async function isBeside(tx: Queryable, { tenant, id }: BookingKey, statuses: readonly StoredBookingStatus[]): Promise<boolean> {
   const { rows } = await sql`
     select other.id from ${BESIDE}
-    where own.tenant = ${tenant} and own.id = ${id} and other.id <> own.id and other.status in (1, 3) and other.status = any(${[...statuses]}::smallint[]) and other.minutes && own.minutes limit 1`.execute(tx.kysely);
+    where own.tenant = ${tenant} and own.id = ${id} and other.id <> own.id and other.status in (1, 3) and other.status = any(${[...statuses]}::smallint[]) and other.minutes && own.minutes limit 1`.execute(
+    tx.kysely,
+  );
   return rows.length > 0;
 }
 

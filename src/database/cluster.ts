@@ -1,5 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, lchown, link, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  lchown,
+  link,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HERE, type ServerAccount, nameFor } from './account';
 import { type Binaries, NEEDED, run } from './binaries';
@@ -53,11 +68,21 @@ async function initialise(binaries: Binaries, draft: string, passwordFile: strin
   // initdb reads the password from a file. Where its account does not reach the file by name, it gets it as standard input.
   const password = await open(passwordFile);
   try {
-    const { code, output } = await run(binaries.initdb, [
-      `--pgdata=${name}`, `--username=${CLUSTER_USER}`, `--pwfile=${name === HERE ? '/proc/self/fd/0' : passwordFile}`, '--auth=scram-sha-256',
-      // The built-in provider knows Unicode case and sorts alike on every machine, whatever locales it has.
-      '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-    ], { ...account, cwd: draft, input: password.fd });
+    const { code, output } = await run(
+      binaries.initdb,
+      [
+        `--pgdata=${name}`,
+        `--username=${CLUSTER_USER}`,
+        `--pwfile=${name === HERE ? '/proc/self/fd/0' : passwordFile}`,
+        '--auth=scram-sha-256',
+        // The built-in provider knows Unicode case and sorts alike on every machine, whatever locales it has.
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      { ...account, cwd: draft, input: password.fd },
+    );
     if (code !== 0) throw new Error(`initdb failed in ${draft}: ${output} ${NEEDED}`);
   } finally {
     await password.close();
@@ -140,7 +165,10 @@ async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const path = join(parent, name);
     if (!path.startsWith(`${directory}.new-`)) continue;
-    const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
     if (age > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
@@ -158,5 +186,8 @@ async function own(path: string, { uid, gid }: ServerAccount): Promise<void> {
 }
 
 function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -61,7 +61,10 @@ export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => P
 async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnectionError }: DatabaseOptions): Promise<Database> {
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateOver(shared, onConnectionError);
-  const pool = guarded(new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }), onConnectionError);
+  const pool = guarded(
+    new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
+    onConnectionError,
+  );
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
@@ -79,7 +82,9 @@ async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['
 // A lost connection is an 'error' event of the pool while idle and of the client while in use; unheard, either ends the process.
 function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
   pool.on('error', onError);
-  pool.on('connect', (client) => { client.on('error', () => undefined); });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
 }
 

@@ -9,7 +9,13 @@ import { type NewItem, putItems } from './content-writes';
  * @param renew makes what is stored of what was stored; the id must stay
  * @returns the numbers of items, batch by batch
  */
-export async function* rewriteItems(db: Queryable, tenant: string, module: string, renew: (item: StoredItem) => NewItem, { batch = 500 } = {}): AsyncGenerator<number> {
+export async function* rewriteItems(
+  db: Queryable,
+  tenant: string,
+  module: string,
+  renew: (item: StoredItem) => NewItem,
+  { batch = 500 } = {},
+): AsyncGenerator<number> {
   let after = '';
   for (;;) {
     const ids = await inTransaction(db, async (tx) => {

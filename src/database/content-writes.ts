@@ -73,7 +73,9 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       on conflict (tenant, module, id) do update set
         status = excluded.status, pub = excluded.pub, title = excluded.title, title_words = excluded.title_words, body = excluded.body, words = excluded.words)
     delete from search_entry using row
-    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module and search_entry.id = row.id`.execute(db.kysely);
+    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module and search_entry.id = row.id`.execute(
+    db.kysely,
+  );
 }
 
 function rowOf(item: NewItem): Record<string, unknown> {
@@ -85,17 +87,30 @@ function rowOf(item: NewItem): Record<string, unknown> {
   });
   const slot = (value: string | null | undefined) => (value == null ? null : keyValue(value));
   return {
-    tenant, module, id: item.id, column_id: item.column ?? '', status: item.status ?? 1, pub: item.pub.toISOString(),
-    title: storableText(item.title), doc: storableJson(item.doc),
-    s1: slot(item.s1), s2: slot(item.s2), s3: slot(item.s3), s4: slot(item.s4), n1: item.n1 ?? null, n2: item.n2 ?? null,
+    tenant,
+    module,
+    id: item.id,
+    column_id: item.column ?? '',
+    status: item.status ?? 1,
+    pub: item.pub.toISOString(),
+    title: storableText(item.title),
+    doc: storableJson(item.doc),
+    s1: slot(item.s1),
+    s2: slot(item.s2),
+    s3: slot(item.s3),
+    s4: slot(item.s4),
+    n1: item.n1 ?? null,
+    n2: item.n2 ?? null,
     // Null where there is none: an empty array would still take an entry of the GIN index.
-    tags: tagList.length > 0 ? tagList : null, grams: grams.length > 0 ? [...new Set(grams)] : null,
+    tags: tagList.length > 0 ? tagList : null,
+    grams: grams.length > 0 ? [...new Set(grams)] : null,
     ...(item.search && entryOf(tenant, item.search)),
   };
 }
 
 function checkItem({ id, pub }: NewItem): void {
-  if (id === '' || id.length > MAX_ID_LENGTH || storableText(id) !== id) throw new Error(`Not an id of an item: ${JSON.stringify(id.slice(0, 40))}`);
+  if (id === '' || id.length > MAX_ID_LENGTH || storableText(id) !== id)
+    throw new Error(`Not an id of an item: ${JSON.stringify(id.slice(0, 40))}`);
   if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
 }
 

@@ -65,7 +65,9 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   let after = '';
   for (;;) {
     const { rows } = await sql<StoredItem>`
-      select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and id > ${after} order by id limit ${batch}`.execute(db.kysely);
+      select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and id > ${after} order by id limit ${batch}`.execute(
+      db.kysely,
+    );
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
@@ -81,9 +83,9 @@ async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = w
   const valued = sql`${where} and ${columnNamed(first)} is not null`;
   const rows = await documentsOf(db, query, page(valued));
   if (rows.length === limit) return rows;
-  const skipped = rows.length > 0 || offset === 0 ? 0 : offset - await countWhere(db, valued);
+  const skipped = rows.length > 0 || offset === 0 ? 0 : offset - (await countWhere(db, valued));
   const rest = { ...query, order: order.slice(1), limit: limit - rows.length, offset: skipped };
-  return [...rows, ...await listRows(db, rest, page, sql`${where} and ${columnNamed(first)} is null`)];
+  return [...rows, ...(await listRows(db, rest, page, sql`${where} and ${columnNamed(first)} is null`))];
 }
 
 // This can be answered by an index alone, so a far page does not read the documents before it.

@@ -29,7 +29,11 @@ export async function addToCounter(db: Queryable, { tenant, column, id }: Counte
  * Sets the first counters of many items in one statement, as for content that comes with counts of its own. Items that were
  * counted already keep what they have.
  */
-export async function startCounters(db: Queryable, tenant: string, rows: readonly ({ column: string; id: string } & Partial<Counters>)[]): Promise<void> {
+export async function startCounters(
+  db: Queryable,
+  tenant: string,
+  rows: readonly ({ column: string; id: string } & Partial<Counters>)[],
+): Promise<void> {
   const values = JSON.stringify(rows.map((row) => ({ ...NONE, ...row })));
   await sql`
     insert into counter (tenant, column_id, data_id, pv, share, star, collect)

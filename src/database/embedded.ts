@@ -72,9 +72,11 @@ function connectionTo({ password }: Cluster, port: number): pg.PoolConfig {
 /** @returns the output of pg_ctl when it failed, otherwise nothing. */
 async function startServer({ binaries, account, directory, name }: Cluster): Promise<string> {
   const port = await freePort();
-  const { code, output } = await run(binaries.pgCtl, [
-    'start', '-D', name, '-l', logFile(name), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`,
-  ], { ...account, cwd: directory });
+  const { code, output } = await run(
+    binaries.pgCtl,
+    ['start', '-D', name, '-l', logFile(name), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`],
+    { ...account, cwd: directory },
+  );
   return code === 0 ? '' : output;
 }
 

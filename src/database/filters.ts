@@ -33,7 +33,13 @@ type Condition = RawBuilder<unknown>;
 
 // Names reach SQL only from here, never from a query.
 const COLUMNS = {
-  s1: sql`s1`, s2: sql`s2`, s3: sql`s3`, s4: sql`s4`, n1: sql`n1`, n2: sql`n2`, pub: sql`pub`,
+  s1: sql`s1`,
+  s2: sql`s2`,
+  s3: sql`s3`,
+  s4: sql`s4`,
+  n1: sql`n1`,
+  n2: sql`n2`,
+  pub: sql`pub`,
   views: sql`coalesce((select counter.pv from counter where counter.tenant = item.tenant and counter.column_id = item.column_id and counter.data_id = item.id), 0)`,
 };
 const TEXT_SLOTS: readonly string[] = ['s1', 's2', 's3', 's4'];

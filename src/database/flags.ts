@@ -27,7 +27,11 @@ export async function toggleFlag(db: Queryable, kind: FlagKind, item: FlaggedIte
       where member_flag.changed < ${preciseTime(arrived)}::timestamptz
       returning active`.execute(tx.kysely);
     const active = turned.rows[0]?.active;
-    if (active === undefined) return { active: (await readFlags(tx, tenant, member, column, [id])).get(id)?.[kind] ?? false, counters: await readCounter(tx, item) };
+    if (active === undefined)
+      return {
+        active: (await readFlags(tx, tenant, member, column, [id])).get(id)?.[kind] ?? false,
+        counters: await readCounter(tx, item),
+      };
     return { active, counters: await addToCounter(tx, item, { [kind]: active ? 1 : -1 }) };
   });
 }
@@ -44,10 +48,18 @@ function preciseTime(time = preciseNow()): string {
 }
 
 /** A member's own flags on items of a column, by id; items without any are left out. */
-export async function readFlags(db: Queryable, tenant: string, member: string, column: string, ids: string[]): Promise<Map<string, Partial<Record<FlagKind, boolean>>>> {
+export async function readFlags(
+  db: Queryable,
+  tenant: string,
+  member: string,
+  column: string,
+  ids: string[],
+): Promise<Map<string, Partial<Record<FlagKind, boolean>>>> {
   const { rows } = await sql<{ id: string; kind: FlagKind }>`
     select data_id as id, kind from member_flag
-    where tenant = ${tenant} and member_id = ${member} and column_id = ${column} and data_id = any(${ids}::text[]) and active`.execute(db.kysely);
+    where tenant = ${tenant} and member_id = ${member} and column_id = ${column} and data_id = any(${ids}::text[]) and active`.execute(
+    db.kysely,
+  );
   const flags = new Map<string, Partial<Record<FlagKind, boolean>>>();
   for (const { id, kind } of rows) flags.set(id, { ...flags.get(id), [kind]: true });
   return flags;
@@ -57,7 +69,13 @@ export async function readFlags(db: Queryable, tenant: string, member: string, c
 export type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
 
 /** A page of what a member likes or collects, the newest first, and how many there are. */
-export async function flaggedItems(db: Queryable, tenant: string, member: string, kind: FlagKind, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: KeptFlag[]; total: number }> {
+export async function flaggedItems(
+  db: Queryable,
+  tenant: string,
+  member: string,
+  kind: FlagKind,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: KeptFlag[]; total: number }> {
   const own = sql`tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;
   const counted = await sql<{ total: number }>`select count(*) as total from member_flag where ${own}`.execute(db.kysely);
   const { rows } = await sql<KeptFlag>`

@@ -4,7 +4,10 @@
  */
 export function pointerPath(pointer: string): string[] {
   if (!pointer.startsWith('/')) throw new Error(`Not a JSON pointer: ${JSON.stringify(pointer)}`);
-  return pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** All strings at or below the place a pointer names in a document; none where there is nothing. */

@@ -17,18 +17,28 @@ export async function addMember(db: Queryable, tenant: string, member: Member): 
 
 /** The member of a phone's hash, or undefined. */
 export async function memberOfPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
-  const { rows } = await sql<Member>`select ${FIELDS} from member where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(db.kysely);
+  const { rows } = await sql<Member>`select ${FIELDS} from member where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(
+    db.kysely,
+  );
   return rows[0];
 }
 
 /** The member of an id with the time of registration, or undefined. */
 export async function memberOf(db: Queryable, tenant: string, id: string): Promise<(Member & { created: Date }) | undefined> {
-  const { rows } = await sql<Member & { created: Date }>`select ${FIELDS}, created from member where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
+  const { rows } = await sql<
+    Member & { created: Date }
+  >`select ${FIELDS}, created from member where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
   return rows[0];
 }
 
 /** Replaces a member's password; with `unless`, only while it is still that one. */
-export async function setPasswordHash(db: Queryable, tenant: string, id: string, passwordHash: string, unless?: { changedFrom: string }): Promise<void> {
+export async function setPasswordHash(
+  db: Queryable,
+  tenant: string,
+  id: string,
+  passwordHash: string,
+  unless?: { changedFrom: string },
+): Promise<void> {
   const still = unless === undefined ? sql`` : sql` and password_hash = ${unless.changedFrom}`;
   await sql`update member set password_hash = ${passwordHash} where tenant = ${tenant} and id = ${id}${still}`.execute(db.kysely);
 }

@@ -36,14 +36,20 @@ async function createContent(db: Kysely<unknown>): Promise<void> {
     s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision,
     tags text[], grams text[], updated timestamptz not null default now(),
     primary key (tenant, module, id)) with (
-    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(db);
+    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(
+    db,
+  );
   for (const index of ITEM_INDEXES) await sql`create index ${sql.raw(index)}`.execute(db);
   await sql`create table counter (
     tenant text not null, column_id text not null, data_id text not null,
     pv bigint not null default 0, share bigint not null default 0, star bigint not null default 0, collect bigint not null default 0,
     primary key (tenant, column_id, data_id))`.execute(db);
-  await sql`create table module_shape (tenant text not null, module text not null, hash text not null, primary key (tenant, module))`.execute(db);
-  await sql`create table seed (tenant text not null, name text not null, done_at timestamptz not null default now(), primary key (tenant, name))`.execute(db);
+  await sql`create table module_shape (tenant text not null, module text not null, hash text not null, primary key (tenant, module))`.execute(
+    db,
+  );
+  await sql`create table seed (tenant text not null, name text not null, done_at timestamptz not null default now(), primary key (tenant, name))`.execute(
+    db,
+  );
 }
 
 // Phones are kept twice: a keyed hash that is looked up and unique, and a cipher that only the server's key opens.
@@ -61,9 +67,13 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     tenant text not null, purpose text not null, phone_hash text not null, code_hash text not null,
     expires timestamptz not null, tries integer not null default 0, primary key (tenant, purpose, phone_hash))`.execute(db);
   await sql`create table captcha (
-    tenant text not null, id_hash text not null, answer_hash text not null, expires timestamptz not null, primary key (tenant, id_hash))`.execute(db);
+    tenant text not null, id_hash text not null, answer_hash text not null, expires timestamptz not null, primary key (tenant, id_hash))`.execute(
+    db,
+  );
   await sql`create index captcha_expires on captcha (expires)`.execute(db);
-  await sql`create table throttle (tenant text not null, key text not null, count integer not null, expires timestamptz not null, primary key (tenant, key))`.execute(db);
+  await sql`create table throttle (tenant text not null, key text not null, count integer not null, expires timestamptz not null, primary key (tenant, key))`.execute(
+    db,
+  );
   await sql`create index throttle_expires on throttle (expires)`.execute(db);
   await sql`create table member_flag (
     tenant text not null, member_id text not null, column_id text not null, data_id text not null, kind text not null,
@@ -79,8 +89,10 @@ async function indexAuthors(db: Kysely<unknown>): Promise<void> {
 }
 
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
-const slotIndex = (slot: string) => `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;
-const numberIndex = (slot: string) => `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+const slotIndex = (slot: string) =>
+  `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+const numberIndex = (slot: string) =>
+  `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
 
 // column_id ends the slot indexes rather than leading them, so that they also serve lists over all columns.
 const ITEM_INDEXES = [

@@ -8,14 +8,22 @@ export type CodeKey = { tenant: string; purpose: string; phoneHash: string };
 export async function putCode(db: Queryable, { tenant, purpose, phoneHash }: CodeKey, codeHash: string, expires: number): Promise<void> {
   await sql`
     insert into one_time_code (tenant, purpose, phone_hash, code_hash, expires) values (${tenant}, ${purpose}, ${phoneHash}, ${codeHash}, ${new Date(expires)})
-    on conflict (tenant, purpose, phone_hash) do update set code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(db.kysely);
+    on conflict (tenant, purpose, phone_hash) do update set code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(
+    db.kysely,
+  );
 }
 
 /**
  * Uses a code up. Each try is counted before it is compared, so that no more than `tries` are compared however many come at
  * once; and of those that match only one removes the row.
  */
-export async function takeCode(db: Queryable, { tenant, purpose, phoneHash }: CodeKey, codeHash: string, tries: number, now: number): Promise<boolean> {
+export async function takeCode(
+  db: Queryable,
+  { tenant, purpose, phoneHash }: CodeKey,
+  codeHash: string,
+  tries: number,
+  now: number,
+): Promise<boolean> {
   const counted = await sql<{ matches: boolean }>`
     update one_time_code set tries = tries + 1
     where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and expires > ${new Date(now)} and tries < ${tries}
@@ -23,7 +31,9 @@ export async function takeCode(db: Queryable, { tenant, purpose, phoneHash }: Co
   if (counted.rows[0]?.matches !== true) return false;
   const { rows } = await sql`
     delete from one_time_code
-    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash} returning tenant`.execute(db.kysely);
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash} returning tenant`.execute(
+    db.kysely,
+  );
   return rows.length > 0;
 }
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Queryable } from './connection';
 
 /** Where places are counted: a session of an item, or the item as a whole (session ''). */
-export interface PlaceKey { tenant: string; module: string; activity: string; session: string }
+export interface PlaceKey {
+  tenant: string;
+  module: string;
+  activity: string;
+  session: string;
+}
 
 /** Takes places within a transaction; see {@link takePlaces}. */
 export type TakePlaces = (tx: Queryable, key: PlaceKey, capacity: number | null, count: number) => Promise<boolean>;
@@ -33,11 +38,16 @@ export async function giveBackPlaces(tx: Queryable, { tenant, module, activity, 
 
 /** Holds on to the row of an item's places until the transaction `tx` ends. @returns how many are taken */
 export async function lockPlaces(tx: Queryable, { tenant, module, activity }: Omit<PlaceKey, 'session'>): Promise<number> {
-  const lock = (): Promise<{ rows: { taken: number }[] }> => sql<{ taken: number }>`
-    select taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = '' for update`.execute(tx.kysely);
+  const lock = (): Promise<{ rows: { taken: number }[] }> =>
+    sql<{ taken: number }>`
+    select taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = '' for update`.execute(
+      tx.kysely,
+    );
   const known = (await lock()).rows[0];
   if (known) return known.taken;
-  await sql`insert into enrol_place (tenant, module, activity_id, session_id) values (${tenant}, ${module}, ${activity}, '') on conflict do nothing`.execute(tx.kysely);
+  await sql`insert into enrol_place (tenant, module, activity_id, session_id) values (${tenant}, ${module}, ${activity}, '') on conflict do nothing`.execute(
+    tx.kysely,
+  );
   return (await lock()).rows[0]?.taken ?? 0;
 }
 
@@ -45,13 +55,17 @@ export async function lockPlaces(tx: Queryable, { tenant, module, activity }: Om
 export async function takenOf(db: Queryable, tenant: string, module: string, activities: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; taken: number }>`
     select activity_id as id, taken from enrol_place
-    where tenant = ${tenant} and module = ${module} and activity_id = any(${[...activities]}::text[]) and session_id = ''`.execute(db.kysely);
+    where tenant = ${tenant} and module = ${module} and activity_id = any(${[...activities]}::text[]) and session_id = ''`.execute(
+    db.kysely,
+  );
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
 /** How many places of an item are taken, by session; '' is the item as a whole. */
 export async function takenBySession(db: Queryable, tenant: string, module: string, activity: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; taken: number }>`
-    select session_id as session, taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity}`.execute(db.kysely);
+    select session_id as session, taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity}`.execute(
+    db.kysely,
+  );
   return new Map(rows.map(({ session, taken }) => [session, taken]));
 }

@@ -9,7 +9,9 @@ export type WaitingItem = { tenant: string; module: string; id: string; title: s
 export async function waitingItems(db: Queryable, tenant: string | undefined, limit = 200): Promise<WaitingItem[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
   const { rows } = await sql<WaitingItem>`
-    select tenant, module, id, title, pub, doc from item where status <> 1 and status = 0${own} order by pub, id limit ${limit}`.execute(db.kysely);
+    select tenant, module, id, title, pub, doc from item where status <> 1 and status = 0${own} order by pub, id limit ${limit}`.execute(
+    db.kysely,
+  );
   return rows;
 }
 

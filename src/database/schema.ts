@@ -58,7 +58,14 @@ export type MemberTable = {
 export type SessionTable = { tenant: string; id: string; member_id: string; issued: Date; expires: Date; revoked: Date | null };
 
 /** A code of a text message; one for each purpose and phone. */
-export type OneTimeCodeTable = { tenant: string; purpose: string; phone_hash: string; code_hash: string; expires: Date; tries: Generated<number> };
+export type OneTimeCodeTable = {
+  tenant: string;
+  purpose: string;
+  phone_hash: string;
+  code_hash: string;
+  expires: Date;
+  tries: Generated<number>;
+};
 
 /** A picture that waits for its answer. */
 export type CaptchaTable = { tenant: string; id_hash: string; answer_hash: string; expires: Date };
@@ -87,6 +94,15 @@ export type SecretTable = { name: string; value: string };
 
 /** All tables of the database room, by name. */
 export type Tables = {
-  item: ItemTable; counter: CounterTable; module_shape: ModuleShapeTable; seed: SeedTable; member: MemberTable; member_session: SessionTable;
-  one_time_code: OneTimeCodeTable; captcha: CaptchaTable; throttle: ThrottleTable; member_flag: MemberFlagTable; secret: SecretTable;
+  item: ItemTable;
+  counter: CounterTable;
+  module_shape: ModuleShapeTable;
+  seed: SeedTable;
+  member: MemberTable;
+  member_session: SessionTable;
+  one_time_code: OneTimeCodeTable;
+  captcha: CaptchaTable;
+  throttle: ThrottleTable;
+  member_flag: MemberFlagTable;
+  secret: SecretTable;
 };

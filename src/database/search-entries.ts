@@ -17,8 +17,10 @@ export function entryOf(tenant: string, { title, text }: Searchable): SearchEntr
   const body = fold(text.slice(0, longestText));
   const headingWords = wordsToKeep(heading, { characters: true });
   return {
-    entry_title: heading, entry_title_words: vectorOf(tenant, headingWords),
-    entry_body: body, entry_words: vectorOf(tenant, [...new Set([...headingWords, ...wordsToKeep(body)])]),
+    entry_title: heading,
+    entry_title_words: vectorOf(tenant, headingWords),
+    entry_body: body,
+    entry_words: vectorOf(tenant, [...new Set([...headingWords, ...wordsToKeep(body)])]),
   };
 }
 
@@ -36,7 +38,15 @@ export function queryOf(tenant: string, words: readonly string[], beginnings: re
 
 /** Words as the literal of a `tsquery` that asks for all of them but one. */
 export function allButOne(tenant: string, words: readonly string[]): string {
-  return words.map((_word, left) => `(${queryOf(tenant, words.filter((_other, index) => index !== left))})`).join('|');
+  return words
+    .map(
+      (_word, left) =>
+        `(${queryOf(
+          tenant,
+          words.filter((_other, index) => index !== left),
+        )})`,
+    )
+    .join('|');
 }
 
 // Words are letters, figures and marks alone, so nothing in them needs to be escaped.

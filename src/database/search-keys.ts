@@ -19,7 +19,10 @@ export function tagOf({ tenant, module, field }: KeyScope, value: string): strin
 
 /** What every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
 export function gramPrefix({ tenant, module, field }: KeyScope): string {
-  return createHash('sha256').update(JSON.stringify([tenant, module, field])).digest('base64url').slice(0, 6);
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, module, field]))
+    .digest('base64url')
+    .slice(0, 6);
 }
 
 /**
@@ -28,7 +31,10 @@ export function gramPrefix({ tenant, module, field }: KeyScope): string {
  * @returns each gram once, with the prefix.
  */
 export function gramsOf(prefix: string, text: string): string[] {
-  return prefixed(prefix, words(text).flatMap((word) => [...word, ...bigrams(word)]));
+  return prefixed(
+    prefix,
+    words(text).flatMap((word) => [...word, ...bigrams(word)]),
+  );
 }
 
 /**
@@ -36,11 +42,18 @@ export function gramsOf(prefix: string, text: string): string[] {
  * None when the needle is blank.
  */
 export function gramsToFind(prefix: string, needle: string): string[] {
-  return prefixed(prefix, words(needle).flatMap((word) => (word.length === 1 ? word : bigrams(word))));
+  return prefixed(
+    prefix,
+    words(needle).flatMap((word) => (word.length === 1 ? word : bigrams(word))),
+  );
 }
 
 function words(text: string): string[][] {
-  return storableText(text).toLowerCase().split(/\s+/u).filter((word) => word !== '').map((word) => Array.from(word));
+  return storableText(text)
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => Array.from(word));
 }
 
 function bigrams(word: string[]): string[] {

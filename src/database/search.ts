@@ -38,14 +38,24 @@ function matchesOf(tenant: string, { phrase, words, parts }: Question): Match[] 
   const holdsPhrase = (column: string): Part => sql`strpos(${sql.raw(column)}, ${phrase}) > 0`;
   const phraseInEntry = sql`(select case when found.titled then ${holdsPhrase('entry.title')} else ${holdsPhrase('entry.body')} end from search_entry entry where entry.tenant = ${tenant} and entry.module = found.module and entry.id = found.id)`;
   const all: Match = { query: queryOf(tenant, words), inText: true, rank: words.length > 1 ? phraseInEntry : sql`true` };
-  const within: Match = { query: queryOf(tenant, parts.characters, parts.beginnings), also: holdsPhrase('title'), inText: false, rank: sql`true` };
+  const within: Match = {
+    query: queryOf(tenant, parts.characters, parts.beginnings),
+    also: holdsPhrase('title'),
+    inText: false,
+    rank: sql`true`,
+  };
   const most: Match = { query: allButOne(tenant, words), inText: true, rank: sql`true` };
   return words.length > 2 ? [all, within, most] : [all, within];
 }
 
 // The query comes from a table, so that the planner does not know it and takes the index whatever it is: reading all entries, as it
 // would for a frequent word, means to unpack the words of each. Texts are only looked through while titles are not enough.
-async function find(db: Queryable, { tenant, modules, limit, offset }: SearchQuery, { phrase }: Question, { query, also, inText, rank }: Match): Promise<{ rows: SearchHit[]; total: number }> {
+async function find(
+  db: Queryable,
+  { tenant, modules, limit, offset }: SearchQuery,
+  { phrase }: Question,
+  { query, also, inText, rank }: Match,
+): Promise<{ rows: SearchHit[]; total: number }> {
   const scope = sql`tenant = ${tenant} and status = 1 and module = any(${modules}::text[])`;
   const { rows } = await sql<{ total: number } & (SearchHit | { id: null })>`
     with asked as materialized (select ${query}::tsquery as query),

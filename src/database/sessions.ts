@@ -5,9 +5,14 @@ import type { Queryable } from './connection';
 export type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
 
 /** Notes a new session. Times are milliseconds since 1970. */
-export async function addSession(db: Queryable, session: { tenant: string; id: string; member: string; issued: number; expires: number }): Promise<void> {
+export async function addSession(
+  db: Queryable,
+  session: { tenant: string; id: string; member: string; issued: number; expires: number },
+): Promise<void> {
   const { tenant, id, member, issued, expires } = session;
-  await sql`insert into member_session (tenant, id, member_id, issued, expires) values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(db.kysely);
+  await sql`insert into member_session (tenant, id, member_id, issued, expires) values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(
+    db.kysely,
+  );
 }
 
 /** A session that neither expired nor was revoked, or undefined. */
@@ -29,10 +34,14 @@ export async function extendSession(db: Queryable, tenant: string, id: string, e
 
 /** Ends one session. */
 export async function revokeSession(db: Queryable, tenant: string, id: string, now: number): Promise<void> {
-  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and id = ${id} and revoked is null`.execute(db.kysely);
+  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and id = ${id} and revoked is null`.execute(
+    db.kysely,
+  );
 }
 
 /** Ends all sessions of a member. */
 export async function revokeSessionsOf(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
-  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and member_id = ${member} and revoked is null`.execute(db.kysely);
+  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and member_id = ${member} and revoked is null`.execute(
+    db.kysely,
+  );
 }

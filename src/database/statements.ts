@@ -25,7 +25,10 @@ export function preparingPool(pool: Pool): PostgresPool {
 }
 
 class PreparingClient implements PostgresPoolClient {
-  constructor(private readonly client: PoolClient, private readonly names: Map<string, string>) {}
+  constructor(
+    private readonly client: PoolClient,
+    private readonly names: Map<string, string>,
+  ) {}
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
@@ -35,7 +38,11 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   private async run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const { command, rowCount, rows } = await this.client.query({ name: statementName(this.names, text, values), text, values: values.map(storableParameter) });
+    const { command, rowCount, rows } = await this.client.query({
+      name: statementName(this.names, text, values),
+      text,
+      values: values.map(storableParameter),
+    });
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
   }

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Queryable } from './connection';
 
 /** A submission that named itself: whose it is, the name it gave itself, the call, and a hash of what it said. */
-export interface SubmissionKey { tenant: string; member: string; key: string; call: string; bodyHash: string }
+export interface SubmissionKey {
+  tenant: string;
+  member: string;
+  key: string;
+  call: string;
+  bodyHash: string;
+}
 
 /** What is known of a submission: it is the first of its name, or what the first one was answered. */
 export type KnownSubmission = { first: true } | { first: false; sameRequest: boolean; answer: unknown };
@@ -17,14 +23,18 @@ export async function claimSubmission(tx: Queryable, { tenant, member, key, call
     on conflict (tenant, member_id, key) do nothing returning key`.execute(tx.kysely);
   if (claimed.rows.length > 0) return { first: true };
   const { rows } = await sql<{ call: string; bodyHash: string; answer: unknown }>`
-    select call, body_hash as "bodyHash", answer from submission where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(tx.kysely);
+    select call, body_hash as "bodyHash", answer from submission where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(
+    tx.kysely,
+  );
   const known = rows[0];
   return { first: false, sameRequest: known?.call === call && known.bodyHash === bodyHash, answer: known?.answer };
 }
 
 /** Keeps the answer of a submission that was claimed in the same transaction. */
 export async function keepAnswer(tx: Queryable, { tenant, member, key }: SubmissionKey, answer: unknown): Promise<void> {
-  await sql`update submission set answer = ${JSON.stringify(answer)}::jsonb where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(tx.kysely);
+  await sql`update submission set answer = ${JSON.stringify(answer)}::jsonb where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(
+    tx.kysely,
+  );
 }
 
 /** Gives a name back whose submission was refused. */

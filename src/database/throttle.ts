@@ -25,7 +25,13 @@ export async function countUse(db: Queryable, { tenant, key }: ThrottleKey, mill
  * the last of them.
  * @returns whether the attempt may be made
  */
-export async function countAttempt(db: Queryable, { tenant, key }: ThrottleKey, most: number, milliseconds: number, now: number): Promise<boolean> {
+export async function countAttempt(
+  db: Queryable,
+  { tenant, key }: ThrottleKey,
+  most: number,
+  milliseconds: number,
+  now: number,
+): Promise<boolean> {
   const [at, end] = [new Date(now), new Date(now + milliseconds)];
   const { rows } = await sql<{ count: number }>`
     insert into throttle (tenant, key, count, expires) values (${tenant}, ${key}, 1, ${end})

@@ -5,20 +5,35 @@ import type { Queryable } from './connection';
 export const chunkBytes = 256 * 1024;
 
 /** What is known of a file once all of it is there. */
-export interface UploadFacts { kind: string; extension: string; type: string; name: string; size: number }
+export interface UploadFacts {
+  kind: string;
+  extension: string;
+  type: string;
+  name: string;
+  size: number;
+}
 
 /** A file; status 0 as long as it is being received, then 1 (ledger UPLOAD-10). */
 export type Upload = UploadFacts & { id: string; owner: string; status: number };
 
 /** Which file: ids are random, and an institution's own. */
-export interface UploadKey { tenant: string; id: string }
+export interface UploadKey {
+  tenant: string;
+  id: string;
+}
 
 /**
  * Begins a file. Its chunks follow in statements of their own rather than in one transaction, which a slow connection would keep
  * open for minutes; nobody is shown a file before it is finished.
  */
-export async function startUpload(db: Queryable, { tenant, id }: UploadKey, { owner, name, now }: { owner: string; name: string; now: number }): Promise<void> {
-  await sql`insert into upload (tenant, id, owner, name, created) values (${tenant}, ${id}, ${owner}, ${name}, ${new Date(now)})`.execute(db.kysely);
+export async function startUpload(
+  db: Queryable,
+  { tenant, id }: UploadKey,
+  { owner, name, now }: { owner: string; name: string; now: number },
+): Promise<void> {
+  await sql`insert into upload (tenant, id, owner, name, created) values (${tenant}, ${id}, ${owner}, ${name}, ${new Date(now)})`.execute(
+    db.kysely,
+  );
 }
 
 /** Keeps a chunk; the first one has number 0. */
@@ -27,7 +42,11 @@ export async function addChunk(db: Queryable, { tenant, id }: UploadKey, number:
 }
 
 /** Ends a file: from now on it is served. */
-export async function finishUpload(db: Queryable, { tenant, id }: UploadKey, { kind, extension, type, name, size }: UploadFacts): Promise<void> {
+export async function finishUpload(
+  db: Queryable,
+  { tenant, id }: UploadKey,
+  { kind, extension, type, name, size }: UploadFacts,
+): Promise<void> {
   await sql`
     update upload set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size}
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);

@@ -8,7 +8,11 @@ import type { Misspelt } from './document';
 import { walk } from './walk';
 
 /** `together`: keys that do not exclude each other. */
-interface Rule { keys: string[]; required: boolean; together?: string[] }
+interface Rule {
+  keys: string[];
+  required: boolean;
+  together?: string[];
+}
 
 /** Keys of which a part takes exactly one, or at most one; the meta-schemas say so in words. */
 const rules: Readonly<Record<string, Rule>> = {
@@ -24,7 +28,10 @@ const rules: Readonly<Record<string, Rule>> = {
 const rankOf = (file: string): number => (file.startsWith('tenants/') ? 2 : file.startsWith('schemas/presets/') ? 1 : 0);
 
 /** What a derivation needs besides, by its function. */
-const neededByFunction = [['phase', 'until'], ['label', 'codelist']] as const;
+const neededByFunction = [
+  ['phase', 'until'],
+  ['label', 'codelist'],
+] as const;
 
 /**
  * Finds parts that have more than one of the keys that exclude each other, as a patch easily makes them, or none of them.
@@ -43,17 +50,31 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
       const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter((key) => own(part, key) !== undefined);
         // What an institution wrote is what it wants to keep.
-        const places = given.map((key) => ({ key, place: locate([...path, key], 'key') })).sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
-        if (given.length > 1 && !given.every((key) => together.includes(key))) report(messages.tooManyAlternatives(name, places, keys), [...path, places.at(-1)?.key ?? '']);
+        const places = given
+          .map((key) => ({ key, place: locate([...path, key], 'key') }))
+          .sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
+        if (given.length > 1 && !given.every((key) => together.includes(key)))
+          report(messages.tooManyAlternatives(name, places, keys), [...path, places.at(-1)?.key ?? '']);
         // An action that cannot be used leads nowhere.
-        if (given.length === 0 && required && own(part, 'disabled') !== true) report(messages.missingAlternative(name, keys, misspelt(path)));
+        if (given.length === 0 && required && own(part, 'disabled') !== true)
+          report(messages.missingAlternative(name, keys, misspelt(path)));
       };
       const rule = own(rules, name);
       if (rule !== undefined) check(rule);
-      if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string') check({ keys: ['before', 'after'], required: false });
-      if (name === 'Filter' && rules['Filter']?.keys.some((key) => own(part, key) !== undefined) && own(part, 'dates') === undefined && own(part, 'param') === undefined) report(messages.missingKey(['param'], 'Filter'));
-      for (const [of, key] of neededByFunction) if (name === 'Derivation' && own(part, 'function') === of && own(part, key) === undefined) report(messages.missingKey([key], `A derivation with the function "${of}"`));
-      if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined) report(messages.missingKey(['take'], 'Lookup'));
+      if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string')
+        check({ keys: ['before', 'after'], required: false });
+      if (
+        name === 'Filter' &&
+        rules['Filter']?.keys.some((key) => own(part, key) !== undefined) &&
+        own(part, 'dates') === undefined &&
+        own(part, 'param') === undefined
+      )
+        report(messages.missingKey(['param'], 'Filter'));
+      for (const [of, key] of neededByFunction)
+        if (name === 'Derivation' && own(part, 'function') === of && own(part, key) === undefined)
+          report(messages.missingKey([key], `A derivation with the function "${of}"`));
+      if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined)
+        report(messages.missingKey(['take'], 'Lookup'));
       return undefined;
     },
   });

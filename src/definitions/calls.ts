@@ -14,7 +14,9 @@ export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' |
 /** The address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
 function withParams(template: string, endpoint: Endpoint): string {
   const { variables } = writtenVariables(template);
-  const further = Object.keys(endpoint.params ?? {}).filter((name) => !variables.includes(name)).join(',');
+  const further = Object.keys(endpoint.params ?? {})
+    .filter((name) => !variables.includes(name))
+    .join(',');
   if (further === '') return template;
   if (/\{[?&][^}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
   return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
@@ -37,7 +39,9 @@ export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: 
  * with `with`, or a list of related items would find the item itself alone.
  */
 export function neededBy(endpoint: Endpoint): string[] {
-  const required = Object.entries(endpoint.params ?? {}).filter(([, param]) => param.required === true && param.default === undefined).map(([name]) => name);
+  const required = Object.entries(endpoint.params ?? {})
+    .filter(([, param]) => param.required === true && param.default === undefined)
+    .map(([name]) => name);
   return [...new Set([...variablesOf(endpoint).inPath, ...required])];
 }
 
@@ -45,9 +49,22 @@ export function neededBy(endpoint: Endpoint): string[] {
 export function controlParams(list: Controls): { param: string; at: string[]; part: Part }[] {
   const filters = Object.entries(list.filters ?? {}).flatMap(([name, filter]) => [
     ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
-    ...(filter.dates === undefined ? [] : [{ param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const }, { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const }]),
+    ...(filter.dates === undefined
+      ? []
+      : [
+          { param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const },
+          { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const },
+        ]),
   ]);
-  const search = Object.entries(list.search?.fields ?? {}).map(([name, { param }]) => ({ param, at: ['search', 'fields', name, 'param'], part: 'value' as const }));
-  const slices = (['sorts', 'tabs'] as const).flatMap((key) => Object.entries(list[key] ?? {}).flatMap(([name, slice]) => Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const }))));
+  const search = Object.entries(list.search?.fields ?? {}).map(([name, { param }]) => ({
+    param,
+    at: ['search', 'fields', name, 'param'],
+    part: 'value' as const,
+  }));
+  const slices = (['sorts', 'tabs'] as const).flatMap((key) =>
+    Object.entries(list[key] ?? {}).flatMap(([name, slice]) =>
+      Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const })),
+    ),
+  );
   return [...filters, ...search, ...slices];
 }

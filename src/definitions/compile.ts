@@ -31,12 +31,27 @@ export function compileModule(name: string, json: JsonObject, definition: Module
   const patterns: Record<string, unknown> = {};
   const bound = walk('Module', json, moduleScope(name, definition, around), {
     enter: enterScope,
-    leave: (place, scope, value) => (typeof value === 'string' ? bindText(place, value, scope, patterns) : isObject(value) ? bindObject(place, value, scope, patterns) : value),
+    leave: (place, scope, value) =>
+      typeof value === 'string'
+        ? bindText(place, value, scope, patterns)
+        : isObject(value)
+          ? bindObject(place, value, scope, patterns)
+          : value,
   }) as object as Module;
   const table = assignSlots(bound);
-  const endpoints = Object.fromEntries(Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table, around)]));
+  const endpoints = Object.fromEntries(
+    Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table, around)]),
+  );
   const { slots, tags, grams } = table;
-  const module: CompiledModule = { name, definition: bound, endpoints, slots, tags, grams, shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null, ...(bound.search ? [bound.search.text ?? []] : [])]) };
+  const module: CompiledModule = {
+    name,
+    definition: bound,
+    endpoints,
+    slots,
+    tags,
+    grams,
+    shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null, ...(bound.search ? [bound.search.text ?? []] : [])]),
+  };
   return { module, patterns, hash: hashOf(module) };
 }
 
@@ -50,23 +65,47 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
   }
   if (field === 'codelist' && owner === 'DisplayObject') return absolute(text, scope);
-  if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text') notePattern(text, patterns);
+  if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
+    notePattern(text, patterns);
   return text;
 }
 
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
   switch (place.names.at(-1)) {
-    case 'TextObject': return withCompleted(value, typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope), scope);
-    case 'Action': return typeof value['to'] === 'string' ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope) : bindSource(value, scope, undefined, 'call');
-    case 'Times': return bindSource(value, scope, undefined, 'taken');
-    case 'MapSection': return bindSource(value, scope, undefined, 'all');
-    case 'ListPage': return withDefaults(bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])));
-    case 'DetailPage': return bindSource(value, { ...scope, search: ['query'] });
-    case 'Load': return bindSource(value, scope, new Set(controlParams(value as object as Controls).map(({ param }) => param)));
-    case 'ListSection': return withEmpty(value, scope);
-    case 'Recording': case 'CodeRequest': case 'Watch': case 'Submission': case 'Upload': return bindSource(value, scope);
-    case 'Join': return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
-    default: return value;
+    case 'TextObject':
+      return withCompleted(
+        value,
+        typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope),
+        scope,
+      );
+    case 'Action':
+      return typeof value['to'] === 'string'
+        ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope)
+        : bindSource(value, scope, undefined, 'call');
+    case 'Times':
+      return bindSource(value, scope, undefined, 'taken');
+    case 'MapSection':
+      return bindSource(value, scope, undefined, 'all');
+    case 'ListPage':
+      return withDefaults(
+        bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])),
+      );
+    case 'DetailPage':
+      return bindSource(value, { ...scope, search: ['query'] });
+    case 'Load':
+      return bindSource(value, scope, new Set(controlParams(value as object as Controls).map(({ param }) => param)));
+    case 'ListSection':
+      return withEmpty(value, scope);
+    case 'Recording':
+    case 'CodeRequest':
+    case 'Watch':
+    case 'Submission':
+    case 'Upload':
+      return bindSource(value, scope);
+    case 'Join':
+      return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
+    default:
+      return value;
   }
 }
 
@@ -74,7 +113,11 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
 function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set(), key = 'source'): JsonObject {
   const endpoint = typeof value[key] === 'string' ? endpointOf(value[key], scope)?.value : undefined;
   if (endpoint === undefined) return value;
-  return withCompleted(value, neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)), scope);
+  return withCompleted(
+    value,
+    neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)),
+    scope,
+  );
 }
 
 function withCompleted(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
@@ -94,7 +137,9 @@ function withReferences(given: JsonObject, variables: readonly string[], scope: 
 
 /** The arguments of a shared text that a reference names. */
 function textArgs(reference: Json | undefined, scope: Scope): readonly string[] {
-  return typeof reference === 'string' && reference.startsWith('/texts/') ? own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [] : [];
+  return typeof reference === 'string' && reference.startsWith('/texts/')
+    ? (own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [])
+    : [];
 }
 
 function withDefaults(page: JsonObject): JsonObject {
@@ -113,23 +158,55 @@ function absolute(source: string, scope: Scope): string {
   return `${module}:${name}`;
 }
 
-function compileEndpoint(module: string, key: string, { include, ...endpoint }: Endpoint, definition: Module, table: SlotTable, around: Surroundings): CompiledEndpoint {
+function compileEndpoint(
+  module: string,
+  key: string,
+  { include, ...endpoint }: Endpoint,
+  definition: Module,
+  table: SlotTable,
+  around: Surroundings,
+): CompiledEndpoint {
   const { method, template } = methodOf(endpoint);
   const { variables } = variablesOf(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
-  return { ...endpoint, name: `${module}:${key}`, module, method: method.toUpperCase() as Method, template: template.startsWith('/') ? template : `/${template}`, variables, params, shape, ...(include === undefined ? {} : { include: compileIncludes(include, { module, definition, around }) }) };
+  return {
+    ...endpoint,
+    name: `${module}:${key}`,
+    module,
+    method: method.toUpperCase() as Method,
+    template: template.startsWith('/') ? template : `/${template}`,
+    variables,
+    params,
+    shape,
+    ...(include === undefined ? {} : { include: compileIncludes(include, { module, definition, around }) }),
+  };
 }
 
 /** What is known of the calls whose lists a reply carries; one that is not there, because its module has errors, is left out. */
-function compileIncludes(includes: Record<string, Include>, scope: Pick<Scope, 'module' | 'definition' | 'around'>): Record<string, CompiledInclude> {
-  return Object.fromEntries(Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
-    const found = endpointOf(include.source, scope);
-    if (found === undefined) return [];
-    const { encode, rename } = found.value;
-    return [[name, { ...include, shape: found.definition.item ?? { properties: {} }, ...(encode === undefined ? {} : { encode }), rename: { ...rename, ...include.rename } }]];
-  }));
+function compileIncludes(
+  includes: Record<string, Include>,
+  scope: Pick<Scope, 'module' | 'definition' | 'around'>,
+): Record<string, CompiledInclude> {
+  return Object.fromEntries(
+    Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
+      const found = endpointOf(include.source, scope);
+      if (found === undefined) return [];
+      const { encode, rename } = found.value;
+      return [
+        [
+          name,
+          {
+            ...include,
+            shape: found.definition.item ?? { properties: {} },
+            ...(encode === undefined ? {} : { encode }),
+            rename: { ...rename, ...include.rename },
+          },
+        ],
+      ];
+    }),
+  );
 }
 
 function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {

@@ -12,5 +12,7 @@ import * as messages from './messages';
 export function checkContents({ dictionaries = {}, slots = {}, backend }: TenantSettings, { contents }: Facts, locate: Locate): Problem[] {
   if (backend !== undefined) return [];
   const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
-  return contents.filter(({ kind, name }) => !known[kind].includes(name)).map(({ kind, name, path }) => messages.problem(locate(path), pointer(path), messages.noSuchContent(kind, name, known[kind])));
+  return contents
+    .filter(({ kind, name }) => !known[kind].includes(name))
+    .map(({ kind, name, path }) => messages.problem(locate(path), pointer(path), messages.noSuchContent(kind, name, known[kind])));
 }

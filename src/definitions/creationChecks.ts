@@ -22,14 +22,34 @@ export function checkCreation(path: readonly string[], endpoint: Endpoint, scope
   if (endpoint.creates === undefined) return;
   const at = [...path, 'creates'];
   const form = endpoint.form === undefined ? undefined : own(scope.definition.forms, endpoint.form);
-  if (endpoint.form === undefined || endpoint.service !== undefined || (method !== 'post' && method !== 'put')) report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
+  if (endpoint.form === undefined || endpoint.service !== undefined || (method !== 'post' && method !== 'put'))
+    report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
   const { creates } = endpoint;
   const target = moduleOf(creates.module, [...at, 'module'], scope, report);
   if (creates.about !== undefined) moduleOf(creates.about.module, [...at, 'about', 'module'], scope, report);
-  if (form !== undefined && target !== undefined) checkItem(at, { creates, form, formName: endpoint.form ?? '', item: target.item ?? { properties: {} }, module: creates.module ?? scope.module, member: endpoint.viewer === true }, report);
+  if (form !== undefined && target !== undefined)
+    checkItem(
+      at,
+      {
+        creates,
+        form,
+        formName: endpoint.form ?? '',
+        item: target.item ?? { properties: {} },
+        module: creates.module ?? scope.module,
+        member: endpoint.viewer === true,
+      },
+      report,
+    );
 }
 
-interface Made { creates: Creation; form: Form; formName: string; item: Item; module: string; member: boolean }
+interface Made {
+  creates: Creation;
+  form: Form;
+  formName: string;
+  item: Item;
+  module: string;
+  member: boolean;
+}
 
 function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: Report): void {
   const known = Object.keys(item.properties);
@@ -37,19 +57,39 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.local === true || proofs.has(field.field)) continue;
     const as = field.sendAs ?? name;
-    if (!known.includes(as)) report(['forms', formName, 'fields', name], messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
+    if (!known.includes(as))
+      report(
+        ['forms', formName, 'fields', name],
+        messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known),
+        'key',
+      );
   }
-  const given = new Set([...sent, ...Object.keys(creates.set ?? {}).map((pointer) => tokens(pointer)[0] ?? ''), 'id', ...(member ? [author] : [])]);
+  const given = new Set([
+    ...sent,
+    ...Object.keys(creates.set ?? {}).map((pointer) => tokens(pointer)[0] ?? ''),
+    'id',
+    ...(member ? [author] : []),
+  ]);
   for (const name of item.required ?? []) if (!given.has(name)) report(at, messages.neverFilledIn(name, module), 'key');
-  for (const [index, name] of (creates.once ?? []).entries()) if (!sent.includes(name)) report([...at, 'once', String(index)], messages.unknownName('value', name, sent));
-  if (creates.about !== undefined && !sent.includes(creates.about.id)) report([...at, 'about', 'id'], messages.unknownName('value', creates.about.id, sent));
+  for (const [index, name] of (creates.once ?? []).entries())
+    if (!sent.includes(name)) report([...at, 'once', String(index)], messages.unknownName('value', name, sent));
+  if (creates.about !== undefined && !sent.includes(creates.about.id))
+    report([...at, 'about', 'id'], messages.unknownName('value', creates.about.id, sent));
   if (creates.once !== undefined && !member) report([...at, 'once'], messages.needsContext('"once"', '"viewer": true'), 'key');
   if (member) checkAuthor(at, item, module, report);
 }
 
 function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: Report): void {
   const property = own(item?.properties, author);
-  if (property?.type !== 'string' || property.private !== true) report(at, messages.needsContext(`The item of ${module}`, `the field "${author}": { "type": "string", "private": true }, which tells whose it is`), 'key');
+  if (property?.type !== 'string' || property.private !== true)
+    report(
+      at,
+      messages.needsContext(
+        `The item of ${module}`,
+        `the field "${author}": { "type": "string", "private": true }, which tells whose it is`,
+      ),
+      'key',
+    );
 }
 
 function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: Report): Module | undefined {

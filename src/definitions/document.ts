@@ -2,7 +2,11 @@ import { parseTree, type Node } from 'jsonc-parser';
 import type { JsonObject } from '../model/payload';
 
 /** Where something stands in a file; line and column count from 1, the column in UTF-16 units as editors do. */
-export interface FilePlace { file: string; line: number; column: number }
+export interface FilePlace {
+  file: string;
+  line: number;
+  column: number;
+}
 
 /** Which part of a member is meant: its name or its value. */
 export type Part = 'key' | 'value';
@@ -31,7 +35,8 @@ export interface Document {
 export function createDocument(file: string, text: string, value: JsonObject): Document {
   let tree: Node | undefined;
   return {
-    file, value,
+    file,
+    value,
     place(path, part = 'value') {
       tree ??= parseTree(text);
       return placeOf(file, text, tree === undefined ? 0 : offsetOf(tree, path, part));

@@ -16,7 +16,8 @@ export function checkEndpoint(place: Place, scope: Scope, report: Report, locate
   if (endpoint === undefined) return;
   checkParams(place.path, endpoint, report);
   const { method } = methodOf(endpoint);
-  if (endpoint.multipart && (method === 'get' || method === 'delete')) report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
+  if (endpoint.multipart && (method === 'get' || method === 'delete'))
+    report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
@@ -24,8 +25,10 @@ export function checkEndpoint(place: Place, scope: Scope, report: Report, locate
 
 /** A list goes along with one item, under a name that the item has no field of. */
 function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
-  if (endpoint.include !== undefined && endpoint.item === undefined) report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
-  for (const name of Object.keys(endpoint.include ?? {})) if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
+  if (endpoint.include !== undefined && endpoint.item === undefined)
+    report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
+  for (const name of Object.keys(endpoint.include ?? {}))
+    if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
 }
 
 function checkParams(path: readonly string[], endpoint: Endpoint, report: Report): void {
@@ -37,28 +40,38 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: Report
   const written = writtenVariables(endpoint.get ?? endpoint.delete ?? '').variables;
   const meaningOf = (name: string): unknown => own(endpoint.params, name)?.field ?? own(endpoint.params, name)?.sort;
   for (const name of Object.keys(endpoint.params ?? {}).filter((param) => !written.includes(param))) {
-    const same = written.filter((other) => !isPaging(endpoint, other) && (own(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)));
-    if (!variables.includes(name) || messages.nearest(name, same) !== undefined) report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
+    const same = written.filter(
+      (other) => !isPaging(endpoint, other) && (own(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)),
+    );
+    if (!variables.includes(name) || messages.nearest(name, same) !== undefined)
+      report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
   }
   for (const key of ['page', 'size'] as const) {
     const name = endpoint.paging?.[key];
-    if (name !== undefined && !variables.includes(name)) report([...path, 'paging', key], messages.unknownName('parameter', name, variables));
+    if (name !== undefined && !variables.includes(name))
+      report([...path, 'paging', key], messages.unknownName('parameter', name, variables));
   }
 }
 
 /** The built-in back end answers by the same declaration turned around, so every place must be writable and none may hold another. */
 function checkReply(path: readonly string[], endpoint: Endpoint, report: Report, locate: Locate): void {
-  const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({ key: 'ok', reference, at: [...path, 'ok', reference] }));
+  const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({
+    key: 'ok',
+    reference,
+    at: [...path, 'ok', reference],
+  }));
   for (const key of ['rows', 'total', 'item', 'message'] as const) {
     const reference = endpoint[key];
     if (reference !== undefined) places.push({ key, reference, at: [...path, key] });
   }
-  for (const [name, { at }] of Object.entries(endpoint.include ?? {})) places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
+  for (const [name, { at }] of Object.entries(endpoint.include ?? {}))
+    places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
   for (const [index, place] of places.entries()) {
     const bad = tokens(place.reference).some((token) => token === '' || /^\d+$/.test(token));
     if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');
     const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
-    if (other !== undefined) report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.key === 'ok' ? 'key' : 'value');
+    if (other !== undefined)
+      report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.key === 'ok' ? 'key' : 'value');
   }
 }
 

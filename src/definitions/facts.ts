@@ -6,7 +6,10 @@ import { parseUriTemplate } from './uriTemplate';
 import { walk, type Place } from './walk';
 
 /** A name with where it stands in its module's definition. */
-export interface Mention { name: string; path: readonly string[] }
+export interface Mention {
+  name: string;
+  path: readonly string[];
+}
 
 /** What others need to know of a module. */
 export interface Facts {
@@ -42,7 +45,9 @@ function callsOf(definition: Module): Facts['calls'] {
   return Object.entries(definition.endpoints ?? {}).flatMap(([name, endpoint]) => {
     const { method, template } = methodOf(endpoint);
     const parsed = parseUriTemplate(template);
-    return typeof parsed === 'string' ? [] : [{ name, path: ['endpoints', name, method], method: method.toUpperCase(), template, shape: parsed.shape }];
+    return typeof parsed === 'string'
+      ? []
+      : [{ name, path: ['endpoints', name, method], method: method.toUpperCase(), template, shape: parsed.shape }];
   });
 }
 

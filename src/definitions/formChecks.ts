@@ -9,10 +9,12 @@ export function checkForms(definition: Module, report: Report): void {
   const forms = Object.keys(definition.forms ?? {});
   for (const [name, page] of Object.entries(definition.pages)) {
     if (page.kind !== 'form') continue;
-    for (const [index, form] of page.forms.entries()) if (!forms.includes(form)) report(['pages', name, 'forms', String(index)], messages.unknownName('form', form, forms));
+    for (const [index, form] of page.forms.entries())
+      if (!forms.includes(form)) report(['pages', name, 'forms', String(index)], messages.unknownName('form', form, forms));
   }
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) {
-    if (endpoint.form !== undefined && !forms.includes(endpoint.form)) report(['endpoints', name, 'form'], messages.unknownName('form', endpoint.form, forms));
+    if (endpoint.form !== undefined && !forms.includes(endpoint.form))
+      report(['endpoints', name, 'form'], messages.unknownName('form', endpoint.form, forms));
   }
   for (const [name, form] of Object.entries(definition.forms ?? {})) checkForm(['forms', name], form, report);
 }
@@ -32,7 +34,8 @@ function checkForm(path: readonly string[], form: Form, report: Report): void {
     isField(field.code?.needs, [...at, 'code', 'needs']);
     isStep(field.step, [...at, 'step']);
     const needs = neededKey(field);
-    if (needs !== undefined && field[needs] === undefined) report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
+    if (needs !== undefined && field[needs] === undefined)
+      report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
   }
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {
@@ -46,12 +49,25 @@ function checkForm(path: readonly string[], form: Form, report: Report): void {
 /** What a kind of field cannot do without. */
 function neededKey(field: FormField): 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | undefined {
   switch (field.field) {
-    case 'select': case 'radio': case 'checkboxes': return field.dictionary === undefined ? 'options' : undefined;
-    case 'captcha': case 'smsCode': return 'code';
-    case 'hidden': return 'value';
-    case 'image': case 'video': case 'file': return 'upload';
-    case 'pickOne': case 'pickMany': return 'pick';
-    case 'timeSlots': return 'times';
-    default: return undefined;
+    case 'select':
+    case 'radio':
+    case 'checkboxes':
+      return field.dictionary === undefined ? 'options' : undefined;
+    case 'captcha':
+    case 'smsCode':
+      return 'code';
+    case 'hidden':
+      return 'value';
+    case 'image':
+    case 'video':
+    case 'file':
+      return 'upload';
+    case 'pickOne':
+    case 'pickMany':
+      return 'pick';
+    case 'timeSlots':
+      return 'times';
+    default:
+      return undefined;
   }
 }

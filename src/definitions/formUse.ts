@@ -24,7 +24,9 @@ export function openedForms(part: string, value: object): string[] {
 /** The pages on which a form of their own module stands or opens, and whether the card of a row opens it. */
 export function placesOfForm(name: string, definition: Module, isName: (named: string) => boolean): { pages: Page[]; inRow: boolean } {
   const opens = (part: string, value: object | undefined): boolean => value !== undefined && openedForms(part, value).some(isName);
-  const cards = Object.entries(definition.cards ?? {}).filter(([, card]) => opens('Card', card)).map(([card]) => card);
+  const cards = Object.entries(definition.cards ?? {})
+    .filter(([, card]) => opens('Card', card))
+    .map(([card]) => card);
   const pages = Object.values(definition.pages).filter((page) => {
     if (opens('Page', page)) return true;
     if (page.kind === 'form') return page.forms.includes(name) || page.forms.some((form) => opens('Form', own(definition.forms, form)));

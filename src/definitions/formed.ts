@@ -33,7 +33,11 @@ export interface Formed<T> {
 }
 
 /** A module with what was found out of it in the surroundings of the tenants that use it. */
-export interface FormedModule extends Formed<Module> { name: string; facts: Facts | undefined; checks: Check[] }
+export interface FormedModule extends Formed<Module> {
+  name: string;
+  facts: Facts | undefined;
+  checks: Check[];
+}
 
 /** What a module is in certain surroundings: equal texts and the same neighbours that it refers to. */
 export interface Check {
@@ -63,29 +67,49 @@ export function formTexts(files: BaseFiles, patches: Layer[]): SharedTexts {
 function form<T>(root: Root, base: Layer[], patches: Layer[], inputs: readonly unknown[]): Formed<T> {
   const overlaid = overlay(base, patches);
   const find: Locate = (path, part) => locate(overlaid, path, part);
-  const problems = [...overlaid.problems, ...validate(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path))];
-  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path)));
+  const problems = [
+    ...overlaid.problems,
+    ...validate(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path)),
+  ];
+  if (!hasErrors(problems))
+    problems.push(...checkAlternatives(root, overlaid.value, find, patches.length === 0 ? undefined : (path) => misspelt(overlaid, path)));
   if (hasErrors(problems)) return { inputs, json: overlaid.value, value: undefined, locate: find, problems };
   const ordered = order(root, overlaid.value, find);
   problems.push(...ordered.problems);
   const json = isObject(ordered.value) ? ordered.value : {};
-  return { inputs, json, value: hasErrors(problems) ? undefined : json as object as T, locate: find, problems };
+  return { inputs, json, value: hasErrors(problems) ? undefined : (json as object as T), locate: find, problems };
 }
 
 /**
  * A module under patches; the same files make the same module, so tenants that change nothing share it.
  * @param key what it is remembered under
  */
-export function formModule(key: string, name: string, document: Document, patches: Layer[], files: BaseFiles, caches: Caches): FormedModule {
+export function formModule(
+  key: string,
+  name: string,
+  document: Document,
+  patches: Layer[],
+  files: BaseFiles,
+  caches: Caches,
+): FormedModule {
   const fragments = fragmentLayers([layer(document), ...patches], files.fragments);
-  const inputs = [document, ...fragments.documents, ...patches.map((patch) => patch.document), ...fragments.problems.map(({ message }) => message)];
+  const inputs = [
+    document,
+    ...fragments.documents,
+    ...patches.map((patch) => patch.document),
+    ...fragments.problems.map(({ message }) => message),
+  ];
   const known = caches.modules.get(key);
   if (known !== undefined && sameList(known.inputs, inputs)) return known;
   const formed = form<Module>('Module', [...fragments.layers, layer(document)], patches, inputs);
   const problems = [...fragments.problems, ...formed.problems];
-  if (formed.value !== undefined) problems.push(...assignSlots(formed.value).faults.map(({ path, fault }) => messages.problem(formed.locate(path, 'key'), pointer(path), fault)));
+  if (formed.value !== undefined)
+    problems.push(
+      ...assignSlots(formed.value).faults.map(({ path, fault }) => messages.problem(formed.locate(path, 'key'), pointer(path), fault)),
+    );
   const whole = caches.modules.get(`schemas/${name}`);
-  if (patches.length > 0 && formed.value !== undefined && whole?.value !== undefined) problems.push(...checkWeakened(whole.json, formed.json, formed.locate));
+  if (patches.length > 0 && formed.value !== undefined && whole?.value !== undefined)
+    problems.push(...checkWeakened(whole.json, formed.json, formed.locate));
   const value = hasErrors(problems) ? undefined : formed.value;
   const result: FormedModule = { ...formed, problems, name, value, facts: value && factsOf(formed.json, value), checks: [] };
   caches.modules.set(key, result);
@@ -95,13 +119,19 @@ export function formModule(key: string, name: string, document: Document, patche
 /** The settings of an institution: the defaults, its presets, its own file. */
 export function formSettings(tenant: TenantFiles, { files, caches }: { files: BaseFiles; caches: Caches }): Formed<TenantSettings> {
   const { documents, problems } = presetsOf(tenant, files);
-  const patches = [...documents.filter(({ value }) => value['tenant'] !== undefined).map((document) => layer(document, ['tenant'])), ...(tenant.settings === undefined ? [] : [layer(tenant.settings)])];
+  const patches = [
+    ...documents.filter(({ value }) => value['tenant'] !== undefined).map((document) => layer(document, ['tenant'])),
+    ...(tenant.settings === undefined ? [] : [layer(tenant.settings)]),
+  ];
   const inputs = [files.tenant, ...patches.map((patch) => patch.document), ...problems.map(({ message }) => message)];
   const known = caches.settings.get(tenant.name);
   if (known !== undefined && sameList(known.inputs, inputs)) return known;
   const formed = form<TenantSettings>('TenantSettings', files.tenant === undefined ? [] : [layer(files.tenant)], patches, inputs);
   // Without its own settings a tenant is nobody: the defaults name no host.
-  const result = tenant.settings === undefined ? { ...formed, problems: [], value: undefined } : { ...formed, problems: [...problems, ...formed.problems] };
+  const result =
+    tenant.settings === undefined
+      ? { ...formed, problems: [], value: undefined }
+      : { ...formed, problems: [...problems, ...formed.problems] };
   caches.settings.set(tenant.name, result);
   return result;
 }

@@ -7,7 +7,11 @@ import * as messages from './messages';
 import type { Layer } from './overlay';
 
 /** The layers that fragments add below a module's pages, and the fragments that are not there. */
-export interface FragmentLayers { layers: Layer[]; problems: Problem[]; documents: Document[] }
+export interface FragmentLayers {
+  layers: Layer[];
+  problems: Problem[];
+  documents: Document[];
+}
 
 /**
  * Finds the fragments that the pages of a module say they use, after all patches, so that a tenant can choose another one.
@@ -29,12 +33,14 @@ export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<
     }
   }
   for (const document of new Set(result.documents)) {
-    if (document.value['use'] !== undefined) result.problems.push(messages.problem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
+    if (document.value['use'] !== undefined)
+      result.problems.push(messages.problem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
   }
   const pages = layers[0]?.document.value['pages'];
   const skeleton = isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {};
   const first = layers[0]?.document;
-  if (result.layers.length > 0 && first !== undefined) result.layers.unshift({ document: { ...first, value: { pages: skeleton } }, from: [], onto: [] });
+  if (result.layers.length > 0 && first !== undefined)
+    result.layers.unshift({ document: { ...first, value: { pages: skeleton } }, from: [], onto: [] });
   return result;
 }
 

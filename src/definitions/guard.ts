@@ -24,7 +24,12 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
       if (!isObject(value) || (name !== 'Endpoint' && name !== 'Property')) return;
       const now = at(patched, path);
       if (!isObject(now)) return;
-      const keys = name === 'Endpoint' ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)] : own(value, 'private') === true ? ['private'] : [];
+      const keys =
+        name === 'Endpoint'
+          ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)]
+          : own(value, 'private') === true
+            ? ['private']
+            : [];
       for (const key of keys) {
         const changed = JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key));
         if (changed) problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), messages.weakened(key)));

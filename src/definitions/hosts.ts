@@ -5,7 +5,10 @@ import { pointer } from './jsonPointer';
 import * as messages from './messages';
 
 /** An institution's settings as far as hosts are concerned. */
-export interface HostOwner { value: TenantSettings | undefined; locate: Locate }
+export interface HostOwner {
+  value: TenantSettings | undefined;
+  locate: Locate;
+}
 
 /** The institution of each host; of two that claim one the first by name has it and the other a Problem. */
 export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: Map<string, string>; problems: Problem[] } {

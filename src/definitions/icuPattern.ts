@@ -31,9 +31,14 @@ export function parseIcuPattern(pattern: string): ParsedPattern | string {
 
 /** What the library's parser says, in the words of who writes texts. */
 const reasons: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'a { has no } (a brace that is meant as one is written \'{\')', UNCLOSED_TAG: 'a < has no >', EMPTY_ARGUMENT: 'there is no name in {}', MALFORMED_ARGUMENT: 'a { is followed by something else than a name',
-  MISSING_OTHER_CLAUSE: 'a plural or select needs "other {…}" at its end', INVALID_ARGUMENT_TYPE: 'after the name and a comma only number, date, time, plural, select and selectordinal can follow',
-  EXPECT_ARGUMENT_TYPE: 'the comma after a name is followed by nothing', UNMATCHED_CLOSING_TAG: 'a closing tag has no opening one',
+  EXPECT_ARGUMENT_CLOSING_BRACE: "a { has no } (a brace that is meant as one is written '{')",
+  UNCLOSED_TAG: 'a < has no >',
+  EMPTY_ARGUMENT: 'there is no name in {}',
+  MALFORMED_ARGUMENT: 'a { is followed by something else than a name',
+  MISSING_OTHER_CLAUSE: 'a plural or select needs "other {…}" at its end',
+  INVALID_ARGUMENT_TYPE: 'after the name and a comma only number, date, time, plural, select and selectordinal can follow',
+  EXPECT_ARGUMENT_TYPE: 'the comma after a name is followed by nothing',
+  UNMATCHED_CLOSING_TAG: 'a closing tag has no opening one',
 };
 
 function parsePattern(pattern: string): ParsedPattern | string {
@@ -44,9 +49,13 @@ function parsePattern(pattern: string): ParsedPattern | string {
     const args = new Set<string>();
     collect(tree, args);
     const only = tree[0];
-    return { tree, args: [...args], plain: tree.length === 0 || (tree.length === 1 && only?.type === TYPE.literal && only.value === pattern) };
+    return {
+      tree,
+      args: [...args],
+      plain: tree.length === 0 || (tree.length === 1 && only?.type === TYPE.literal && only.value === pattern),
+    };
   } catch (reason) {
-    return reason instanceof Error ? reasons[reason.message] ?? reason.message.toLowerCase().replace(/_/g, ' ') : 'unknown reason';
+    return reason instanceof Error ? (reasons[reason.message] ?? reason.message.toLowerCase().replace(/_/g, ' ')) : 'unknown reason';
   }
 }
 
@@ -65,7 +74,8 @@ function collect(tree: readonly MessageFormatElement[], args: Set<string>): void
   for (const element of tree) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     args.add(element.value);
-    if (element.type === TYPE.plural || element.type === TYPE.select) for (const option of Object.values(element.options)) collect(option.value, args);
+    if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const option of Object.values(element.options)) collect(option.value, args);
     if (element.type === TYPE.tag) collect(element.children, args);
   }
 }

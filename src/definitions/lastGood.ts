@@ -68,7 +68,7 @@ export function cachesOf<C>(definitions: Definitions, isCaches: (caches: unknown
  */
 export function createDefinitions(snapshot: Snapshot, caches: unknown, previous?: Definitions): Definitions {
   const before = previous === undefined ? undefined : memories.get(previous);
-  const lastGood = new Map([...before?.lastGood ?? []].filter(([tenant]) => snapshot.tenants.includes(tenant)));
+  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([tenant]) => snapshot.tenants.includes(tenant)));
   const sound = before === undefined ? undefined : before.snapshot.sound ? before.snapshot : before.sound;
   const problems = [...snapshot.problems];
   const portals = new Map<string, CompiledPortal | undefined>();
@@ -90,7 +90,9 @@ export function createDefinitions(snapshot: Snapshot, caches: unknown, previous?
   const definitions: Definitions = {
     tenants: snapshot.tenants,
     hosts: hostsWithEarlier(snapshot, previous?.hosts),
-    get problems() { return sortProblems(problems); },
+    get problems() {
+      return sortProblems(problems);
+    },
     portal(tenant) {
       if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
       return portals.get(tenant);
@@ -104,6 +106,6 @@ export function createDefinitions(snapshot: Snapshot, caches: unknown, previous?
 /** The hosts of a tenant whose settings cannot be read now are those that it had, as its last good portal is the one it had. */
 function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
   const readable = new Set(hosts.values());
-  const kept = [...earlier ?? []].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
+  const kept = [...(earlier ?? [])].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
   return kept.length === 0 ? hosts : new Map([...hosts, ...kept]);
 }

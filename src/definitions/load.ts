@@ -39,11 +39,18 @@ function takeSnapshot({ base: files, tenants }: Sources, caches: Caches): Snapsh
   const { hosts, problems } = indexHosts(settings);
   const built = new Map<string, Built>();
   return {
-    tenants: [...tenants.keys()], hosts, sound: !hasErrors(base.problems),
-    problems: [...base.problems, ...problems, ...[...tenants.values()].flatMap((tenant) => [...tenant.problems, ...settings.get(tenant.name)?.problems ?? []])],
+    tenants: [...tenants.keys()],
+    hosts,
+    sound: !hasErrors(base.problems),
+    problems: [
+      ...base.problems,
+      ...problems,
+      ...[...tenants.values()].flatMap((tenant) => [...tenant.problems, ...(settings.get(tenant.name)?.problems ?? [])]),
+    ],
     build(name) {
       const tenant = tenants.get(name);
-      const result = built.get(name) ?? (tenant === undefined ? { problems: [], complete: false } : buildTenant(tenant, settings.get(name), base));
+      const result =
+        built.get(name) ?? (tenant === undefined ? { problems: [], complete: false } : buildTenant(tenant, settings.get(name), base));
       built.set(name, result);
       return result;
     },

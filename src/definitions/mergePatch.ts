@@ -9,7 +9,11 @@ import { isObject, own } from './jsonPointer';
  * @param patch the patch
  * @param lift turns the short form of a value into its long one when an object patches it; by default RFC 7396 alone
  */
-export function mergePatch(target: Json | undefined, patch: Json, lift: (target: Json, patch: JsonObject) => Json = (value) => value): Json {
+export function mergePatch(
+  target: Json | undefined,
+  patch: Json,
+  lift: (target: Json, patch: JsonObject) => Json = (value) => value,
+): Json {
   if (!isObject(patch)) return patch;
   const lifted = target === undefined ? undefined : lift(target, patch);
   const merged: JsonObject = isObject(lifted) ? { ...lifted } : {};

@@ -33,11 +33,18 @@ export type Root = 'Module' | 'TenantSettings';
 
 /** Every named part of the language; names are unique over the three files, as the generated types need them to be. */
 export const parts: Readonly<Record<string, MetaSchema>> = {
-  ...metaSchemas.language.$defs, ...metaSchemas.module.$defs, ...metaSchemas.tenant.$defs, Module: metaSchemas.module, TenantSettings: metaSchemas.tenant,
+  ...metaSchemas.language.$defs,
+  ...metaSchemas.module.$defs,
+  ...metaSchemas.tenant.$defs,
+  Module: metaSchemas.module,
+  TenantSettings: metaSchemas.tenant,
 };
 
 /** A place in a meta-schema after its references were followed; `names` are the parts passed on the way, outermost first. */
-export interface Resolved { schema: MetaSchema; names: string[] }
+export interface Resolved {
+  schema: MetaSchema;
+  names: string[];
+}
 
 /**
  * Follows references and takes the branch of an anyOf or oneOf that a value belongs to.
@@ -60,8 +67,12 @@ export function chooseBranch(schema: MetaSchema, value: Json): MetaSchema | unde
   const tag = schema.discriminator?.propertyName;
   if (tag !== undefined) return branches.find((branch) => isObject(value) && deref(branch).properties?.[tag]?.const === own(value, tag));
   const fitting = branches.filter((branch) => hasType(deref(branch), value));
-  const shared = (branch: MetaSchema): number => (isObject(value) ? Object.keys(value).filter((key) => own(deref(branch).properties, key) !== undefined).length : 0);
-  return fitting.reduce<MetaSchema | undefined>((best, branch) => (best === undefined || shared(branch) > shared(best) ? branch : best), undefined);
+  const shared = (branch: MetaSchema): number =>
+    isObject(value) ? Object.keys(value).filter((key) => own(deref(branch).properties, key) !== undefined).length : 0;
+  return fitting.reduce<MetaSchema | undefined>(
+    (best, branch) => (best === undefined || shared(branch) > shared(best) ? branch : best),
+    undefined,
+  );
 }
 
 /** Follows references without choosing branches. */

@@ -17,10 +17,19 @@ export interface Surroundings {
 }
 
 /** Where the names of a call or a card lead. */
-export interface Named<T> { module: string; name: string; definition: Module; value: T }
+export interface Named<T> {
+  module: string;
+  name: string;
+  definition: Module;
+  value: T;
+}
 
 /** Where a name that leads into a module stands. */
-export interface ModuleScope { module: string; definition: Module; around: Surroundings }
+export interface ModuleScope {
+  module: string;
+  definition: Module;
+  around: Surroundings;
+}
 
 /** Takes `name` or `module:name` apart. */
 export function split(source: string, module: string): { module: string; name: string } {

@@ -17,8 +17,10 @@ export function order(root: Root, value: Json, locate: Locate): { value: Json; p
     problems.push(messages.problem(locate(path), pointer(path), fault));
   };
   const ordered = walk(root, value, undefined, {
-    leave: ({ path, schema }, _scope, current) => (isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
-      ? withoutOrdering(placed(current, path, report)) : current),
+    leave: ({ path, schema }, _scope, current) =>
+      isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
+        ? withoutOrdering(placed(current, path, report))
+        : current,
   });
   return { value: ordered, problems };
 }
@@ -37,7 +39,15 @@ function placed(map: JsonObject, path: readonly string[], report: Report): JsonO
     if (!isMoved(entry)) continue;
     const key = typeof own(entry, 'before') === 'string' ? 'before' : 'after';
     const anchor = String(own(entry, key));
-    if (own(map, anchor) === undefined) report([...path, name, key], messages.unknownSibling(key, anchor, names.filter((other) => other !== name)));
+    if (own(map, anchor) === undefined)
+      report(
+        [...path, name, key],
+        messages.unknownSibling(
+          key,
+          anchor,
+          names.filter((other) => other !== name),
+        ),
+      );
     else anchors.set(name, { name: anchor, key });
   }
   const result = names.filter((name) => !anchors.has(name));
@@ -58,16 +68,23 @@ function insert(result: string[], name: string, anchors: ReadonlyMap<string, { n
   if (anchor.key === 'after') {
     index += 1;
     // Those that already follow the same sibling were written earlier and stay in front.
-    for (let other = anchors.get(result[index] ?? ''); other?.key === 'after' && other.name === anchor.name; other = anchors.get(result[index] ?? '')) index += 1;
+    for (
+      let other = anchors.get(result[index] ?? '');
+      other?.key === 'after' && other.name === anchor.name;
+      other = anchors.get(result[index] ?? '')
+    )
+      index += 1;
   }
   result.splice(index, 0, name);
   return true;
 }
 
 function withoutOrdering(map: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(map).map(([name, entry]) => {
-    if (!isMoved(entry)) return [name, entry];
-    const { before: _before, after: _after, ...rest } = entry;
-    return [name, rest];
-  }));
+  return Object.fromEntries(
+    Object.entries(map).map(([name, entry]) => {
+      if (!isMoved(entry)) return [name, entry];
+      const { before: _before, after: _after, ...rest } = entry;
+      return [name, rest];
+    }),
+  );
 }

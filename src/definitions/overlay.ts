@@ -34,7 +34,8 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   let value: Json = {};
   for (const layer of layers) {
     const patch = contentOf(layer);
-    if (!isObject(patch)) problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
+    if (!isObject(patch))
+      problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
       checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
@@ -48,8 +49,14 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
 export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[], part: Part = 'value'): FilePlace {
   for (let length = path.length; length >= 0; length -= 1) {
     const wanted = path.slice(0, length);
-    const writer = layers.findLast((layer) => wanted.length >= layer.onto.length && layer.onto.every((token, index) => token === wanted[index]) && resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined);
-    if (writer !== undefined) return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
+    const writer = layers.findLast(
+      (layer) =>
+        wanted.length >= layer.onto.length &&
+        layer.onto.every((token, index) => token === wanted[index]) &&
+        resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
+    );
+    if (writer !== undefined)
+      return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
   }
   return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
 }
@@ -57,13 +64,18 @@ export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly stri
 /** Whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt (rule 5). */
 export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[]): { name: string; siblings: string[] } | undefined {
   const name = path.at(-1);
-  const below = layers.slice(0, -1).map((layer) => under(layer, path.slice(0, -1))).filter(isObject);
+  const below = layers
+    .slice(0, -1)
+    .map((layer) => under(layer, path.slice(0, -1)))
+    .filter(isObject);
   if (name === undefined || below.length === 0 || below.some((map) => own(map, name) !== undefined)) return undefined;
   return { name, siblings: below.flatMap((map) => Object.keys(map)) };
 }
 
 function under(layer: Layer, path: readonly string[]): Json | undefined {
-  return layer.onto.every((token, index) => token === path[index]) ? resolvePath(contentOf(layer), path.slice(layer.onto.length)) : undefined;
+  return layer.onto.every((token, index) => token === path[index])
+    ? resolvePath(contentOf(layer), path.slice(layer.onto.length))
+    : undefined;
 }
 
 function contentOf(layer: Layer): Json | undefined {
@@ -76,7 +88,14 @@ function liftMoved(target: Json, patch: JsonObject): Json {
   return typeof target === 'string' && target.startsWith('/') && moves ? { value: target } : target;
 }
 
-function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, path: readonly string[], isPatch: boolean, problems: Problem[]): void {
+function checkPatch(
+  layer: Layer,
+  target: Json | undefined,
+  patch: JsonObject,
+  path: readonly string[],
+  isPatch: boolean,
+  problems: Problem[],
+): void {
   const known = isObject(target) ? Object.keys(target) : [];
   for (const [key, change] of Object.entries(patch)) {
     const existing = isObject(target) ? own(target, key) : undefined;
@@ -84,12 +103,15 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
     const report = (fault: messages.Fault): void => {
       problems.push(messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), pointer(at), fault));
     };
-    if (change === null && existing === undefined) report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
+    if (change === null && existing === undefined)
+      report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
     else if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) report(messages.changesNothing(key, known));
     else if (isObject(change)) checkPatch(layer, existing, change, at, isPatch, problems);
   }
 }
 
 function addsSomething(change: JsonObject): boolean {
-  return Object.entries(change).some(([key, value]) => (isObject(value) ? addsSomething(value) : value !== null && key !== 'before' && key !== 'after'));
+  return Object.entries(change).some(([key, value]) =>
+    isObject(value) ? addsSomething(value) : value !== null && key !== 'before' && key !== 'after',
+  );
 }

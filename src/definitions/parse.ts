@@ -9,7 +9,10 @@ import * as messages from './messages';
 export const maxDepth = 64;
 
 /** A file that was read: a document, or the Problem that prevents it. */
-export interface Parsed { document?: Document; problems: Problem[] }
+export interface Parsed {
+  document?: Document;
+  problems: Problem[];
+}
 
 /**
  * Reads the bytes of a definition file as strict JSON: no comments, no trailing commas, no repeated names.
@@ -27,7 +30,19 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
-  if (first !== undefined || tree === undefined) return refused(file, text, first?.offset ?? 0, first === undefined ? messages.notJson('ValueExpected') : messages.notJson(printParseErrorCode(first.error), text.slice(0, first.offset).slice(-200), text.slice(first.offset, first.offset + 20)));
+  if (first !== undefined || tree === undefined)
+    return refused(
+      file,
+      text,
+      first?.offset ?? 0,
+      first === undefined
+        ? messages.notJson('ValueExpected')
+        : messages.notJson(
+            printParseErrorCode(first.error),
+            text.slice(0, first.offset).slice(-200),
+            text.slice(first.offset, first.offset + 20),
+          ),
+    );
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
   return parsedValue(file, text);
@@ -40,7 +55,9 @@ function parsedValue(file: string, text: string): Parsed {
   } catch {
     return refused(file, text, 0, messages.notJson('InvalidSymbol'));
   }
-  return isObject(value) ? { document: createDocument(file, text, value), problems: [] } : refused(file, text, text.search(/\S/), messages.notAnObject(value));
+  return isObject(value)
+    ? { document: createDocument(file, text, value), problems: [] }
+    : refused(file, text, text.search(/\S/), messages.notAnObject(value));
 }
 
 function refused(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
@@ -82,8 +99,10 @@ function findBadKeys(file: string, text: string, tree: Node): Problem[] {
       if (key === undefined) continue;
       const name = String(key.value);
       const first = seen.get(name);
-      if (first !== undefined) problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.duplicateKey(name, placeOf(file, text, first))));
-      if (['__proto__', 'constructor', 'prototype'].includes(name)) problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.forbiddenKey(name)));
+      if (first !== undefined)
+        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.duplicateKey(name, placeOf(file, text, first))));
+      if (['__proto__', 'constructor', 'prototype'].includes(name))
+        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.forbiddenKey(name)));
       seen.set(name, key.offset);
     }
   }

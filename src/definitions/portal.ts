@@ -10,7 +10,10 @@ import { fieldsOf, uses } from './projection';
 import { walk } from './walk';
 
 /** The pages of a module and the other modules that they show something of. */
-export interface PagesResult { pages: CompiledPage[]; uses: Map<string, CompiledModule | undefined> }
+export interface PagesResult {
+  pages: CompiledPage[];
+  uses: Map<string, CompiledModule | undefined>;
+}
 
 /**
  * Puts the pages of a compiled module together with the cards, calls and code lists that they show, of whichever module.
@@ -29,7 +32,12 @@ export function compilePages(module: CompiledModule, compiled: (name: string) =>
   return { pages: pages.filter((page) => page !== undefined), uses: used };
 }
 
-function compilePage(module: CompiledModule, name: string, page: Page, moduleOf: (name: string) => CompiledModule | undefined): CompiledPage | undefined {
+function compilePage(
+  module: CompiledModule,
+  name: string,
+  page: Page,
+  moduleOf: (name: string) => CompiledModule | undefined,
+): CompiledPage | undefined {
   const cards: Record<string, Card> = {};
   for (const { card } of uses(page)) {
     const found = own(moduleOf(card)?.definition.cards, split(card, module.name).name);
@@ -44,14 +52,27 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     for (const codelist of named.codelists) codelists.add(codelist);
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
-  const endpointOf = (endpoint: string): CompiledEndpoint | undefined => own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
+  const endpointOf = (endpoint: string): CompiledEndpoint | undefined =>
+    own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
   for (const endpoint of [...endpoints]) for (const other of Object.values(endpointOf(endpoint)?.alternative ?? {})) endpoints.add(other);
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   return {
-    module: module.name, name, path, aliases, page, cards, forms, endpoints: [...endpoints],
+    module: module.name,
+    name,
+    path,
+    aliases,
+    page,
+    cards,
+    forms,
+    endpoints: [...endpoints],
     codelists: {
-      ...Object.fromEntries([...codelists].map((codelist) => [codelist, compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name))])),
+      ...Object.fromEntries(
+        [...codelists].map((codelist) => [
+          codelist,
+          compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name)),
+        ]),
+      ),
       ...dictionariesOf(forms),
     },
     fields: fieldsOf({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
@@ -59,7 +80,12 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
 }
 
 /** The forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
-function formsOf(module: CompiledModule, page: Page, cards: Readonly<Record<string, Card>>, moduleOf: (name: string) => CompiledModule | undefined): Record<string, Form> {
+function formsOf(
+  module: CompiledModule,
+  page: Page,
+  cards: Readonly<Record<string, Card>>,
+  moduleOf: (name: string) => CompiledModule | undefined,
+): Record<string, Form> {
   const found: Record<string, Form> = {};
   const add = (key: string, form: Form | undefined): void => {
     if (form === undefined || found[key] !== undefined) return;
@@ -67,13 +93,17 @@ function formsOf(module: CompiledModule, page: Page, cards: Readonly<Record<stri
     for (const name of openedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
   };
   for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
-  for (const name of [...openedForms('Page', page), ...Object.values(cards).flatMap((card) => openedForms('Card', card))]) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  for (const name of [...openedForms('Page', page), ...Object.values(cards).flatMap((card) => openedForms('Card', card))])
+    add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
   return found;
 }
 
 /** The dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
 function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
-  const codes = Object.values(forms).flatMap((form) => Object.values(form.fields)).map(({ dictionary }) => dictionary).filter((code) => code !== undefined);
+  const codes = Object.values(forms)
+    .flatMap((form) => Object.values(form.fields))
+    .map(({ dictionary }) => dictionary)
+    .filter((code) => code !== undefined);
   return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
 }
 
@@ -94,7 +124,14 @@ function namesIn(part: string, value: Page | Card | Form): { endpoints: Set<stri
 function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
   const { options, dictionary, types } = codelist ?? {};
   if (options === undefined) return { ...(dictionary === undefined ? {} : { dictionary }), ...(types === undefined ? {} : { types }) };
-  return { options: Object.fromEntries(Object.values(options).map(({ value, label }) => [String(value), typeof label === 'string' ? label : label.text ?? (typeof label.value === 'string' ? label.value : label.else ?? '')])) };
+  return {
+    options: Object.fromEntries(
+      Object.values(options).map(({ value, label }) => [
+        String(value),
+        typeof label === 'string' ? label : (label.text ?? (typeof label.value === 'string' ? label.value : (label.else ?? ''))),
+      ]),
+    ),
+  };
 }
 
 /** A module that can be served: its compiled form and its pages. */
@@ -108,7 +145,11 @@ export interface ServedModule {
 }
 
 /** A tenant's shared texts with the syntax trees of those that have to be formatted. */
-export interface CompiledTexts { texts: Record<string, string>; patterns: Record<string, unknown>; hash: string }
+export interface CompiledTexts {
+  texts: Record<string, string>;
+  patterns: Record<string, unknown>;
+  hash: string;
+}
 
 /** Parses the patterns of the shared texts. */
 export function compileTexts(texts: Record<string, string>): CompiledTexts {
@@ -122,12 +163,25 @@ export function compileTexts(texts: Record<string, string>): CompiledTexts {
  * @param modules its modules, in the order of their names
  * @param sharedPatterns syntax trees that other tenants use too; used as they are when they hold all that this tenant needs
  */
-export function assemblePortal(tenant: string, settings: TenantSettings, texts: CompiledTexts, modules: readonly ServedModule[], sharedPatterns: Record<string, unknown>): CompiledPortal {
+export function assemblePortal(
+  tenant: string,
+  settings: TenantSettings,
+  texts: CompiledTexts,
+  modules: readonly ServedModule[],
+  sharedPatterns: Record<string, unknown>,
+): CompiledPortal {
   const sources = [texts.patterns, ...modules.map(({ patterns }) => patterns)];
   const isShared = sources.every((patterns) => Object.keys(patterns).every((pattern) => own(sharedPatterns, pattern) !== undefined));
   const portal: CompiledPortal = {
-    tenant, settings, texts: texts.texts, modules: {}, pages: new Map(), endpoints: {}, entries: {}, routeIds: {},
-    patterns: isShared ? sharedPatterns : Object.assign({}, ...sources) as Record<string, unknown>,
+    tenant,
+    settings,
+    texts: texts.texts,
+    modules: {},
+    pages: new Map(),
+    endpoints: {},
+    entries: {},
+    routeIds: {},
+    patterns: isShared ? sharedPatterns : (Object.assign({}, ...sources) as Record<string, unknown>),
     version: hashOf([tenant, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
   };
   for (const { module, pages } of modules) {

@@ -7,13 +7,24 @@ import * as messages from './messages';
 import { split } from './named';
 
 /** A module as its neighbours see it. */
-export interface Neighbour { name: string; definition: Module; facts: Facts; locate: Locate }
+export interface Neighbour {
+  name: string;
+  definition: Module;
+  facts: Facts;
+  locate: Locate;
+}
 
 /** Who said something first, and where; the place is looked up only when somebody else says the same. */
-interface Claim { name: string; place: () => FilePlace }
+interface Claim {
+  name: string;
+  place: () => FilePlace;
+}
 
 /** A Problem and the module that cannot be used because of it. */
-export interface Attributed { module: string; problem: Problem }
+export interface Attributed {
+  module: string;
+  problem: Problem;
+}
 
 /**
  * Checks what the modules of a portal say of each other: one index of methods and addresses over all calls, one of the
@@ -25,27 +36,49 @@ export function checkModules(modules: readonly Neighbour[], whole: boolean): Att
   const calls = new Map<string, Claim>();
   const addresses = new Map<string, Claim>();
   const numbers = new Map<number, Claim>();
-  const claim = <K>(index: Map<K, Claim>, key: K, name: string, module: Neighbour, path: readonly string[], fault: (other: string, place: FilePlace) => messages.Fault): void => {
+  const claim = <K>(
+    index: Map<K, Claim>,
+    key: K,
+    name: string,
+    module: Neighbour,
+    path: readonly string[],
+    fault: (other: string, place: FilePlace) => messages.Fault,
+  ): void => {
     const other = index.get(key);
     if (other === undefined) index.set(key, { name, place: () => module.locate(path) });
-    else found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), fault(other.name, other.place())) });
+    else
+      found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), fault(other.name, other.place())) });
   };
   for (const module of modules) {
-    for (const { name, path, method, template, shape } of module.facts.calls) claim(calls, `${method} ${shape}`, `${module.name}:${name}`, module, path, (other, place) => messages.duplicateEndpoint(method, template, other, place));
-    for (const { name, path, page } of module.facts.addresses) claim(addresses, name, `${module.name}:${page}`, module, path, (other, place) => messages.duplicatePath(name, other, place));
+    for (const { name, path, method, template, shape } of module.facts.calls)
+      claim(calls, `${method} ${shape}`, `${module.name}:${name}`, module, path, (other, place) =>
+        messages.duplicateEndpoint(method, template, other, place),
+      );
+    for (const { name, path, page } of module.facts.addresses)
+      claim(addresses, name, `${module.name}:${page}`, module, path, (other, place) => messages.duplicatePath(name, other, place));
     const number = module.definition.backRouteId;
-    if (number !== undefined) claim(numbers, number, module.name, module, ['backRouteId'], (other, place) => messages.duplicateRouteId(number, other, place));
+    if (number !== undefined)
+      claim(numbers, number, module.name, module, ['backRouteId'], (other, place) => messages.duplicateRouteId(number, other, place));
   }
   for (const module of whole ? modules : []) {
     for (const { name, path } of module.facts.targets) {
-      if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name)) found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), messages.noSuchPage(name, [...addresses.keys()])) });
+      if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name))
+        found.push({
+          module: module.name,
+          problem: messages.problem(module.locate(path), pointer(path), messages.noSuchPage(name, [...addresses.keys()])),
+        });
     }
   }
   return found;
 }
 
 /** Checks what an institution's menu says of the modules. */
-export function checkMenu(settings: TenantSettings, modules: ReadonlyMap<string, Module>, isBroken: (module: string) => boolean, locate: Locate): Problem[] {
+export function checkMenu(
+  settings: TenantSettings,
+  modules: ReadonlyMap<string, Module>,
+  isBroken: (module: string) => boolean,
+  locate: Locate,
+): Problem[] {
   const problems: Problem[] = [];
   const ids = new Map<string, readonly string[]>();
   const numbers = new Set([...modules.values()].map(({ backRouteId }) => backRouteId));
@@ -64,7 +97,14 @@ export function checkMenu(settings: TenantSettings, modules: ReadonlyMap<string,
     const { module, name } = target.includes(':') ? split(target, '') : { module: target, name: undefined };
     const definition = modules.get(module);
     if (definition === undefined && !isBroken(module)) report(messages.unknownName('module', module, [...modules.keys()]));
-    else if (definition !== undefined && name !== undefined && own(definition.pages, name) === undefined) report(messages.unknownName('page', target, Object.keys(definition.pages).map((page) => `${module}:${page}`)));
+    else if (definition !== undefined && name !== undefined && own(definition.pages, name) === undefined)
+      report(
+        messages.unknownName(
+          'page',
+          target,
+          Object.keys(definition.pages).map((page) => `${module}:${page}`),
+        ),
+      );
   };
   for (const [name, node] of Object.entries(settings.menu)) visit(node, ['menu', name]);
   return problems;

@@ -1,4 +1,18 @@
-import type { Action, Card, CarouselSection, Form, GallerySection, Include, Joins, ListSection, MapPlace, MapPopup, Module, Page, RecordPick } from '../model/definitions.g';
+import type {
+  Action,
+  Card,
+  CarouselSection,
+  Form,
+  GallerySection,
+  Include,
+  Joins,
+  ListSection,
+  MapPlace,
+  MapPopup,
+  Module,
+  Page,
+  RecordPick,
+} from '../model/definitions.g';
 import type { Json } from '../model/payload';
 import { mapSections, pictureSections, sectionsOf } from '../runtime/sections';
 import { own, pointer, tokens } from './jsonPointer';
@@ -72,7 +86,10 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     eachReference('Form', form, refer);
     for (const pick of picksOf(form)) eachReference('RecordPick', pick, (reference) => referToEntry(tokens(pick.rows)[0] ?? '', reference));
   }
-  for (const section of pictureSections(page)) eachReference(section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section, (reference) => referToEntry(tokens(section.images)[0] ?? '', reference));
+  for (const section of pictureSections(page))
+    eachReference(section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section, (reference) =>
+      referToEntry(tokens(section.images)[0] ?? '', reference),
+    );
   for (const { rows, open, place, popup } of mapSections(page)) {
     const loads = [rows, open].flatMap((reference) => (reference === undefined ? [] : [tokens(reference)[0] ?? '']));
     for (const load of loads) {
@@ -101,7 +118,8 @@ function includesOf(source: string, moduleOf: ProjectionInput['moduleOf']): Reco
 
 /** The names of the cards that a page shows and the root whose rows each shows; `item/name` for a list within the item. */
 export function uses(page: Page): { root: string; card: string }[] {
-  const found: { root: string; card: string }[] = page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
+  const found: { root: string; card: string }[] =
+    page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {
     enter({ names, value }) {
       if (names.at(-1) !== 'ListSection') return;
@@ -115,13 +133,18 @@ export function uses(page: Page): { root: string; card: string }[] {
 }
 
 /** The lists of entries on a page. */
-const listSections = (page: Page): ListSection[] => sectionsOf(page).filter((section): section is ListSection => section.section === 'list');
+const listSections = (page: Page): ListSection[] =>
+  sectionsOf(page).filter((section): section is ListSection => section.section === 'list');
 
 /** The records that a form's fields choose from. */
 const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
 
 /** Calls back with every reference of a part of the language, also those that are keys. */
-export function eachReference(part: string, value: Page | Card | Form | Action | RecordPick | MapPlace | MapPopup | CarouselSection | GallerySection, visit: (reference: string) => void): void {
+export function eachReference(
+  part: string,
+  value: Page | Card | Form | Action | RecordPick | MapPlace | MapPopup | CarouselSection | GallerySection,
+  visit: (reference: string) => void,
+): void {
   const enter = ({ names, value: reference, owner, field }: Place): void => {
     if (typeof reference !== 'string' || startsElsewhere(owner, field)) return;
     if (owner === 'Times' && field === 'info') timeFields.forEach((name) => visit(`${reference}/${name}`));
@@ -135,7 +158,11 @@ const timeFields = ['isTimeSection', 'startTime', 'endTime', 'cycle', 'timeSecti
 
 /** References that start at a row or an entry without naming it. */
 function startsElsewhere(owner: string, field: string): boolean {
-  return owner === 'Join' ? field === 'on' || field === 'key' : owner === 'DisplayObject' ? field === 'path' : owner === 'Lookup' && field === 'take';
+  return owner === 'Join'
+    ? field === 'on' || field === 'key'
+    : owner === 'DisplayObject'
+      ? field === 'path'
+      : owner === 'Lookup' && field === 'take';
 }
 
 function fieldsOfReply(path: string[]): string[] | undefined {

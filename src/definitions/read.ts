@@ -11,7 +11,9 @@ export const maxBytes = 1024 * 1024;
 export type ReadCache = Map<string, { stamp: string; parsed: Parsed }>;
 
 /** What a file was read as; `missing` when it is not there at all. */
-export interface Read extends Parsed { missing?: true }
+export interface Read extends Parsed {
+  missing?: true;
+}
 
 /**
  * Reads one definition file.
@@ -45,14 +47,20 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
     return { names: names.filter((name) => !name.startsWith('.')).sort(), problems: [] };
   } catch (reason) {
     const code = codeOf(reason);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { names: [], problems: [] } : { names: [], ...unread(folder, messages.unreadable(code)) };
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? { names: [], problems: [] }
+      : { names: [], ...unread(folder, messages.unreadable(code)) };
   }
 }
 
 /** The names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
 export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
   const { names, problems } = await listFolder(root, folder);
-  return { names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)), others: names.filter((name) => !name.endsWith('.json')), problems };
+  return {
+    names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
+    others: names.filter((name) => !name.endsWith('.json')),
+    problems,
+  };
 }
 
 /** Time and size of a file as one text; empty when there is none. */

@@ -21,7 +21,13 @@ import { walk, type Place } from './walk';
 export type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
 
 /** What is checked of a module: its name, its complete definition and where its values were written. */
-export interface ReferenceInput { name: string; json: JsonObject; definition: Module; locate: Locate; around: Surroundings }
+export interface ReferenceInput {
+  name: string;
+  json: JsonObject;
+  definition: Module;
+  locate: Locate;
+  around: Surroundings;
+}
 
 /**
  * Checks every reference of a module whose form is valid: to fields, queries, texts, loads, calls, cards and code lists, the
@@ -41,13 +47,18 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
     },
     key: (place, scope) => checkKey(place, scope, report),
   });
-  if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined) report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
+  if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined)
+    report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
   for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
-  for (const [index, field] of (definition.item?.required ?? []).entries()) if (own(definition.item?.properties, field) === undefined) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', Object.keys(definition.item?.properties ?? {})));
+  for (const [index, field] of (definition.item?.required ?? []).entries())
+    if (own(definition.item?.properties, field) === undefined)
+      report(['item', 'required', String(index)], messages.unknownField(field, 'the item', Object.keys(definition.item?.properties ?? {})));
   checkForms(definition, report);
   checkSearchLine(definition, report);
   // Where a call or a field is not known, neither is what it holds.
-  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text') ? problems.filter(({ code }) => code !== 'not-rich-text') : problems;
+  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
+    ? problems.filter(({ code }) => code !== 'not-rich-text')
+    : problems;
 }
 
 function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate): void {
@@ -59,9 +70,19 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
     else if (name === 'Template' && place.owner === 'Action') checkTo(place, value, scope, report);
     else if (name === 'Template') checkTemplate(value, path, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
-    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation')) checkCodelist(value, path, scope, report);
-    else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') checkPattern(value, path, place.ownerValue['with'], place.owner === 'DisplayObject' ? ['value'] : scope.given, place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope, report);
-    else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema')) checkExpression(value, path, report);
+    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation'))
+      checkCodelist(value, path, scope, report);
+    else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text')
+      checkPattern(
+        value,
+        path,
+        place.ownerValue['with'],
+        place.owner === 'DisplayObject' ? ['value'] : scope.given,
+        place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope,
+        report,
+      );
+    else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema'))
+      checkExpression(value, path, report);
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
   else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
@@ -75,8 +96,10 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
   const start = startOf(place, key, scope);
   const { fault, shape } = follow(start ?? record(scope.roots), reference, start === undefined);
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
-  else if (isRows(place) && !key && shape.type !== 'array' && !shape.open) report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
-  else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html') report(place.path, messages.notRichText(reference));
+  else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
+    report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
+  else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html')
+    report(place.path, messages.notRichText(reference));
 }
 
 /** Where a list is expected. */
@@ -88,17 +111,38 @@ function checkText(place: Place, text: string, scope: Scope, report: Report): vo
   else checkPattern(text, place.path, undefined, scope.given, scope, report);
 }
 
-function checkPattern(text: string, path: readonly string[], bound: Json | undefined, given: readonly string[], scope: Scope, report: Report): void {
+function checkPattern(
+  text: string,
+  path: readonly string[],
+  bound: Json | undefined,
+  given: readonly string[],
+  scope: Scope,
+  report: Report,
+): void {
   const parsed = parseIcuPattern(text);
   if (typeof parsed === 'string') report(path, messages.badPattern(parsed));
-  else checkVariables(parsed.args.filter((arg) => !given.includes(arg)), path, bound, scope, report);
+  else
+    checkVariables(
+      parsed.args.filter((arg) => !given.includes(arg)),
+      path,
+      bound,
+      scope,
+      report,
+    );
 }
 
-function checkVariables(variables: readonly string[], path: readonly string[], bound: Json | undefined, scope: Scope, report: Report): void {
+function checkVariables(
+  variables: readonly string[],
+  path: readonly string[],
+  bound: Json | undefined,
+  scope: Scope,
+  report: Report,
+): void {
   const known = scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}));
   for (const name of variables) {
     if (isObject(bound) && own(bound, name) !== undefined) continue;
-    if (bind(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open)) report(path, messages.unboundVariable(name, scope.search, known));
+    if (bind(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
+      report(path, messages.unboundVariable(name, scope.search, known));
   }
 }
 
@@ -108,7 +152,8 @@ function checkTo(place: Place, template: string, scope: Scope, report: Report): 
   const bound = place.ownerValue['with'];
   checkVariables(parsed.variables, place.path, bound, scope, report);
   for (const name of isObject(bound) ? Object.keys(bound) : []) {
-    if (!parsed.variables.includes(name)) report([...place.path.slice(0, -1), 'with', name], messages.unusedWith(name, parsed.variables), 'key');
+    if (!parsed.variables.includes(name))
+      report([...place.path.slice(0, -1), 'with', name], messages.unusedWith(name, parsed.variables), 'key');
   }
 }
 
@@ -126,7 +171,17 @@ function checkSource(place: Place, source: string, scope: Scope, report: Report)
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
   const { module } = split(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
-  if (definition !== undefined) report(path, messages.unknownName(kind, source, Object.keys(definition[kind === 'card' ? 'cards' : kind === 'form' ? 'forms' : 'endpoints'] ?? {}).map((known) => (module === scope.module ? known : `${module}:${known}`))));
+  if (definition !== undefined)
+    report(
+      path,
+      messages.unknownName(
+        kind,
+        source,
+        Object.keys(definition[kind === 'card' ? 'cards' : kind === 'form' ? 'forms' : 'endpoints'] ?? {}).map((known) =>
+          module === scope.module ? known : `${module}:${known}`,
+        ),
+      ),
+    );
   // A module with errors of its own has its Problems already; more of them would hide the cause.
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }

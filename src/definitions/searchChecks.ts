@@ -9,8 +9,11 @@ type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => v
 export function checkSearchLine(definition: Module, report: Report): void {
   const { search, roles, item, pages } = definition;
   if (search === undefined) return;
-  if (roles === undefined || item === undefined) report(['search'], messages.needsContext('A module that the site search looks in', '"item" and "roles"'), 'key');
-  const details = Object.entries(pages).filter(([, page]) => page.kind === 'detail' || opensItems(page)).map(([name]) => name);
+  if (roles === undefined || item === undefined)
+    report(['search'], messages.needsContext('A module that the site search looks in', '"item" and "roles"'), 'key');
+  const details = Object.entries(pages)
+    .filter(([, page]) => page.kind === 'detail' || opensItems(page))
+    .map(([name]) => name);
   if (!details.includes(search.page)) report(['search', 'page'], messages.unknownName('detail page', search.page, details));
   for (const [index, reference] of (search.text ?? []).entries()) {
     const { shape } = follow(itemShape(item), reference, false);
@@ -19,7 +22,8 @@ export function checkSearchLine(definition: Module, report: Report): void {
 }
 
 /** A page with a map opens the item whose id is in its address. */
-const opensItems = (page: Page): boolean => page.kind === 'composed' && Object.values(page.sections).some((section) => section.section === 'map' && section.open !== undefined);
+const opensItems = (page: Page): boolean =>
+  page.kind === 'composed' && Object.values(page.sections).some((section) => section.section === 'map' && section.open !== undefined);
 
 function hasText({ type, open, items, properties, private: isPrivate }: Shape): boolean {
   if (isPrivate) return false;

@@ -65,7 +65,7 @@ function rootWith(roots: Shape, field: string): string | undefined {
 }
 
 function inside(shape: Shape, token: string): Shape | undefined {
-  if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? shape.items ?? anything : undefined;
+  if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? (shape.items ?? anything) : undefined;
   if (shape.type === 'object' && shape.properties === undefined) return anything;
   return own(shape.properties, token);
 }
@@ -73,5 +73,7 @@ function inside(shape: Shape, token: string): Shape | undefined {
 /** The fields of a module's items that every page may need: the id and the fields with roles. */
 export function sourceFields(module: Module | undefined): string[] {
   const { title, column, time, image, summary } = module?.roles ?? {};
-  return [own(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter((field) => field !== undefined);
+  return [own(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(
+    (field) => field !== undefined,
+  );
 }

@@ -30,10 +30,12 @@ export function assignSlots(definition: Module): SlotTable {
   const shape = itemShape(definition.item);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) {
     if (endpoint.service !== undefined) continue;
-    for (const [param, meaning] of Object.entries(endpoint.params ?? {})) if (!isPaging(endpoint, param)) assignParam(table, shape, meaning, ['endpoints', name, 'params', param]);
+    for (const [param, meaning] of Object.entries(endpoint.params ?? {}))
+      if (!isPaging(endpoint, param)) assignParam(table, shape, meaning, ['endpoints', name, 'params', param]);
     for (const field of Object.keys(endpoint.order ?? {})) assignSorted(table, shape, field, ['endpoints', name, 'order', field]);
   }
-  for (const [place, { function: name, of }] of Object.entries(definition.derive ?? {})) if (name === 'others') assignParam(table, shape, { field: of }, ['derive', place, 'of']);
+  for (const [place, { function: name, of }] of Object.entries(definition.derive ?? {}))
+    if (name === 'others') assignParam(table, shape, { field: of }, ['derive', place, 'of']);
   return table;
 }
 
@@ -73,7 +75,8 @@ function assign(table: SlotTable, field: string, columns: Slot[], path?: string[
   if (columnOf(field, table, columns) !== undefined) return true;
   const free = columns.find((slot) => table.slots[slot] === undefined);
   if (free !== undefined) table.slots[free] = field;
-  else if (path !== undefined) table.faults.push({ path, fault: messages.tooManySortFields([...columns.map((slot) => String(table.slots[slot])), field]) });
+  else if (path !== undefined)
+    table.faults.push({ path, fault: messages.tooManySortFields([...columns.map((slot) => String(table.slots[slot])), field]) });
   return free !== undefined;
 }
 

@@ -19,7 +19,9 @@ export function sourceShape(source: string, scope: ModuleScope): Shape {
   const { include } = endpoint.value;
   if (include === undefined || shape.open) return shape;
   const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
-  const lists = Object.entries(include).map(([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const);
+  const lists = Object.entries(include).map(
+    ([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const,
+  );
   return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
 }
 
@@ -32,7 +34,15 @@ export function entryShape(source: string, scope: ModuleScope): Shape {
 /** The shape of what a load leaves under its name. */
 export function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
   const item = joined(sourceShape(load.source, scope), [load], scope);
-  return record({ rows: { type: 'array', items: item }, total: { type: 'integer' }, item, previous: item, next: item, ok: { type: 'boolean' }, message: { type: 'string' } });
+  return record({
+    rows: { type: 'array', items: item },
+    total: { type: 'integer' },
+    item,
+    previous: item,
+    next: item,
+    ok: { type: 'boolean' },
+    message: { type: 'string' },
+  });
 }
 
 /** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
@@ -51,12 +61,18 @@ export function rowsAt(reference: string, scope: Scope): Shape {
 export function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;
-  return { ...shape, properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) } };
+  return {
+    ...shape,
+    properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) },
+  };
 }
 
 const slot = slotSchema();
 /** The fields of an ad slot and of its adverts. */
-export const advertFields = [...Object.keys(slot.properties ?? {}), ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {})].filter((name) => !['adDetails', 'before', 'after'].includes(name));
+export const advertFields = [
+  ...Object.keys(slot.properties ?? {}),
+  ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {}),
+].filter((name) => !['adDetails', 'before', 'after'].includes(name));
 
 function slotSchema(): MetaSchema {
   return entrySchema(parts['TenantSettings']?.properties?.['slots']);
@@ -69,7 +85,12 @@ function entrySchema(map: MetaSchema | undefined): MetaSchema {
 /** Within the definition of a call private fields may be named: the server reads them. */
 export function open(shape: Shape): Shape {
   if (shape.properties === undefined) return shape;
-  return { ...shape, properties: Object.fromEntries(Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field])) };
+  return {
+    ...shape,
+    properties: Object.fromEntries(
+      Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field]),
+    ),
+  };
 }
 
 /** The shape of the rows that joins are joined into. */
@@ -82,5 +103,5 @@ export function mainShape(scope: Scope): Shape {
 /** The shape of the entries of the list that a display shows. */
 export function entriesOf(value: unknown, scope: Scope): Shape {
   const shape = typeof value === 'string' ? follow(record(scope.roots), value, true).shape : undefined;
-  return shape?.type === 'array' ? shape.items ?? anything : anything;
+  return shape?.type === 'array' ? (shape.items ?? anything) : anything;
 }

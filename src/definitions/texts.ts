@@ -7,7 +7,11 @@ import * as messages from './messages';
 import type { TextIndex } from './named';
 
 /** The shared texts of a portal, those in order only, and what definitions may know of them. */
-export interface SharedTexts { texts: Record<string, string>; index: TextIndex; problems: Problem[] }
+export interface SharedTexts {
+  texts: Record<string, string>;
+  index: TextIndex;
+  problems: Problem[];
+}
 
 /**
  * Checks the shared texts: names, strings, ICU patterns.
@@ -44,7 +48,8 @@ export function checkOwnTexts({ value, place }: Document, known: TextIndex['args
   return Object.entries(value).flatMap(([name, text]) => {
     if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
     const given = own(known, name);
-    if (given === undefined) return [messages.problem(place([name], 'key'), pointer([name]), messages.unusedText(name, Object.keys(known)))];
+    if (given === undefined)
+      return [messages.problem(place([name], 'key'), pointer([name]), messages.unusedText(name, Object.keys(known)))];
     const parsed = parseIcuPattern(text);
     const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
     return foreign.map((argument) => messages.problem(place([name]), pointer([name]), messages.foreignArgument(argument, given)));

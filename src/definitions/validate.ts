@@ -6,7 +6,11 @@ import { isObject, own, pointer, tokens, resolvePath } from './jsonPointer';
 import * as messages from './messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from './metaSchemas';
 
-interface Found { path: string[]; part: Part; fault: messages.Fault }
+interface Found {
+  path: string[];
+  part: Part;
+  fault: messages.Fault;
+}
 
 const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, verbose: true, addUsedSchema: false });
 for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema);
@@ -45,7 +49,9 @@ function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspe
   const schema = choice.parentSchema as MetaSchema;
   const branch = chooseBranch(schema, found);
   const at = [...base, ...path];
-  return branch === undefined ? [{ path: at, part: 'value', fault: wrongBranch(schema, found) }] : faultsOf(deref(branch), found, at, misspelt);
+  return branch === undefined
+    ? [{ path: at, part: 'value', fault: wrongBranch(schema, found) }]
+    : faultsOf(deref(branch), found, at, misspelt);
 }
 
 function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
@@ -56,7 +62,7 @@ function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
 function validator(schema: MetaSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const check = schema.$id === undefined ? ajv.compile(absolute(schema) as MetaSchema) : ajv.getSchema(schema.$id) ?? ajv.compile(schema);
+  const check = schema.$id === undefined ? ajv.compile(absolute(schema) as MetaSchema) : (ajv.getSchema(schema.$id) ?? ajv.compile(schema));
   compiled.set(schema, check);
   return check;
 }
@@ -65,7 +71,12 @@ function validator(schema: MetaSchema): ValidateFunction {
 function absolute(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(absolute);
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : absolute(inner)]));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : absolute(inner),
+    ]),
+  );
 }
 
 function homeOf(reference: string): string {
@@ -100,29 +111,53 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
       const missing = String(params['missingProperty']);
       const kinds = schema.discriminator?.propertyName === missing ? kindsOf(schema, missing) : [];
       if (kinds.length > 0) return at(messages.missingKind(nameOf(schema), missing, kinds, misspelt(path)));
-      const same = all.filter((other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath);
-      return same[0] === error ? at(messages.missingKey(same.map((other) => String(other.params['missingProperty'])), nameOf(schema), misspelt(path))) : [];
+      const same = all.filter(
+        (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
+      );
+      return same[0] === error
+        ? at(
+            messages.missingKey(
+              same.map((other) => String(other.params['missingProperty'])),
+              nameOf(schema),
+              misspelt(path),
+            ),
+          )
+        : [];
     }
-    case 'discriminator': return discriminatorFault(error, schema, all, at);
+    case 'discriminator':
+      return discriminatorFault(error, schema, all, at);
     case 'propertyNames': {
       const key = String(params['propertyName']);
       return at(badKey(deref(schema.propertyNames ?? {}), key), 'key', [key]);
     }
-    case 'enum': case 'const': return at(messages.notAllowed(schema.enum ?? [schema.const], error.data));
-    case 'type': return at(error.data === null ? messages.nullInDefinition() : messages.wrongType(describe(schema), error.data));
-    case 'pattern': return at(messages.badForm(formOf(schema), error.data));
-    default: return at(messages.outOfRange(String(error.message).replace(/^must/, 'a value that must').replace('NOT', 'not'), error.data));
+    case 'enum':
+    case 'const':
+      return at(messages.notAllowed(schema.enum ?? [schema.const], error.data));
+    case 'type':
+      return at(error.data === null ? messages.nullInDefinition() : messages.wrongType(describe(schema), error.data));
+    case 'pattern':
+      return at(messages.badForm(formOf(schema), error.data));
+    default:
+      return at(messages.outOfRange(String(error.message).replace(/^must/, 'a value that must').replace('NOT', 'not'), error.data));
   }
 }
 
-function discriminatorFault(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: (fault: messages.Fault, part?: Part, within?: string[]) => Found[]): Found[] {
+function discriminatorFault(
+  error: ErrorObject,
+  schema: MetaSchema,
+  all: ErrorObject[],
+  at: (fault: messages.Fault, part?: Part, within?: string[]) => Found[],
+): Found[] {
   const tag = String(error.params['tag']);
   const kinds = kindsOf(schema, tag);
-  const missing = all.some((other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.params['missingProperty'] === tag);
+  const missing = all.some(
+    (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.params['missingProperty'] === tag,
+  );
   return missing ? [] : at(messages.unknownKind(tag, kinds, isObject(error.data) ? own(error.data, tag) : error.data), 'value', [tag]);
 }
 
-const kindsOf = (schema: MetaSchema, tag: string): string[] => (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
+const kindsOf = (schema: MetaSchema, tag: string): string[] =>
+  (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
 function badKey(schema: MetaSchema, key: string): messages.Fault {
   return schema.enum === undefined ? messages.badName(key, formOf(schema)) : messages.notAllowed(schema.enum, key);
@@ -135,9 +170,14 @@ function nameOf(schema: MetaSchema): string {
 /** Forms are told in words; a regular expression helps nobody. */
 function formOf(schema: MetaSchema): string {
   const words: Record<string, string> = {
-    Name: 'a small letter, then letters and digits', Pointer: 'a JSON Pointer such as /item/name', Template: 'an address that starts with a slash',
-    Colour: 'a colour such as #a8322a', Banner: 'the address of a picture, which starts with / or https://', Host: 'a host name such as museum.example.org, without http:// and port',
-    Source: 'a name, or module:name', Path: 'an address of letters, digits, dots and hyphens that starts with a slash',
+    Name: 'a small letter, then letters and digits',
+    Pointer: 'a JSON Pointer such as /item/name',
+    Template: 'an address that starts with a slash',
+    Colour: 'a colour such as #a8322a',
+    Banner: 'the address of a picture, which starts with / or https://',
+    Host: 'a host name such as museum.example.org, without http:// and port',
+    Source: 'a name, or module:name',
+    Path: 'an address of letters, digits, dots and hyphens that starts with a slash',
   };
   return words[schema.title ?? ''] ?? `${schema.title ?? 'a text'} of the form ${schema.pattern}`;
 }
@@ -145,10 +185,25 @@ function formOf(schema: MetaSchema): string {
 function describe(schema: MetaSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => describe(deref(branch))).join(', or ');
   if (schema.title === 'Pointer') return formOf(schema);
-  const types = [schema.type ?? 'something else'].flat().map((type) => (type === 'object' ? 'an object' : type === 'array' ? 'a list' : type === 'integer' ? 'a whole number' : type === 'boolean' ? 'true or false' : type === 'string' ? 'a text' : `a ${type}`));
+  const types = [schema.type ?? 'something else']
+    .flat()
+    .map((type) =>
+      type === 'object'
+        ? 'an object'
+        : type === 'array'
+          ? 'a list'
+          : type === 'integer'
+            ? 'a whole number'
+            : type === 'boolean'
+              ? 'true or false'
+              : type === 'string'
+                ? 'a text'
+                : `a ${type}`,
+    );
   const keys = Object.keys(schema.properties ?? {});
-  if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer') return `${types.join(' or ')} of references, such as { "/item/name": … }`;
-  if (types.includes('an object') && keys.length === 0 && typeof schema.additionalProperties === 'object') return `${types.join(' or ')} with a name for each entry`;
+  if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer')
+    return `${types.join(' or ')} of references, such as { "/item/name": … }`;
+  if (types.includes('an object') && keys.length === 0 && typeof schema.additionalProperties === 'object')
+    return `${types.join(' or ')} with a name for each entry`;
   return `${types.join(' or ')}${keys.length > 0 && keys.length < 8 ? ` with ${keys.join(', ')}` : ''}`;
 }
-

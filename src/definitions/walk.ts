@@ -49,7 +49,9 @@ function step<S>(schema: MetaSchema, value: Json, path: readonly string[], aroun
   const isOwner = name !== undefined && isObject(value) && resolved.properties !== undefined;
   const changed = Array.isArray(value)
     ? eachEntry(resolved, value, place, inner, visitor)
-    : isObject(value) ? eachMember(resolved, value, place, isOwner ? name : undefined, inner, visitor) : value;
+    : isObject(value)
+      ? eachMember(resolved, value, place, isOwner ? name : undefined, inner, visitor)
+      : value;
   return visitor.leave ? visitor.leave(place, inner, changed) : changed;
 }
 
@@ -65,13 +67,21 @@ function eachEntry<S>(schema: MetaSchema, value: Json[], place: Place, scope: S,
   return changed ? entries : value;
 }
 
-function eachMember<S>(schema: MetaSchema, value: JsonObject, place: Place, owner: string | undefined, scope: S, visitor: Visitor<S>): Json {
+function eachMember<S>(
+  schema: MetaSchema,
+  value: JsonObject,
+  place: Place,
+  owner: string | undefined,
+  scope: S,
+  visitor: Visitor<S>,
+): Json {
   let result = value;
   for (const [key, member] of Object.entries(value)) {
     const path = [...place.path, key];
     const around: Surrounding = owner === undefined ? place : { owner, field: key, ownerValue: value };
     visitKey(schema, key, path, around, scope, visitor);
-    const inner = own(schema.properties, key) ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+    const inner =
+      own(schema.properties, key) ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
     if (inner === undefined || member === undefined) continue;
     const changed = step(inner, member, path, around, scope, visitor);
     if (changed === member) continue;

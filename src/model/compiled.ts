@@ -40,7 +40,29 @@ export interface CompiledEndpoint extends Omit<Endpoint, 'params' | 'include'> {
 }
 
 /** What the browser needs of a call: its address and the shape of its reply. */
-export type ClientEndpoint = Pick<CompiledEndpoint, 'name' | 'method' | 'template' | 'variables' | 'params' | 'paging' | 'ok' | 'rows' | 'total' | 'item' | 'message' | 'error' | 'encode' | 'rename' | 'shape' | 'include' | 'service' | 'viewer' | 'binary' | 'alternative'>;
+export type ClientEndpoint = Pick<
+  CompiledEndpoint,
+  | 'name'
+  | 'method'
+  | 'template'
+  | 'variables'
+  | 'params'
+  | 'paging'
+  | 'ok'
+  | 'rows'
+  | 'total'
+  | 'item'
+  | 'message'
+  | 'error'
+  | 'encode'
+  | 'rename'
+  | 'shape'
+  | 'include'
+  | 'service'
+  | 'viewer'
+  | 'binary'
+  | 'alternative'
+>;
 
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {

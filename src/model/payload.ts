@@ -29,9 +29,17 @@ export interface Reply {
 }
 
 /** One choice of a filter; in a tree with the finer ones below it. */
-export interface FilterChoice { value: string; label: string; children?: FilterChoice[] }
+export interface FilterChoice {
+  value: string;
+  label: string;
+  children?: FilterChoice[];
+}
 /** A row of choices; a filter by a tree of types has one for each group. */
-export interface FilterGroup { name: string; label: string; choices: FilterChoice[] }
+export interface FilterGroup {
+  name: string;
+  label: string;
+  choices: FilterChoice[];
+}
 
 /** The state of a list page as its address has it. */
 export interface ListState {
@@ -63,10 +71,21 @@ export interface PageData {
 }
 
 /** A node of the menu with its address resolved. */
-export interface MenuEntry { id: string; title: string; href: string; external?: boolean; requires?: 'login'; hidden?: boolean; children: MenuEntry[] }
+export interface MenuEntry {
+  id: string;
+  title: string;
+  href: string;
+  external?: boolean;
+  requires?: 'login';
+  hidden?: boolean;
+  children: MenuEntry[];
+}
 
 /** A crumb of the breadcrumbs; the last one has no address. */
-export interface Crumb { title: string; href?: string }
+export interface Crumb {
+  title: string;
+  href?: string;
+}
 
 /** What the frame of every page needs. */
 export interface ShellPayload {

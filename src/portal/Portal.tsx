@@ -17,19 +17,42 @@ import { useRecords } from './useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
 
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
-export interface PortalProps { payload: Payload; kinds: Kinds; call: Call; address: string }
+export interface PortalProps {
+  payload: Payload;
+  kinds: Kinds;
+  call: Call;
+  address: string;
+}
 
 /** The whole portal, within a router. */
 export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
-  const settings = useMemo(() => ({
-    // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
-    provider: () => new Map(), fallback: { [address]: payload.page },
-    revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, shouldRetryOnError: false,
-  }), [address, payload.page]);
+  const settings = useMemo(
+    () => ({
+      // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
+      provider: () => new Map(),
+      fallback: { [address]: payload.page },
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    }),
+    [address, payload.page],
+  );
   const { texts } = payload.shell;
   return (
-    <Boundary instead={(_retry, place) => <Broken words={texts['errorTitle'] ?? ''} again={texts['reloadPage'] ?? ''} onAgain={() => window.location.reload()} place={place} />}>
-      <SWRConfig value={settings}><CurrentPage payload={payload} kinds={kinds} call={call} /></SWRConfig>
+    <Boundary
+      instead={(_retry, place) => (
+        <Broken
+          words={texts['errorTitle'] ?? ''}
+          again={texts['reloadPage'] ?? ''}
+          onAgain={() => window.location.reload()}
+          place={place}
+        />
+      )}
+    >
+      <SWRConfig value={settings}>
+        <CurrentPage payload={payload} kinds={kinds} call={call} />
+      </SWRConfig>
     </Boundary>
   );
 }
@@ -50,6 +73,22 @@ function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<Port
 
 /** The page; where it fails as a whole, header and menu stay and lead on. */
 function WholePage(): ReactElement {
-  const { page, kinds: { around: Around = Fragment } } = usePortal();
-  return <Boundary of={page} instead={(_retry, place) => <div ref={place} role="alert" tabIndex={-1}><ErrorPage status={500} /></div>}><Around><PageFor /></Around></Boundary>;
+  const {
+    page,
+    kinds: { around: Around = Fragment },
+  } = usePortal();
+  return (
+    <Boundary
+      of={page}
+      instead={(_retry, place) => (
+        <div ref={place} role="alert" tabIndex={-1}>
+          <ErrorPage status={500} />
+        </div>
+      )}
+    >
+      <Around>
+        <PageFor />
+      </Around>
+    </Boundary>
+  );
 }

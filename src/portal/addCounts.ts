@@ -28,7 +28,10 @@ function placeOf(reference: string, scope: Scope, data: PageData): string | unde
   if (root === 'item') return `/main/item${inner}`;
   if (data.loads[root] !== undefined) return `/loads/${root}${inner}`;
   if (root !== 'row') return undefined;
-  const lists = [['/main/rows', data.main?.rows] as const, ...Object.entries(data.loads).map(([name, reply]) => [`/loads/${name}/rows`, reply.rows] as const)];
+  const lists = [
+    ['/main/rows', data.main?.rows] as const,
+    ...Object.entries(data.loads).map(([name, reply]) => [`/loads/${name}/rows`, reply.rows] as const),
+  ];
   for (const [place, rows] of lists) {
     const index = rows?.findIndex((row) => row === scope['row']) ?? -1;
     if (index >= 0) return `${place}/${index}${inner}`;

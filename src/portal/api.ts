@@ -32,18 +32,32 @@ export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
     if (!reading) kept.clear();
     else {
       kept.set(url, { until: Date.now() + freshness, reply });
-      void reply.then((result) => { if (!result.ok) kept.delete(url); });
+      void reply.then((result) => {
+        if (!result.ok) kept.delete(url);
+      });
     }
     return reply.then((result) => structuredClone(result));
   };
 }
 
-async function send(endpoint: ClientEndpoint, values: CallValues, shell: Pick<ShellPayload, 'fid' | 'texts'>, { key }: CallOptions = {}): Promise<Reply> {
+async function send(
+  endpoint: ClientEndpoint,
+  values: CallValues,
+  shell: Pick<ShellPayload, 'fid' | 'texts'>,
+  { key }: CallOptions = {},
+): Promise<Reply> {
   const { method, url, body } = requestOf(endpoint, values);
   try {
     const response = await fetch(url, {
-      method, credentials: 'include', signal: AbortSignal.timeout(patience), body: body && JSON.stringify(body),
-      headers: { ...callHeaders(shell), ...(body ? { 'Content-Type': 'application/json' } : {}), ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(patience),
+      body: body && JSON.stringify(body),
+      headers: {
+        ...callHeaders(shell),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
     });
     return await understood(endpoint, response, shell.texts);
   } catch (error) {
@@ -63,7 +77,11 @@ export async function understood(endpoint: ClientEndpoint, response: Response, t
   if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
   const { body, file } = await contentOf(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };
-  const over = overStatuses.has(resolve('/status', body)) ? 'expired' as const : response.status === 403 ? 'invalid' as const : undefined;
+  const over = overStatuses.has(resolve('/status', body))
+    ? ('expired' as const)
+    : response.status === 403
+      ? ('invalid' as const)
+      : undefined;
   if (over && hasSession()) {
     loseSession(over);
     return failed(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], response.status, 'session');
@@ -76,7 +94,14 @@ export async function understood(endpoint: ClientEndpoint, response: Response, t
 }
 
 /** The reply of a call that nothing came back from. */
-export const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({ ok: false, rows: [], total: 0, message, status, fault });
+export const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({
+  ok: false,
+  rows: [],
+  total: 0,
+  message,
+  status,
+  fault,
+});
 
 /** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
 async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
@@ -84,14 +109,24 @@ async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<
   const type = response.headers.get('content-type') ?? '';
   const content = await response.blob();
   const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;
-  return overStatuses.has(resolve('/status', body)) ? { body } : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
+  return overStatuses.has(resolve('/status', body))
+    ? { body }
+    : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
 }
 
 /** The endings of files that calls answer with, by media type. */
-const endings: Readonly<Record<string, string>> = { 'application/json': '.json', 'text/calendar': '.ics', 'text/csv': '.csv', 'application/zip': '.zip', 'application/pdf': '.pdf' };
+const endings: Readonly<Record<string, string>> = {
+  'application/json': '.json',
+  'text/calendar': '.ics',
+  'text/csv': '.csv',
+  'application/zip': '.zip',
+  'application/pdf': '.pdf',
+};
 
 /** The name that the server gives a file, else that of its call. */
-const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string => /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
+const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string =>
+  /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ??
+  `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
 
 /**
  * Fetches another page of this portal.
@@ -100,10 +135,16 @@ const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | 
  */
 export async function fetchPage(url: string): Promise<Payload['page']> {
   try {
-    const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, { credentials: 'include', signal: AbortSignal.timeout(patience), headers: { Accept: 'application/json' } });
+    const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
+      credentials: 'include',
+      signal: AbortSignal.timeout(patience),
+      headers: { Accept: 'application/json' },
+    });
     const page: unknown = await response.json();
     if (isPage(page)) return page;
-  } catch { /* The browser's own navigation below shows what is wrong better than this page could. */ }
+  } catch {
+    /* The browser's own navigation below shows what is wrong better than this page could. */
+  }
   window.location.assign(url);
   return new Promise(() => {});
 }

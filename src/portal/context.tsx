@@ -58,12 +58,27 @@ export function PortalScope({ extra, children }: { extra: Scope; children: React
 const noAdding = (): void => undefined;
 
 /** Puts a page within reach of its components. */
-export function PortalProvider({ shell, page, kinds, busy, retry, add = noAdding, call = noCall, children }: Pick<Portal, 'shell' | 'page' | 'kinds' | 'busy' | 'retry'> & Partial<Pick<Portal, 'add' | 'call'>> & { children: ReactNode }) {
+export function PortalProvider({
+  shell,
+  page,
+  kinds,
+  busy,
+  retry,
+  add = noAdding,
+  call = noCall,
+  children,
+}: Pick<Portal, 'shell' | 'page' | 'kinds' | 'busy' | 'retry'> & Partial<Pick<Portal, 'add' | 'call'>> & { children: ReactNode }) {
   const session = useSession();
   const value = useMemo((): Portal => {
     const { patterns, data } = page;
     return {
-      shell, page, kinds, busy, retry, add, call,
+      shell,
+      page,
+      kinds,
+      busy,
+      retry,
+      add,
+      call,
       scope: pageScope({ query: page.query, roots: { ...rootsOf(shell, page.now), viewer: viewerOf(session) } }, data),
       showing: { patterns, texts: shell.texts, labels: data.labels },
       acting: { patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },

@@ -13,10 +13,26 @@ import { useShow } from './show/useShow';
  * Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others.
  * @param shares of the width that they have among those beside them, by name, from 1 to 12
  */
-export function SectionList({ sections, prefix = 'section', shares = {} }: { sections: Sections | undefined; prefix?: string; shares?: Readonly<Record<string, number>> }): ReactElement {
+export function SectionList({
+  sections,
+  prefix = 'section',
+  shares = {},
+}: {
+  sections: Sections | undefined;
+  prefix?: string;
+  shares?: Readonly<Record<string, number>>;
+}): ReactElement {
   const { scope } = usePortal();
   const shown = Object.entries(sections ?? {}).filter(([, section]) => holds(section.when, scope));
-  return <>{shown.map(([name, section]) => <Part key={name}><FramedSection name={`${prefix}-${name}`} section={section} share={shares[name]} /></Part>)}</>;
+  return (
+    <>
+      {shown.map(([name, section]) => (
+        <Part key={name}>
+          <FramedSection name={`${prefix}-${name}`} section={section} share={shares[name]} />
+        </Part>
+      ))}
+    </>
+  );
 }
 
 /** Kinds that put their own heading where it belongs. */
@@ -29,14 +45,28 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
   const content = hasNothing(section, shows, scope) ? null : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
   if (!content) return null;
   return (
-    <section className={`section section-${section.section} surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` share-${share}`}`} aria-labelledby={label === '' ? undefined : `${name}-label`}>
-      {label !== '' && !ownHeading.has(section.section) && <div className="section-head"><h2 id={`${name}-label`} className="section-title">{label}</h2></div>}
+    <section
+      className={`section section-${section.section} surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` share-${share}`}`}
+      aria-labelledby={label === '' ? undefined : `${name}-label`}
+    >
+      {label !== '' && !ownHeading.has(section.section) && (
+        <div className="section-head">
+          <h2 id={`${name}-label`} className="section-title">
+            {label}
+          </h2>
+        </div>
+      )}
       {content}
     </section>
   );
 }
 
-function pickSection<K extends Section['section']>(kinds: Kinds, section: SectionOf<K> & { section: K }, name: string, labelId: string | undefined): ReactElement | null {
+function pickSection<K extends Section['section']>(
+  kinds: Kinds,
+  section: SectionOf<K> & { section: K },
+  name: string,
+  labelId: string | undefined,
+): ReactElement | null {
   return <Kind entry={kinds.sections[section.section] as Loadable<SectionProps<SectionOf<K>>>} given={{ section, name, labelId }} />;
 }
 
@@ -60,12 +90,19 @@ export function CardFor({ card: name, ...rest }: { card: string } & Omit<CardPro
 export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
   const { page, kinds } = usePortal();
   const Component = readyComponent(kinds.tools[tool.tool]);
-  return Component ? <Boundary of={page} instead={() => null}><Component tool={tool} /></Boundary> : null;
+  return Component ? (
+    <Boundary of={page} instead={() => null}>
+      <Component tool={tool} />
+    </Boundary>
+  ) : null;
 }
 
 /** The page itself, by its kind. */
 export function PageFor(): ReactElement | null {
-  const { page: { page, path }, kinds } = usePortal();
+  const {
+    page: { page, path },
+    kinds,
+  } = usePortal();
   if (page.kind === 'list') return <Kind entry={kinds.pages.list} given={{ page }} />;
   if (page.kind === 'detail') return <Kind entry={kinds.pages.detail} given={{ page }} />;
   if (page.kind === 'form') return <Kind key={path} entry={kinds.pages.form} given={{ page }} />;

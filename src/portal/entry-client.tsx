@@ -18,7 +18,12 @@ async function start(): Promise<void> {
   // Sections whose files cannot be had say so in their place.
   await settleKinds(browserKinds, payload.page.page);
   const address = window.location.pathname + window.location.search;
-  hydrateRoot(root, <BrowserRouter><Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} /></BrowserRouter>);
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} />
+    </BrowserRouter>,
+  );
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   import('../runtime/pageData').catch(() => undefined);

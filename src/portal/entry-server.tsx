@@ -10,7 +10,12 @@ import { noCall, pageClass, rootClass } from './rendering';
 export { themeCss } from './themeCss';
 
 /** A rendered page: what goes into #root, and the classes of the elements around it; `fault` is what kept a part of it from being rendered. */
-export interface RenderedPage { html: string; bodyClass: string; htmlClass: string; fault?: unknown }
+export interface RenderedPage {
+  html: string;
+  bodyClass: string;
+  htmlClass: string;
+  fault?: unknown;
+}
 
 /**
  * Renders a page whose data is in the payload. A part that cannot be rendered gives its place to words.
@@ -28,6 +33,8 @@ export function renderPage(payload: Payload): RenderedPage {
 function render(payload: Payload, kinds: Kinds): string {
   const address = pageAddress(payload.page);
   return renderToString(
-    <StaticRouter location={address}><Portal payload={payload} kinds={kinds} call={noCall} address={address} /></StaticRouter>,
+    <StaticRouter location={address}>
+      <Portal payload={payload} kinds={kinds} call={noCall} address={address} />
+    </StaticRouter>,
   );
 }

@@ -10,13 +10,29 @@ export type SectionOf<K extends Section['section']> = Extract<Section, { section
 export type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
 /** What a section's component is given. */
-export interface SectionProps<S extends Section> { section: S; name: string; labelId?: string }
+export interface SectionProps<S extends Section> {
+  section: S;
+  name: string;
+  labelId?: string;
+}
 /** What a page's component is given. */
-export interface PageProps<P extends Page> { page: P }
+export interface PageProps<P extends Page> {
+  page: P;
+}
 /** What a card's component is given: `row` is its entry, a text or a number where the list is one of these; `index` is its number in the whole list, from 1; `lazy` says that its picture can wait; `level` is that of its heading, `list` the state of a list that has one, `opens` what it opens instead of what it says itself. */
-export interface CardProps { card: Card; row: Json; index: number; lazy: boolean; level: 2 | 3; list?: Scope; opens?: Action }
+export interface CardProps {
+  card: Card;
+  row: Json;
+  index: number;
+  lazy: boolean;
+  level: 2 | 3;
+  list?: Scope;
+  opens?: Action;
+}
 /** What a tool's component is given. */
-export interface ToolProps { tool: Tool }
+export interface ToolProps {
+  tool: Tool;
+}
 
 /** A component, or how to fetch it; `ready` is set once it was fetched. */
 export type Loadable<P> = ComponentType<P> | { load: () => Promise<ComponentType<P>>; ready?: ComponentType<P> };
@@ -50,11 +66,22 @@ export async function settle<P>(entry: Loadable<P>): Promise<ComponentType<P>> {
  */
 export async function settleKinds(kinds: Kinds, page: Page): Promise<boolean> {
   const names = new Set(sectionsOf(page).map(({ section }) => section));
-  const parts = [settlePage(kinds, page.kind), ...[...names].map((name) => settleSection(kinds, name)), ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool]))];
+  const parts = [
+    settlePage(kinds, page.kind),
+    ...[...names].map((name) => settleSection(kinds, name)),
+    ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool])),
+  ];
   return (await Promise.allSettled(parts)).every(({ status }) => status === 'fulfilled');
 }
 
-const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<unknown> => (kind === 'list' ? settle(kinds.pages.list) : kind === 'detail' ? settle(kinds.pages.detail) : kind === 'form' ? settle(kinds.pages.form) : settle(kinds.pages.composed));
+const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<unknown> =>
+  kind === 'list'
+    ? settle(kinds.pages.list)
+    : kind === 'detail'
+      ? settle(kinds.pages.detail)
+      : kind === 'form'
+        ? settle(kinds.pages.form)
+        : settle(kinds.pages.composed);
 
 function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<unknown> {
   return settle<SectionProps<SectionOf<K>>>(kinds.sections[kind]);

@@ -4,10 +4,23 @@
  * @param root the document; pictures that come later are watched too
  */
 export function mendPictures(root: Document): void {
-  root.addEventListener('error', ({ target }) => { if (target instanceof HTMLImageElement) mend(target); }, true);
-  root.addEventListener('load', ({ target }) => { if (target instanceof HTMLImageElement) delete target.dataset['broken']; }, true);
+  root.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) mend(target);
+    },
+    true,
+  );
+  root.addEventListener(
+    'load',
+    ({ target }) => {
+      if (target instanceof HTMLImageElement) delete target.dataset['broken'];
+    },
+    true,
+  );
   // Those that failed before this program was there. What has no size may still be a drawing without one: decoding tells.
-  for (const picture of root.images) if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') picture.decode().catch(() => mend(picture));
+  for (const picture of root.images)
+    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') picture.decode().catch(() => mend(picture));
 }
 
 function mend(picture: HTMLImageElement): void {

@@ -3,7 +3,11 @@ import type { Tone } from '../model/definitions.g';
 import type { Reply } from '../model/payload';
 
 /** Words that pass. */
-export interface PassingNotice { id: number; text: string; tone: Tone }
+export interface PassingNotice {
+  id: number;
+  text: string;
+  tone: Tone;
+}
 
 /** Milliseconds that words stay unless they say otherwise (ledger CONV-11), and those of an HTTP error (ledger SESSION-18). */
 const usualTime = 1500;
@@ -36,9 +40,18 @@ export function tellFailure(reply: Reply, tone: Tone = 'danger'): void {
   if (reply.fault !== 'session') notify(reply.message ?? '', tone, reply.fault === 'http' ? errorTime : usualTime);
 }
 
-const subscribe = (listener: () => void): (() => void) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
 
 /** The words that are shown now; none while rendered by the server or hydrated. */
 export function useNotices(): readonly PassingNotice[] {
-  return useSyncExternalStore(subscribe, () => shown, () => none);
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => none,
+  );
 }

@@ -17,7 +17,13 @@ export type OwnContent = Pick<PagePayload, 'data' | 'head'>;
  * Fetches what a member alone sees of a page.
  * @param parts everything, or the joins into data that everybody shares
  */
-export async function ownContent(shell: ShellPayload, page: PagePayload, session: Session, parts: OwnParts, call: Call): Promise<OwnContent> {
+export async function ownContent(
+  shell: ShellPayload,
+  page: PagePayload,
+  session: Session,
+  parts: OwnParts,
+  call: Call,
+): Promise<OwnContent> {
   const source = { ...sourceOf(shell, page, page.query, page.now), roots: { ...rootsOf(shell, page.now), viewer: viewerOf(session) } };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
@@ -26,7 +32,11 @@ export async function ownContent(shell: ShellPayload, page: PagePayload, session
 }
 
 async function joinedData(source: PageSource, page: PagePayload, call: Call): Promise<PageData> {
-  const data: PageData = { ...page.data, main: page.data.main && copyOf(page.data.main), loads: Object.fromEntries(Object.entries(page.data.loads).map(([name, reply]) => [name, copyOf(reply)])) };
+  const data: PageData = {
+    ...page.data,
+    main: page.data.main && copyOf(page.data.main),
+    loads: Object.fromEntries(Object.entries(page.data.loads).map(([name, reply]) => [name, copyOf(reply)])),
+  };
   const join = async (reply: Reply | undefined, joins: Joins | undefined): Promise<void> => {
     const asking = Object.fromEntries(Object.entries(joins ?? {}).filter(([, each]) => refersToViewer(each)));
     const rows = reply ? rowsOf(reply) : [];
@@ -34,12 +44,18 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
     const before = rows.map((row) => ({ ...row }));
     await joinRows(source, call, data, rows, asking);
     // A row that the second reply says nothing of keeps what it had.
-    rows.forEach((row, index) => { for (const name of Object.keys(asking)) row[name] = { ...objectOf(before[index]?.[name]), ...objectOf(row[name]) }; });
+    rows.forEach((row, index) => {
+      for (const name of Object.keys(asking)) row[name] = { ...objectOf(before[index]?.[name]), ...objectOf(row[name]) };
+    });
   };
-  await Promise.all([join(data.main, page.page.joins), ...Object.entries(page.page.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins))]);
+  await Promise.all([
+    join(data.main, page.page.joins),
+    ...Object.entries(page.page.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins)),
+  ]);
   return data;
 }
 
-const objectOf = (value: unknown): JsonObject => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value as JsonObject : {});
+const objectOf = (value: unknown): JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 const rowsOf = (reply: Reply): JsonObject[] => [...reply.rows, ...(reply.item ? [reply.item] : [])];
 const copyOf = (reply: Reply): Reply => ({ ...reply, rows: reply.rows.map((row) => ({ ...row })), item: reply.item && { ...reply.item } });

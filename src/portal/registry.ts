@@ -18,9 +18,18 @@ import { TopTool } from './shell/TopTool';
 
 /** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
 export const browserKinds: Kinds = {
-  pages: { list: ListPage, composed: ComposedPage, detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) }, form: { load: () => import('./pages/FormPage').then((module) => module.FormPage) } },
+  pages: {
+    list: ListPage,
+    composed: ComposedPage,
+    detail: { load: () => import('./pages/DetailPage').then((module) => module.DetailPage) },
+    form: { load: () => import('./pages/FormPage').then((module) => module.FormPage) },
+  },
   sections: {
-    list: ListSection, text: TextSection, actions: ActionsSection, fields: FieldsSection, group: GroupSection,
+    list: ListSection,
+    text: TextSection,
+    actions: ActionsSection,
+    fields: FieldsSection,
+    group: GroupSection,
     heading: { load: () => import('./sections/HeadingSection').then((module) => module.HeadingSection) },
     richText: { load: () => import('./sections/RichTextSection').then((module) => module.RichTextSection) },
     summary: { load: () => import('./sections/SummarySection').then((module) => module.SummarySection) },
@@ -36,6 +45,20 @@ export const browserKinds: Kinds = {
     dialog: { load: () => import('./sections/DialogSection').then((module) => module.DialogSection) },
     tabs: { load: () => import('./sections/TabsSection').then((module) => module.TabsSection) },
   },
-  cards: { tile: TileCard, row: RowCard, line: LineCard, overlay: OverlayCard, stub: StubCard, table: TableCard, details: DetailsCard, post: PostCard },
-  tools: { share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) }, top: TopTool, toggle: { load: () => import('./shell/ToggleTool').then((module) => module.ToggleTool) }, comments: { load: () => import('./custom/comments/CommentsTool').then((module) => module.CommentsTool) } },
+  cards: {
+    tile: TileCard,
+    row: RowCard,
+    line: LineCard,
+    overlay: OverlayCard,
+    stub: StubCard,
+    table: TableCard,
+    details: DetailsCard,
+    post: PostCard,
+  },
+  tools: {
+    share: { load: () => import('./shell/ShareTool').then((module) => module.ShareTool) },
+    top: TopTool,
+    toggle: { load: () => import('./shell/ToggleTool').then((module) => module.ToggleTool) },
+    comments: { load: () => import('./custom/comments/CommentsTool').then((module) => module.CommentsTool) },
+  },
 };

@@ -49,7 +49,12 @@ export function stateNames(page: Page): Set<string> {
 export function isState(page: Page, before: string, after: string): boolean {
   const names = stateNames(page);
   if (names.size === 0) return false;
-  const base = (search: string): string => [...new URLSearchParams(search)].filter(([name]) => !names.has(name)).map((pair) => pair.join('=')).sort().join('&');
+  const base = (search: string): string =>
+    [...new URLSearchParams(search)]
+      .filter(([name]) => !names.has(name))
+      .map((pair) => pair.join('='))
+      .sort()
+      .join('&');
   return base(before) === base(after);
 }
 

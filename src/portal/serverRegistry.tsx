@@ -26,8 +26,21 @@ import { ToggleTool } from './shell/ToggleTool';
 export const serverKinds: Kinds = {
   pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
   sections: {
-    ...browserKinds.sections, heading: HeadingSection, richText: RichTextSection, summary: SummarySection, gallery: GallerySection,
-    carousel: CarouselSection, dialog: DialogSection, hero: HeroSection, tabs: TabsSection, statistics: StatisticsSection, menu: MenuSection, times: TimesSection, comments: CommentsSection, map: MapSection, player: PlayerSection,
+    ...browserKinds.sections,
+    heading: HeadingSection,
+    richText: RichTextSection,
+    summary: SummarySection,
+    gallery: GallerySection,
+    carousel: CarouselSection,
+    dialog: DialogSection,
+    hero: HeroSection,
+    tabs: TabsSection,
+    statistics: StatisticsSection,
+    menu: MenuSection,
+    times: TimesSection,
+    comments: CommentsSection,
+    map: MapSection,
+    player: PlayerSection,
   },
   cards: browserKinds.cards,
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
@@ -41,5 +54,15 @@ export const guardedKinds: Kinds = { ...serverKinds, around: Guarded };
 
 function Guarded({ children }: { children: ReactNode }): ReactElement {
   const { say } = usePortal();
-  return <Suspense fallback={<div className="blank"><p className="blank-title">{say('partBroken')}</p></div>}>{children}</Suspense>;
+  return (
+    <Suspense
+      fallback={
+        <div className="blank">
+          <p className="blank-title">{say('partBroken')}</p>
+        </div>
+      }
+    >
+      {children}
+    </Suspense>
+  );
 }

@@ -2,7 +2,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { JsonObject } from '../model/payload';
 
 /** The cookies of a session (ledger SESSION-19) and the fields of a login's reply that they hold (LOGIN-22). */
-const sessionCookies = { token: 'token', wlymobilephone: 'mobilePhone', wlyuserimg: 'image', wlyuserid: 'id', wlyusername: 'name' } as const;
+const sessionCookies = {
+  token: 'token',
+  wlymobilephone: 'mobilePhone',
+  wlyuserimg: 'image',
+  wlyuserid: 'id',
+  wlyusername: 'name',
+} as const;
 
 /** Why a session ended without the visitor's doing: it is past its time, or its token is refused. */
 export type SessionEnd = 'expired' | 'invalid';
@@ -13,13 +19,17 @@ const ends = new Set<(end: SessionEnd) => void>();
 /** Calls back whenever a session begins or ends; returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   changes.add(listener);
-  return () => { changes.delete(listener); };
+  return () => {
+    changes.delete(listener);
+  };
 }
 
 /** Calls back when a call finds that the session is over; returns how to stop. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   ends.add(listener);
-  return () => { ends.delete(listener); };
+  return () => {
+    ends.delete(listener);
+  };
 }
 
 /** The value of a cookie that scripts may read, decoded; undefined when there is none. */
@@ -27,7 +37,11 @@ export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   if (pair === undefined) return undefined;
   const value = pair.slice(name.length + 1);
-  try { return decodeURIComponent(value); } catch { return value; }
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /**
@@ -70,14 +84,19 @@ export function tokenLife(token: string): { from: number; until: number } | unde
     if (claims === null || typeof claims !== 'object' || !('exp' in claims) || typeof claims.exp !== 'number') return undefined;
     const from = 'iat' in claims && typeof claims.iat === 'number' ? claims.iat : claims.exp;
     return { from: from * 1000, until: claims.exp * 1000 };
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 
 /** Another window may have logged in or out in the meantime. */
 const subscribe = (listener: () => void): (() => void) => {
   const stop = onSessionChange(listener);
   window.addEventListener('focus', listener);
-  return () => { stop(); window.removeEventListener('focus', listener); };
+  return () => {
+    stop();
+    window.removeEventListener('focus', listener);
+  };
 };
 const never = (): (() => void) => () => {};
 const nobody = (): string => '';
@@ -87,7 +106,13 @@ const visitor = (): string => {
 };
 
 /** The visitor, as cookies have it; all but `signedIn` empty for an anonymous one. */
-export interface Session { signedIn: boolean; name: string; phone: string; id: string; image: string }
+export interface Session {
+  signedIn: boolean;
+  name: string;
+  phone: string;
+  id: string;
+  image: string;
+}
 
 /**
  * The visitor, by the login cookies (ledger SESSION-22). Always anonymous while a page is rendered by the server or hydrated,
@@ -103,5 +128,9 @@ export function useSession(): Session {
 
 /** False while rendered by the server or hydrated, true afterwards: for what needs scripts. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

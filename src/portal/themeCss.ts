@@ -15,19 +15,31 @@ export function themeCss(theme: Theme): string {
   const paper = parse(theme.paper ?? '') ?? mix(color, [255, 255, 255], 0.96);
   const words = darkened(color, paper);
   const properties: Record<string, string> = {
-    '--color': write(color), '--color-words': write(words), '--color-strong': write(mix(words, [0, 0, 0], 0.18)), '--color-deep': write(mix(color, [18, 16, 14], 0.72)),
-    '--color-tint': write(mix(color, [255, 255, 255], 0.92)), '--color-line': write(mix(color, [255, 255, 255], 0.7)),
-    '--on-color': contrast(color, [255, 255, 255]) >= readable ? '#fff' : '#1f1c19', '--accent': write(accent), '--accent-words': write(darkened(accent, paper)),
-    '--paper': write(paper), '--radius': `${theme.radius ?? 2}px`,
+    '--color': write(color),
+    '--color-words': write(words),
+    '--color-strong': write(mix(words, [0, 0, 0], 0.18)),
+    '--color-deep': write(mix(color, [18, 16, 14], 0.72)),
+    '--color-tint': write(mix(color, [255, 255, 255], 0.92)),
+    '--color-line': write(mix(color, [255, 255, 255], 0.7)),
+    '--on-color': contrast(color, [255, 255, 255]) >= readable ? '#fff' : '#1f1c19',
+    '--accent': write(accent),
+    '--accent-words': write(darkened(accent, paper)),
+    '--paper': write(paper),
+    '--radius': `${theme.radius ?? 2}px`,
     '--display-font': theme.display === 'sans' ? 'var(--text-font)' : 'var(--serif-font)',
   };
-  return `:root{${Object.entries(properties).map(([name, value]) => `${name}:${value}`).join(';')}}`;
+  return `:root{${Object.entries(properties)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
 }
 
 function parse(color: string): Rgb | undefined {
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color) ?? /^#([\da-f])([\da-f])([\da-f])$/i.exec(color);
   if (!long) return undefined;
-  const part = (index: number): number => { const digits = long[index] ?? '0'; return parseInt(digits.length === 1 ? digits + digits : digits, 16); };
+  const part = (index: number): number => {
+    const digits = long[index] ?? '0';
+    return parseInt(digits.length === 1 ? digits + digits : digits, 16);
+  };
   return [part(1), part(2), part(3)];
 }
 
@@ -52,6 +64,9 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 function luminance(color: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = color.map((part) => { const share = part / 255; return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; });
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -21,7 +21,11 @@ export interface UploadOptions {
  * only what does not move for 30 seconds.
  * @returns the reply; its item has the file's address as `http`
  */
-export function uploadFile(endpoint: ClientEndpoint, file: Blob, { shell, values = {}, onProgress, signal }: UploadOptions): Promise<Reply> {
+export function uploadFile(
+  endpoint: ClientEndpoint,
+  file: Blob,
+  { shell, values = {}, onProgress, signal }: UploadOptions,
+): Promise<Reply> {
   const { method, url, body = {} } = requestOf(endpoint, values);
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
@@ -33,18 +37,35 @@ export function uploadFile(endpoint: ClientEndpoint, file: Blob, { shell, values
       signal?.removeEventListener('abort', abort);
       resolve(reply);
     };
-    const abort = (): void => { request.abort(); settle(failed(undefined, undefined, 'network')); };
-    const lose = (text: string, status?: number) => (): void => { request.abort(); settle(failed(shell.texts[text], status, 'network')); };
+    const abort = (): void => {
+      request.abort();
+      settle(failed(undefined, undefined, 'network'));
+    };
+    const lose = (text: string, status?: number) => (): void => {
+      request.abort();
+      settle(failed(shell.texts[text], status, 'network'));
+    };
     let timer = setTimeout(lose('errorTimeout', 504), patience);
     const moved = (): void => {
       clearTimeout(timer);
       timer = setTimeout(lose('errorTimeout', 504), patience);
     };
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => { moved(); if (lengthComputable && total > 0) onProgress?.(loaded / total); };
-    request.upload.onload = () => { moved(); onProgress?.(1); };
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      moved();
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.upload.onload = () => {
+      moved();
+      onProgress?.(1);
+    };
     request.onerror = lose('uploadFailed');
-    request.onload = () => { void understood(endpoint, new Response(request.responseText || null, { status: request.status }), shell.texts).then(settle); };
-    if (signal?.aborted) { settle(failed(undefined, undefined, 'network')); return; }
+    request.onload = () => {
+      void understood(endpoint, new Response(request.responseText || null, { status: request.status }), shell.texts).then(settle);
+    };
+    if (signal?.aborted) {
+      settle(failed(undefined, undefined, 'network'));
+      return;
+    }
     signal?.addEventListener('abort', abort);
     request.open(method, url);
     request.withCredentials = true;

@@ -13,7 +13,9 @@ export function useArrival(page: PagePayload, busy: boolean): void {
   const navigation = useNavigationType();
   const { title } = page.head;
   // Of a page for members the title is known only when their data are there.
-  useEffect(() => { if (!busy) document.title = title; }, [busy, title]);
+  useEffect(() => {
+    if (!busy) document.title = title;
+  }, [busy, title]);
   useEffect(() => {
     if (busy || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.page, queryOf(before.current.address), queryOf(address));

@@ -8,9 +8,16 @@ import type { OwnContent, OwnParts } from './ownData';
 import { useSession, type Session } from './session';
 
 /** A page with what a member alone sees of it, and whether that is still on its way. */
-export interface OwnPage { page: PagePayload; busy: boolean }
+export interface OwnPage {
+  page: PagePayload;
+  busy: boolean;
+}
 
-interface Own { of: PagePayload; session: Session; content: OwnContent }
+interface Own {
+  of: PagePayload;
+  session: Session;
+  content: OwnContent;
+}
 
 /**
  * The page with the member's own data in it: calls for members, and joins that refer to the root viewer, are made once scripts
@@ -25,8 +32,19 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (!wanted || asks === undefined || busy) return undefined;
     let current = true;
-    void import('./ownData').then(({ ownContent }) => ownContent(shell, page, session, asks, call)).then((content) => { if (current) setOwn({ of: page, session, content }); }, () => { if (current) setOwn({ of: page, session, content: withoutOwn(page, shell.texts['notFetched']) }); });
-    return () => { current = false; };
+    void import('./ownData')
+      .then(({ ownContent }) => ownContent(shell, page, session, asks, call))
+      .then(
+        (content) => {
+          if (current) setOwn({ of: page, session, content });
+        },
+        () => {
+          if (current) setOwn({ of: page, session, content: withoutOwn(page, shell.texts['notFetched']) });
+        },
+      );
+    return () => {
+      current = false;
+    };
   }, [shell, page, session, wanted, asks, busy, call]);
   return useMemo(() => {
     if (!wanted) return { page, busy };
@@ -40,7 +58,15 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
 /** A page whose own part could not be fetched, for the files of a new version have replaced what fetches: what everybody sees stays, the rest fails in words. */
 function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
   const told = (reply: Reply): Reply => (reply.withheld ? failed(message, undefined, 'network') : reply);
-  return { head, data: { ...data, main: data.main && told(data.main), loads: Object.fromEntries(Object.entries(data.loads).map(([name, reply]) => [name, told(reply)])), failures: [...data.failures, message] } };
+  return {
+    head,
+    data: {
+      ...data,
+      main: data.main && told(data.main),
+      loads: Object.fromEntries(Object.entries(data.loads).map(([name, reply]) => [name, told(reply)])),
+      failures: [...data.failures, message],
+    },
+  };
 }
 
 /** What a page has for each member: data of its own, or joins in data that everybody shares. */

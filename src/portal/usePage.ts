@@ -9,9 +9,17 @@ import { settleKinds, type Kinds } from './kinds';
 import { isState, sourceOf, stateNames } from './roots';
 
 /** A page and where it stands. */
-export interface PageState { page: PagePayload; busy: boolean; retry: () => void }
+export interface PageState {
+  page: PagePayload;
+  busy: boolean;
+  retry: () => void;
+}
 
-interface Shown { path: string; search: string; page: PagePayload }
+interface Shown {
+  path: string;
+  search: string;
+  page: PagePayload;
+}
 
 /**
  * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
@@ -23,12 +31,15 @@ export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, c
   const key = pathname + search;
   const fetcher = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown.current;
-    if (path === pathname && isState(page.page, old, search)) return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
+    if (path === pathname && isState(page.page, old, search))
+      return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
     const next = await fetchPage(pathname + search);
     return (await settleKinds(kinds, next.page)) ? next : leave(pathname + search);
   }, [pathname, search, shell, kinds, call]);
   const { data, isValidating, mutate } = useSWR(key, fetcher);
-  const retry = useCallback(() => { void mutate(); }, [mutate]);
+  const retry = useCallback(() => {
+    void mutate();
+  }, [mutate]);
   // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
   const page = data ?? shown.current.page;
   if (isValidating) return { page: awaited(shown.current, pathname, search), busy: true, retry };
@@ -45,7 +56,16 @@ function leave(url: string): Promise<PagePayload> {
 function awaited({ path, page, search: old }: Shown, pathname: string, search: string): PagePayload {
   if (path !== pathname || !isState(page.page, old, search)) return page;
   const query = nextQuery(page, search);
-  return { ...page, query, data: { ...page.data, failures: [], state: page.page.kind === 'list' ? readListState(page.page, query) : page.data.state, states: readLoadStates(page.page, query) } };
+  return {
+    ...page,
+    query,
+    data: {
+      ...page.data,
+      failures: [],
+      state: page.page.kind === 'list' ? readListState(page.page, query) : page.data.state,
+      states: readLoadStates(page.page, query),
+    },
+  };
 }
 
 /** What fetches data comes with the first change of state: a page to be read needs none of it. */
@@ -59,7 +79,11 @@ async function nextState(shell: ShellPayload, page: PagePayload, search: string,
 /** The next state of a page for which nothing could be fetched, not even what fetches. */
 function offline({ texts }: ShellPayload, page: PagePayload, search: string): PagePayload {
   const message = texts['errorOffline'] ?? '';
-  return { ...page, query: nextQuery(page, search), data: { ...page.data, main: { ok: false, rows: [], total: 0, message, fault: 'network' }, failures: [message] } };
+  return {
+    ...page,
+    query: nextQuery(page, search),
+    data: { ...page.data, main: { ok: false, rows: [], total: 0, message, fault: 'network' }, failures: [message] },
+  };
 }
 
 /** What the page was opened with, and the state that the address has now. */

@@ -16,12 +16,16 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
     if (busy || latest.current.status !== 200) return undefined;
     const { page: definition, data, query, endpoints, now } = latest.current;
     const scope = pageScope({ query, roots: rootsOf(shell, now) }, data);
-    const timers = Object.entries(definition.records ?? {}).filter(([, record]) => holds(record.when, scope)).map(([name, record]) => setTimeout(() => {
-      const endpoint = endpoints[record.source];
-      if (!endpoint || made.current.has(`${opening} ${name}`)) return;
-      made.current.add(`${opening} ${name}`);
-      void call(endpoint, evaluateAll(record.with, scope));
-    }, record.delay ?? 1000));
+    const timers = Object.entries(definition.records ?? {})
+      .filter(([, record]) => holds(record.when, scope))
+      .map(([name, record]) =>
+        setTimeout(() => {
+          const endpoint = endpoints[record.source];
+          if (!endpoint || made.current.has(`${opening} ${name}`)) return;
+          made.current.add(`${opening} ${name}`);
+          void call(endpoint, evaluateAll(record.with, scope));
+        }, record.delay ?? 1000),
+      );
     return () => timers.forEach(clearTimeout);
   }, [opening, busy, call, shell]);
 }
@@ -29,5 +33,9 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 /** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, page }: PagePayload): string {
   const names = stateNames(page);
-  return `${path} ${JSON.stringify(Object.entries(query).filter(([name]) => !names.has(name)).sort())}`;
+  return `${path} ${JSON.stringify(
+    Object.entries(query)
+      .filter(([name]) => !names.has(name))
+      .sort(),
+  )}`;
 }

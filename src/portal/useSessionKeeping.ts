@@ -16,11 +16,16 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
   const navigate = useNavigate();
   const latest = useRef(page);
   latest.current = page;
-  useEffect(() => onSessionEnd((end) => {
-    notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
-    const login = loginAddress(shell);
-    if (window.location.pathname !== login) navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
-  }), [shell, navigate]);
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
+        const login = loginAddress(shell);
+        if (window.location.pathname !== login)
+          navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+      }),
+    [shell, navigate],
+  );
   const { signedIn } = useSession();
   useRequirement(shell, page, leaving, signedIn);
   const renew = shell.calls?.['accounts.renew'];

@@ -57,12 +57,24 @@ export function chooseAction(action: Action, scope: Scope): Action | undefined {
  * @param windowByDefault where it opens when the action does not say
  * @returns undefined when it is not there: its condition fails, or the address or picture it takes from the data is missing
  */
-export function target(action: Action | undefined, scope: Scope, context: ActionContext, windowByDefault: 'same' | 'new' = 'same'): Target | undefined {
+export function target(
+  action: Action | undefined,
+  scope: Scope,
+  context: ActionContext,
+  windowByDefault: 'same' | 'new' = 'same',
+): Target | undefined {
   const chosen = action && chooseAction(action, scope);
   if (!chosen) return undefined;
   const base = {
-    action: chosen, scope, does: false, label: words(chosen.label, scope, context.patterns), hint: words(chosen.hint, scope, context.patterns),
-    image: asAddress(evaluate(chosen.image, scope)), disabled: chosen.disabled === true, external: false, newWindow: (chosen.window ?? windowByDefault) === 'new',
+    action: chosen,
+    scope,
+    does: false,
+    label: words(chosen.label, scope, context.patterns),
+    hint: words(chosen.hint, scope, context.patterns),
+    image: asAddress(evaluate(chosen.image, scope)),
+    disabled: chosen.disabled === true,
+    external: false,
+    newWindow: (chosen.window ?? windowByDefault) === 'new',
     ...(chosen.confirm ? { asks: chosen.confirm } : {}),
   };
   if (base.disabled) return base;
@@ -72,13 +84,21 @@ export function target(action: Action | undefined, scope: Scope, context: Action
     const picture = asAddress(evaluate(chosen.picture, scope));
     return picture === undefined ? undefined : { ...base, picture };
   }
-  if (chosen.requires === 'login' && !context.signedIn) return { ...base, asks: undefined, newWindow: false, href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}` };
+  if (chosen.requires === 'login' && !context.signedIn)
+    return {
+      ...base,
+      asks: undefined,
+      newWindow: false,
+      href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}`,
+    };
   if (chosen.call !== undefined || chosen.form !== undefined) return { ...base, does: true };
   if (chosen.to !== undefined) return { ...base, href: expand(chosen.to, chosen.with, scope) };
   const href = asAddress(evaluate(chosen.url, scope));
   if (href === undefined) return undefined;
   const external = !href.startsWith('/');
-  return chosen.download === undefined ? { ...base, href, external, newWindow: (chosen.window ?? 'new') === 'new' } : { ...base, href, external, newWindow: false, download: words(chosen.download, scope, context.patterns) };
+  return chosen.download === undefined
+    ? { ...base, href, external, newWindow: (chosen.window ?? 'new') === 'new' }
+    : { ...base, href, external, newWindow: false, download: words(chosen.download, scope, context.patterns) };
 }
 
 function withoutCases(action: Action): Action {

@@ -7,7 +7,11 @@ import { pageScope, serviceEndpoint } from './pageSource';
 import { statefulLists, stateName } from './lists';
 import { mapSections } from './sections';
 
-interface TypeNode { id: string; name: string; children: TypeNode[] }
+interface TypeNode {
+  id: string;
+  name: string;
+  children: TypeNode[];
+}
 
 /**
  * Fetches the choices of a page's filters and the labels of its code lists: dictionaries and trees of types by one call
@@ -16,10 +20,20 @@ interface TypeNode { id: string; name: string; children: TypeNode[] }
 export async function readChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
   const ask = once(source, call);
   const scope = pageScope(source, data);
-  const filters = statefulLists(source.page).flatMap(({ prefix, list }) => Object.entries(list.filters ?? {}).map(([name, filter]) => [stateName(prefix, name), filter] as const));
+  const filters = statefulLists(source.page).flatMap(({ prefix, list }) =>
+    Object.entries(list.filters ?? {}).map(([name, filter]) => [stateName(prefix, name), filter] as const),
+  );
   await Promise.all([
-    ...filters.filter(([, filter]) => holds(filter.when, scope)).map(async ([name, filter]) => { data.groups[name] = await groupsOf(name, filter, ask); }),
-    ...mapSections(source.page).flatMap(({ categories }) => categories ?? []).map(async (categories) => { data.groups[categories.query] = await treeOf(categories, ask); }),
+    ...filters
+      .filter(([, filter]) => holds(filter.when, scope))
+      .map(async ([name, filter]) => {
+        data.groups[name] = await groupsOf(name, filter, ask);
+      }),
+    ...mapSections(source.page)
+      .flatMap(({ categories }) => categories ?? [])
+      .map(async (categories) => {
+        data.groups[categories.query] = await treeOf(categories, ask);
+      }),
     ...Object.entries(source.codelists).map(async ([name, codelist]) => {
       if (codelist.options) data.labels[name] = { ...codelist.options };
       else data.labels[name] = labelsOf(codelist, await ask.choices(codelist.dictionary));
@@ -33,7 +47,10 @@ function labelsOf({ types, dictionary }: CompiledCodelist, reply: Reply | undefi
   return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 }
 
-interface Asking { choices(dictionary: string | undefined): Promise<Reply | undefined>; areas(): Promise<Reply | undefined> }
+interface Asking {
+  choices(dictionary: string | undefined): Promise<Reply | undefined>;
+  areas(): Promise<Reply | undefined>;
+}
 
 function once(source: PageSource, call: Call): Asking {
   const made = new Map<string, Promise<Reply | undefined>>();
@@ -44,16 +61,24 @@ function once(source: PageSource, call: Call): Asking {
   };
   const columnId = source.query['columnId'];
   return {
-    choices: (dictionary) => remember(`choices ${dictionary ?? ''}`, async () => {
-      const endpoint = serviceEndpoint(source, 'site.choices');
-      return endpoint && call(endpoint, { ...(dictionary === undefined ? {} : { dictParentCode: dictionary }), ...(columnId === undefined ? {} : { menuId: columnId }) });
-    }),
-    areas: () => remember('areas', async () => {
-      const endpoint = serviceEndpoint(source, 'site.areas');
-      const tenant = source.roots['tenant'];
-      const code = tenant !== null && typeof tenant === 'object' && 'code' in tenant ? String(tenant.code) : '';
-      return endpoint && call(endpoint, { museumCode: code });
-    }),
+    choices: (dictionary) =>
+      remember(`choices ${dictionary ?? ''}`, async () => {
+        const endpoint = serviceEndpoint(source, 'site.choices');
+        return (
+          endpoint &&
+          call(endpoint, {
+            ...(dictionary === undefined ? {} : { dictParentCode: dictionary }),
+            ...(columnId === undefined ? {} : { menuId: columnId }),
+          })
+        );
+      }),
+    areas: () =>
+      remember('areas', async () => {
+        const endpoint = serviceEndpoint(source, 'site.areas');
+        const tenant = source.roots['tenant'];
+        const code = tenant !== null && typeof tenant === 'object' && 'code' in tenant ? String(tenant.code) : '';
+        return endpoint && call(endpoint, { museumCode: code });
+      }),
   };
 }
 
@@ -75,7 +100,11 @@ async function treeOf({ query, types, dictionary }: MapCategories, ask: Asking):
 /** A type with all finer ones below it: it stands for each of them. */
 function branch(node: TypeNode): FilterChoice {
   const children = node.children.map(branch);
-  return { value: [node.id, ...flat(node.children).map(({ value }) => value)].join(','), label: node.name, ...(children.length > 0 ? { children } : {}) };
+  return {
+    value: [node.id, ...flat(node.children).map(({ value }) => value)].join(','),
+    label: node.name,
+    ...(children.length > 0 ? { children } : {}),
+  };
 }
 
 /** Top nodes with children are groups of their own; without children they are the choices of one group. */
@@ -86,14 +115,24 @@ function typeGroups(name: string, nodes: TypeNode[]): FilterGroup[] {
 }
 
 function areaGroups(name: string, reply: Reply | undefined): FilterGroup[] {
-  return (reply?.rows ?? []).map((group) => ({
-    name, label: text(group['name']),
-    choices: (Array.isArray(group['groupList']) ? group['groupList'] : []).map((area) => ({ value: field(area, 'code'), label: field(area, 'name') })).filter((choice) => choice.value !== ''),
-  })).filter((group) => group.choices.length > 0);
+  return (reply?.rows ?? [])
+    .map((group) => ({
+      name,
+      label: text(group['name']),
+      choices: (Array.isArray(group['groupList']) ? group['groupList'] : [])
+        .map((area) => ({ value: field(area, 'code'), label: field(area, 'name') }))
+        .filter((choice) => choice.value !== ''),
+    }))
+    .filter((group) => group.choices.length > 0);
 }
 
 const typesOf = (reply: Reply | undefined): TypeNode[] => nodesOf(reply?.item?.['customType']);
-const nodesOf = (value: Json | undefined): TypeNode[] => (Array.isArray(value) ? value : []).map((node) => ({ id: field(node, 'id'), name: field(node, 'name'), children: node !== null && typeof node === 'object' && !Array.isArray(node) ? nodesOf(node['children']) : [] }));
+const nodesOf = (value: Json | undefined): TypeNode[] =>
+  (Array.isArray(value) ? value : []).map((node) => ({
+    id: field(node, 'id'),
+    name: field(node, 'name'),
+    children: node !== null && typeof node === 'object' && !Array.isArray(node) ? nodesOf(node['children']) : [],
+  }));
 const flat = (nodes: TypeNode[]): FilterChoice[] => nodes.flatMap((node) => [{ value: node.id, label: node.name }, ...flat(node.children)]);
 
 function entriesOf(reply: Reply | undefined): FilterChoice[] {
@@ -102,4 +141,5 @@ function entriesOf(reply: Reply | undefined): FilterChoice[] {
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const field = (value: Json | undefined, name: string): string => (value !== null && typeof value === 'object' && !Array.isArray(value) ? text(value[name]) : '');
+const field = (value: Json | undefined, name: string): string =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? text(value[name]) : '';

@@ -8,12 +8,18 @@ import type { Json, JsonObject } from '../model/payload';
 export function coerce(value: Json | undefined, property: Property): Json | undefined {
   if (value === undefined || value === null) return undefined;
   switch (property.type) {
-    case 'string': return typeof value === 'object' ? undefined : String(value);
-    case 'integer': return coerceNumber(value, Number.isInteger);
-    case 'number': return coerceNumber(value, Number.isFinite);
-    case 'boolean': return coerceBoolean(value);
-    case 'array': return Array.isArray(value) ? value.flatMap((entry) => coerceEntry(entry, property.items)) : undefined;
-    case 'object': return typeof value === 'object' && !Array.isArray(value) ? coerceObject(value, property) : undefined;
+    case 'string':
+      return typeof value === 'object' ? undefined : String(value);
+    case 'integer':
+      return coerceNumber(value, Number.isInteger);
+    case 'number':
+      return coerceNumber(value, Number.isFinite);
+    case 'boolean':
+      return coerceBoolean(value);
+    case 'array':
+      return Array.isArray(value) ? value.flatMap((entry) => coerceEntry(entry, property.items)) : undefined;
+    case 'object':
+      return typeof value === 'object' && !Array.isArray(value) ? coerceObject(value, property) : undefined;
   }
 }
 

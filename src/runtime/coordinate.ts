@@ -2,7 +2,10 @@ import type { MapSettings } from '../model/definitions.g';
 import type { Json } from '../model/payload';
 
 /** Degrees east and north. */
-export interface LngLat { lng: number; lat: number }
+export interface LngLat {
+  lng: number;
+  lat: number;
+}
 
 /** The systems that coordinates are written in in China. */
 export type CoordinateSystem = NonNullable<MapSettings['coordinates']>;
@@ -21,7 +24,8 @@ export const isPlace = ({ lng, lat }: LngLat): boolean => Math.abs(lng) <= 180 &
  * @returns undefined for what is no coordinate: words, one number, numbers out of range, or 0,0
  */
 export function parseCoordinate(value: Json | undefined): LngLat | undefined {
-  const [, east, north] = (typeof value === 'string' ? /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,\uff0c]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(value) : null) ?? [];
+  const [, east, north] =
+    (typeof value === 'string' ? /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,\uff0c]\s*(-?\d{1,2}(?:\.\d+)?)\s*$/.exec(value) : null) ?? [];
   if (east === undefined || north === undefined) return undefined;
   const at = { lng: Number(east), lat: Number(north) };
   return isPlace(at) ? at : undefined;

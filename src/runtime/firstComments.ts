@@ -38,22 +38,44 @@ export function fetchComments(endpoint: ClientEndpoint, { values, size }: Commen
  * Fetches the first comments of every section that shows some, so that they are there without scripts too (ledger COM-01 to 05).
  * Comments that cannot be fetched keep no page from being shown.
  */
-export async function loadComments(page: Page, endpoints: Readonly<Record<string, ClientEndpoint>>, scope: Scope, call: Call, data: PageData): Promise<void> {
-  await Promise.all(commentSections(page).filter(({ when }) => holds(when, scope)).map(async (section) => {
-    const query = commentQuery(section, scope);
-    const endpoint = endpoints[query.source];
-    const reply = endpoint && (await fetchComments(endpoint, query, 1, call));
-    if (reply?.ok && !reply.withheld) data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slim) } };
-  }));
+export async function loadComments(
+  page: Page,
+  endpoints: Readonly<Record<string, ClientEndpoint>>,
+  scope: Scope,
+  call: Call,
+  data: PageData,
+): Promise<void> {
+  await Promise.all(
+    commentSections(page)
+      .filter(({ when }) => holds(when, scope))
+      .map(async (section) => {
+        const query = commentQuery(section, scope);
+        const endpoint = endpoints[query.source];
+        const reply = endpoint && (await fetchComments(endpoint, query, 1, call));
+        if (reply?.ok && !reply.withheld) data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slim) } };
+      }),
+  );
 }
 
 function slim(row: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name)).map(([name, value]) => [name, name === 'children' && Array.isArray(value) ? value.map((reply) => (reply !== null && typeof reply === 'object' && !Array.isArray(reply) ? slim(reply) : reply)) : value]));
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => shown.has(name))
+      .map(([name, value]) => [
+        name,
+        name === 'children' && Array.isArray(value)
+          ? value.map((reply) => (reply !== null && typeof reply === 'object' && !Array.isArray(reply) ? slim(reply) : reply))
+          : value,
+      ]),
+  );
 }
 
 /** The sections of a page that show comments, at any depth. */
 export function commentSections(page: Page): CommentsSection[] {
-  const groups = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
+  const groups =
+    page.kind === 'list' || page.kind === 'form'
+      ? [page.above, page.aside]
+      : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
   return groups.flatMap(within);
 }
 

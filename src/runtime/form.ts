@@ -13,7 +13,10 @@ import { parseVenueTime } from './venueTime';
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
 export type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */
-export interface FieldFault { field: string; message: string }
+export interface FieldFault {
+  field: string;
+  message: string;
+}
 
 /**
  * The JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
@@ -22,10 +25,19 @@ export interface FieldFault { field: string; message: string }
 export function formSchema(form: Form): JsonObject {
   const sent = Object.entries(form.fields).filter(([, field]) => field.local !== true);
   return {
-    $schema: 'http://json-schema.org/draft-07/schema#', type: 'object', additionalProperties: false,
-    required: sent.filter(([, field]) => field.required !== undefined && field.when === undefined && !isConditional(form, field) && !field.masked).map(([name, field]) => field.sendAs ?? name),
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    required: sent
+      .filter(([, field]) => field.required !== undefined && field.when === undefined && !isConditional(form, field) && !field.masked)
+      .map(([name, field]) => field.sendAs ?? name),
     properties: {
-      ...Object.fromEntries(Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [name, { type: ['string', 'number', 'boolean'], maxLength: longest }])),
+      ...Object.fromEntries(
+        Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [
+          name,
+          { type: ['string', 'number', 'boolean'], maxLength: longest },
+        ]),
+      ),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, valueSchema(field)])),
     },
   };
@@ -39,8 +51,11 @@ function valueSchema(field: FormField): JsonObject {
   if (field.options !== undefined && field.field !== 'checkboxes') return { enum: Object.values(field.options).map(({ value }) => value) };
   const { minItems: _least, maxItems: _most, ...sized } = field.schema ?? {};
   const rule = sized as JsonObject;
-  if (field.field === 'checkbox' || field.field === 'agreement') return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
-  return isNumeric(field) ? { ...rule, type: 'number' } : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
+  if (field.field === 'checkbox' || field.field === 'agreement')
+    return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
+  return isNumeric(field)
+    ? { ...rule, type: 'number' }
+    : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
 }
 
 /**
@@ -50,15 +65,30 @@ function valueSchema(field: FormField): JsonObject {
  * @param only the fields that are checked, such as those of one step; else all
  * @returns the faults with the definition's own words
  */
-export function checkForm(form: Form, values: FormValues, scope: Scope, patterns: Patterns, only?: (name: string, field: FormField) => boolean): FieldFault[] {
+export function checkForm(
+  form: Form,
+  values: FormValues,
+  scope: Scope,
+  patterns: Patterns,
+  only?: (name: string, field: FormField) => boolean,
+): FieldFault[] {
   const inner: Scope = { ...scope, form: values };
   const faults = Object.entries(form.fields).flatMap(([name, field]) => {
-    if (field.field === 'hidden' || (only && !only(name, field)) || !isThere(form, field, inner) || isMask(field, values[name], inner)) return [];
+    if (field.field === 'hidden' || (only && !only(name, field)) || !isThere(form, field, inner) || isMask(field, values[name], inner))
+      return [];
     const fault = fieldFault(field, values[name], values, inner, patterns);
     return fault === undefined ? [] : [{ field: name, message: words(fault.text, inner, patterns, fault.given) }];
   });
-  const place = (name: string): number => { const index = form.order?.indexOf(name) ?? -1; return index < 0 ? Infinity : index; };
-  return form.order === undefined ? faults : faults.map((fault, index) => ({ fault, index })).sort((a, b) => Math.sign(place(a.fault.field) - place(b.fault.field)) || a.index - b.index).map(({ fault }) => fault);
+  const place = (name: string): number => {
+    const index = form.order?.indexOf(name) ?? -1;
+    return index < 0 ? Infinity : index;
+  };
+  return form.order === undefined
+    ? faults
+    : faults
+        .map((fault, index) => ({ fault, index }))
+        .sort((a, b) => Math.sign(place(a.fault.field) - place(b.fault.field)) || a.index - b.index)
+        .map(({ fault }) => fault);
 }
 
 /** Whether a field is there: its own condition and that of its step hold. */
@@ -74,7 +104,8 @@ const isNumeric = ({ field }: FormField): boolean => field === 'number' || field
 export const starsOf = ({ schema }: FormField): number => schema?.maximum ?? 5;
 
 /** What was chosen: of checkboxes the entries of a text that commas join. */
-const choicesOf = ({ field }: FormField, value: unknown): unknown[] => (field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value]);
+const choicesOf = ({ field }: FormField, value: unknown): unknown[] =>
+  field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value];
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
 export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
@@ -90,28 +121,43 @@ export function maskOf(field: FormField, scope: Scope): string | undefined {
 /** The character that masks are made of. */
 const maskMark = '*';
 
-interface Told { text: Text; given?: Arguments }
+interface Told {
+  text: Text;
+  given?: Arguments;
+}
 
 function fieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
   const byRule = (keyword: string, given?: Arguments): Told => ({ text: messageText(field, keyword), given });
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
   const chosen = choicesOf(field, value);
-  if (field.options !== undefined && !chosen.every((choice) => Object.values(field.options ?? {}).some((option) => (field.field === 'checkboxes' ? String(option.value) : option.value) === choice))) return byRule('enum');
+  if (
+    field.options !== undefined &&
+    !chosen.every((choice) =>
+      Object.values(field.options ?? {}).some((option) => (field.field === 'checkboxes' ? String(option.value) : option.value) === choice),
+    )
+  )
+    return byRule('enum');
   const { minItems = 0, maxItems = Infinity } = field.schema ?? {};
-  if (field.field === 'checkboxes' && (chosen.length < minItems || chosen.length > maxItems)) return byRule(chosen.length < minItems ? 'minItems' : 'maxItems', { min: minItems, max: maxItems });
+  if (field.field === 'checkboxes' && (chosen.length < minItems || chosen.length > maxItems))
+    return byRule(chosen.length < minItems ? 'minItems' : 'maxItems', { min: minItems, max: maxItems });
   if (field.masked && typeof value === 'string' && value.includes(maskMark)) return byRule('mask');
-  const keyword = typeFault(field, value) ?? (field.options === undefined ? schemaFault(value, field.schema ?? {}) ?? formFault(field, value) : undefined);
+  const keyword =
+    typeFault(field, value) ??
+    (field.options === undefined ? (schemaFault(value, field.schema ?? {}) ?? formFault(field, value)) : undefined);
   if (keyword !== undefined) return byRule(keyword);
   if (field.sameAs !== undefined && values[field.sameAs] !== value) return byRule('sameAs');
   const files = filesOf(field);
   const count = files?.count ?? 1;
   if (files && addressesOf(files, value).length > count) return byRule('count', { count });
   const max = field.pick && mostPicked(field.pick, scope);
-  return field.pick && max !== undefined && pickedChoices(field.pick, value, scope, patterns).length > max ? byRule('max', { max }) : undefined;
+  return field.pick && max !== undefined && pickedChoices(field.pick, value, scope, patterns).length > max
+    ? byRule('max', { max })
+    : undefined;
 }
 
 /** The words for a rule that a field's value does not satisfy. */
-export const messageText = ({ errors }: FormField, keyword: string): Text => errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
+export const messageText = ({ errors }: FormField, keyword: string): Text =>
+  errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
 function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): boolean {
   if (field === 'agreement' || field === 'checkbox') return value === true;
@@ -131,7 +177,8 @@ function typeFault(field: FormField, value: unknown): string | undefined {
 /** Whether a value has the form that its kind of field gives it. */
 function formFault(field: FormField, value: unknown): string | undefined {
   if (field.field === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(String(value)) ? undefined : 'format';
-  if (field.field === 'rating') return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= starsOf(field) ? undefined : 'maximum';
+  if (field.field === 'rating')
+    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= starsOf(field) ? undefined : 'maximum';
   if (field.field === 'timeSlots') return parseVenueTime(String(value)) === undefined ? 'format' : undefined;
   const files = filesOf(field);
   return files && !addressesOf(files, value).every(isFileAddress) ? 'format' : undefined;
@@ -142,13 +189,24 @@ function formFault(field: FormField, value: unknown): string | undefined {
  * that stayed and what was not filled in left out.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
-export function sentValues(form: Form, values: FormValues, scope: Scope, patterns: Patterns = {}): Record<string, string | number | boolean> {
+export function sentValues(
+  form: Form,
+  values: FormValues,
+  scope: Scope,
+  patterns: Patterns = {},
+): Record<string, string | number | boolean> {
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.local || !isThere(form, field, inner) || isMask(field, values[name], inner)) continue;
-    const value = field.field === 'hidden' ? evaluate(field.value, inner) : field.pick ? pickedText(field.pick, values[name], inner, patterns) : values[name];
-    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') sent[field.sendAs ?? name] = value as string | number | boolean;
+    const value =
+      field.field === 'hidden'
+        ? evaluate(field.value, inner)
+        : field.pick
+          ? pickedText(field.pick, values[name], inner, patterns)
+          : values[name];
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
+      sent[field.sendAs ?? name] = value as string | number | boolean;
   }
   return sent;
 }
@@ -165,10 +223,12 @@ export function receivedValues(form: Form, sent: Readonly<Record<string, Json | 
 
 /** The values that a form starts with. */
 export function startValues(form: Form, scope: Scope): Record<string, Json> {
-  return Object.fromEntries(Object.entries(form.fields).flatMap(([name, field]) => {
-    const value = field.field === 'hidden' ? undefined : evaluate(field.default, scope);
-    return value === undefined ? [] : [[name, value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, field]) => {
+      const value = field.field === 'hidden' ? undefined : evaluate(field.default, scope);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */

@@ -13,7 +13,10 @@ export async function loadList(page: ListPage, source: PageSource, call: Call, d
   const endpoint = source.endpoints[page.source];
   if (!endpoint) return { ok: false, rows: [], total: 0, status: 500 };
   const asked = listValues(page, data.state, pageScope(source, data));
-  const reply = page.paging === 'whole' ? await loadWhole(endpoint, asked, page, source, data, call) : await loadSome(endpoint, asked, { grows: page.paging === 'more', size: page.pageSize, page: data.state.page }, call);
+  const reply =
+    page.paging === 'whole'
+      ? await loadWhole(endpoint, asked, page, source, data, call)
+      : await loadSome(endpoint, asked, { grows: page.paging === 'more', size: page.pageSize, page: data.state.page }, call);
   if (reply.ok) await joinRows(source, call, data, reply.rows, page.joins);
   return reply;
 }
@@ -23,7 +26,12 @@ export function loadStateful(load: Load, endpoint: ClientEndpoint, state: ListSt
   return loadSome(endpoint, listValues(load, state, scope), { grows: load.paging === 'more', size: load.limit, page: state.page }, call);
 }
 
-async function loadSome(endpoint: ClientEndpoint, asked: CallValues, { grows, size = rowsOfPage, page }: { grows: boolean; size: number | undefined; page: number }, call: Call): Promise<Reply> {
+async function loadSome(
+  endpoint: ClientEndpoint,
+  asked: CallValues,
+  { grows, size = rowsOfPage, page }: { grows: boolean; size: number | undefined; page: number },
+  call: Call,
+): Promise<Reply> {
   const paging = endpoint.paging;
   if (!paging) return call(endpoint, asked);
   const values = { ...asked, [paging.size]: size };
@@ -31,14 +39,23 @@ async function loadSome(endpoint: ClientEndpoint, asked: CallValues, { grows, si
 }
 
 /** Everything is fetched by one call with its fixed values; filters and pages are applied here (ledger ACT-11). */
-async function loadWhole(endpoint: ClientEndpoint, asked: CallValues, page: ListPage, source: PageSource, data: PageData, call: Call): Promise<Reply> {
+async function loadWhole(
+  endpoint: ClientEndpoint,
+  asked: CallValues,
+  page: ListPage,
+  source: PageSource,
+  data: PageData,
+  call: Call,
+): Promise<Reply> {
   const fixed = evaluateAll(page.with, pageScope(source, data));
   const reply = await call(endpoint, endpoint.paging ? { ...fixed, [endpoint.paging.page]: 1 } : fixed);
   const narrowing = Object.entries(asked).filter(([name]) => !(name in fixed));
-  const rows = reply.rows.filter((row) => narrowing.every(([name, value]) => {
-    const param = endpoint.params[name];
-    return !param || itemMatches(row, param, String(value), source.now);
-  }));
+  const rows = reply.rows.filter((row) =>
+    narrowing.every(([name, value]) => {
+      const param = endpoint.params[name];
+      return !param || itemMatches(row, param, String(value), source.now);
+    }),
+  );
   const size = page.pageSize ?? rowsOfPage;
   return { ...reply, total: rows.length, rows: rows.slice((data.state.page - 1) * size, data.state.page * size) };
 }
@@ -47,9 +64,14 @@ async function loadWhole(endpoint: ClientEndpoint, asked: CallValues, page: List
 export function listValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
-  const values: CallValues = { ...filterValues(list, state), ...evaluateAll(list.with, scope), ...evaluateAll(tab?.with, scope), ...evaluateAll(sort?.with, scope) };
+  const values: CallValues = {
+    ...filterValues(list, state),
+    ...evaluateAll(list.with, scope),
+    ...evaluateAll(tab?.with, scope),
+    ...evaluateAll(sort?.with, scope),
+  };
   const fields = list.search?.fields ?? {};
-  const field = fields[state.field ?? (list.search?.choose === undefined ? Object.keys(fields)[0] ?? '' : '')];
+  const field = fields[state.field ?? (list.search?.choose === undefined ? (Object.keys(fields)[0] ?? '') : '')];
   if (state.keyword !== '' && field) values[field.param] = state.keyword;
   return values;
 }
@@ -63,7 +85,8 @@ function filterValues(list: Controls, state: ListState): CallValues {
     if (filter.dates) {
       if (chosen[0]) values[filter.dates.from] = chosen[0];
       if (chosen[1]) values[filter.dates.to] = chosen[1];
-    } else if (filter.param !== undefined) values[filter.param] = filter.param in values ? `${values[filter.param]},${chosen.join(',')}` : chosen.join(',');
+    } else if (filter.param !== undefined)
+      values[filter.param] = filter.param in values ? `${values[filter.param]},${chosen.join(',')}` : chosen.join(',');
   }
   return values;
 }

@@ -14,18 +14,33 @@ export function readListState(list: Controls, query: Query, prefix = ''): ListSt
   const number = /^\d{1,6}$/.test(read('page')) ? Number(read('page')) : 1;
   const filters: Record<string, string[]> = {};
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
-    const values = filter.dates ? [read(`${name}From`), read(`${name}To`)] : read(name).split(',').filter((value) => value !== '');
+    const values = filter.dates
+      ? [read(`${name}From`), read(`${name}To`)]
+      : read(name)
+          .split(',')
+          .filter((value) => value !== '');
     if (values.some((value) => value !== '')) filters[name] = filter.multiple || filter.dates ? values : values.slice(0, 1);
   }
   return {
-    page: Math.max(1, number), filters, keyword: (query[keywordName(list, prefix)] ?? '').replace(/\p{Cc}+/gu, ' ').trim().slice(0, 100),
-    sort: known(list.sorts, read('sort')), tab: known(list.tabs, read('tab')), field: known(list.search?.fields, read('field')),
+    page: Math.max(1, number),
+    filters,
+    keyword: (query[keywordName(list, prefix)] ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 100),
+    sort: known(list.sorts, read('sort')),
+    tab: known(list.tabs, read('tab')),
+    field: known(list.search?.fields, read('field')),
   };
 }
 
 /** The states of the lists that a page has besides its own, by the names of their loads. */
 export function readLoadStates(page: Page, query: Query): Record<string, ListState> {
-  return Object.fromEntries(statefulLists(page).filter(({ prefix }) => prefix !== '').map(({ prefix, list }) => [prefix, readListState(list, query, prefix)]));
+  return Object.fromEntries(
+    statefulLists(page)
+      .filter(({ prefix }) => prefix !== '')
+      .map(({ prefix, list }) => [prefix, readListState(list, query, prefix)]),
+  );
 }
 
 /** The name in the address of a list that holds what was typed into its search. */
@@ -38,9 +53,11 @@ export function stateNamesOf(list: Controls, prefix = ''): Set<string> {
 }
 
 /** The names that the states of all lists of a page have in its address. */
-export const listNamesOf = (page: Page): Set<string> => new Set(statefulLists(page).flatMap(({ list, prefix }) => [...stateNamesOf(list, prefix)]));
+export const listNamesOf = (page: Page): Set<string> =>
+  new Set(statefulLists(page).flatMap(({ list, prefix }) => [...stateNamesOf(list, prefix)]));
 
-const known = (names: object | undefined, name: string): string | undefined => (names !== undefined && Object.hasOwn(names, name) ? name : undefined);
+const known = (names: object | undefined, name: string): string | undefined =>
+  names !== undefined && Object.hasOwn(names, name) ? name : undefined;
 
 /**
  * The address of a list in a state: what the page was opened with stays, defaults are left out.
@@ -54,8 +71,10 @@ export function listAddress(list: Controls, path: string, base: Query, state: Li
   const stateNames = stateNamesOf(list, prefix);
   for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
-    if (list.filters?.[name]?.dates) { if (values[0]) set(`${name}From`, values[0]); if (values[1]) set(`${name}To`, values[1]); }
-    else if (values.length > 0) set(name, values.join(','));
+    if (list.filters?.[name]?.dates) {
+      if (values[0]) set(`${name}From`, values[0]);
+      if (values[1]) set(`${name}To`, values[1]);
+    } else if (values.length > 0) set(name, values.join(','));
   }
   if (state.tab !== undefined && state.tab !== Object.keys(list.tabs ?? {})[0]) set('tab', state.tab);
   if (state.sort !== undefined && state.sort !== Object.keys(list.sorts ?? {})[0]) set('sort', state.sort);

@@ -14,13 +14,20 @@ export interface StatefulList {
 }
 
 /** Whether the list of a load has a state of its own. */
-export const hasState = ({ paging, filters, search, sorts, tabs }: Load): boolean => [paging, filters, search, sorts, tabs].some((part) => part !== undefined);
+export const hasState = ({ paging, filters, search, sorts, tabs }: Load): boolean =>
+  [paging, filters, search, sorts, tabs].some((part) => part !== undefined);
 
 /** The lists of a page that have a state in its address. */
 export function statefulLists(page: Page): StatefulList[] {
   const own: StatefulList[] = page.kind === 'list' ? [{ prefix: '', list: page }] : [];
-  return [...own, ...Object.entries(page.loads ?? {}).filter(([, load]) => hasState(load)).map(([prefix, list]) => ({ prefix, list }))];
+  return [
+    ...own,
+    ...Object.entries(page.loads ?? {})
+      .filter(([, load]) => hasState(load))
+      .map(([prefix, list]) => ({ prefix, list })),
+  ];
 }
 
 /** A name of a list's state as the address has it: `page` of the load works is worksPage. */
-export const stateName = (prefix: string, name: string): string => (prefix === '' ? name : prefix + name.charAt(0).toUpperCase() + name.slice(1));
+export const stateName = (prefix: string, name: string): string =>
+  prefix === '' ? name : prefix + name.charAt(0).toUpperCase() + name.slice(1);

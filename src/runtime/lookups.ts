@@ -8,16 +8,27 @@ import { evaluate } from './value';
 /** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. */
 export async function loadLookups(source: PageSource, call: Call, data: PageData): Promise<void> {
   const scope = pageScope(source, data);
-  await Promise.all(Object.entries(source.page.lookups ?? {}).map(async ([name, lookup]) => {
-    const found = (lookup.routeId === undefined ? await fromSlot(lookup, source, scope, call) : await columnOf(lookup.routeId, source, call)) ?? lookup.else;
-    if (found !== undefined && found !== null && typeof found !== 'object') data.lookup[name] = found;
-  }));
+  await Promise.all(
+    Object.entries(source.page.lookups ?? {}).map(async ([name, lookup]) => {
+      const found =
+        (lookup.routeId === undefined ? await fromSlot(lookup, source, scope, call) : await columnOf(lookup.routeId, source, call)) ??
+        lookup.else;
+      if (found !== undefined && found !== null && typeof found !== 'object') data.lookup[name] = found;
+    }),
+  );
 }
 
-async function fromSlot({ slot = '', match = {}, take = '' }: Lookup, source: PageSource, scope: Scope, call: Call): Promise<Json | undefined> {
+async function fromSlot(
+  { slot = '', match = {}, take = '' }: Lookup,
+  source: PageSource,
+  scope: Scope,
+  call: Call,
+): Promise<Json | undefined> {
   const endpoint = serviceEndpoint(source, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: slot }));
-  const hit = (reply?.rows ?? []).flatMap(advertsOf).find((advert) => Object.entries(match).every(([field, value]) => resolve(field, advert) === evaluate(value, scope)));
+  const hit = (reply?.rows ?? [])
+    .flatMap(advertsOf)
+    .find((advert) => Object.entries(match).every(([field, value]) => resolve(field, advert) === evaluate(value, scope)));
   return hit && resolve(take, hit);
 }
 

@@ -9,7 +9,8 @@ import { endOfDay, parseTime, periodOf, phaseCode, phaseOf } from './time';
  */
 export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
   if (param.ignored) return true;
-  if (param.phase !== undefined) return String(phaseCode(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value;
+  if (param.phase !== undefined)
+    return String(phaseCode(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value;
   if (param.field === undefined) return true;
   const found = resolve(param.field, item);
   if (param.range !== undefined) {
@@ -23,11 +24,16 @@ export function itemMatches(item: JsonObject, param: CompiledParam, value: strin
 function byOperator(found: Json | undefined, param: CompiledParam, value: string): boolean {
   const values = (Array.isArray(found) ? found : [found]).filter((entry) => entry !== undefined && entry !== null).map(String);
   switch (param.match ?? 'equals') {
-    case 'equals': return values.includes(value);
-    case 'any': return value.split(',').some((option) => values.includes(option));
-    case 'contains': return values.some((text) => text.toLowerCase().includes(value.toLowerCase()));
-    case 'from': return compareTo(found, value, (own, bound) => own >= bound);
-    case 'to': return compareTo(found, value, (own, bound) => own < endOfDay(value, bound));
+    case 'equals':
+      return values.includes(value);
+    case 'any':
+      return value.split(',').some((option) => values.includes(option));
+    case 'contains':
+      return values.some((text) => text.toLowerCase().includes(value.toLowerCase()));
+    case 'from':
+      return compareTo(found, value, (own, bound) => own >= bound);
+    case 'to':
+      return compareTo(found, value, (own, bound) => own < endOfDay(value, bound));
   }
 }
 

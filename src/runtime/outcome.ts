@@ -5,7 +5,14 @@ import type { Scope } from './scope';
 
 /** The root reply: what definitions may say of it. `data` is the item, or the words where there is none. */
 export function replyRoot(reply: Reply): Scope {
-  return { ok: reply.ok, message: reply.message, data: reply.item ?? reply.message, item: reply.item, rows: reply.rows, total: reply.total };
+  return {
+    ok: reply.ok,
+    message: reply.message,
+    data: reply.item ?? reply.message,
+    item: reply.item,
+    rows: reply.rows,
+    total: reply.total,
+  };
 }
 
 /** The effects that count: those of the first case whose condition holds are laid over the rest. */

@@ -15,7 +15,9 @@ import { evaluate, evaluateAll } from './value';
 /** Values of a call's parameters by name. */
 export type CallValues = Record<string, string | number | boolean>;
 /** What a call is made with besides its values: the name that a submission gives itself, sent as Idempotency-Key. */
-export interface CallOptions { key?: string }
+export interface CallOptions {
+  key?: string;
+}
 /** Makes a call of the back end; never rejects, a failure is a reply that is not ok. */
 export type Call = (endpoint: ClientEndpoint, values: CallValues, options?: CallOptions) => Promise<Reply>;
 
@@ -39,7 +41,15 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
 export async function loadPage(source: PageSource, anybody: Call): Promise<PageData> {
   const { page } = source;
   const call = withholding(source, anybody);
-  const data: PageData = { state: page.kind === 'list' ? readListState(page, source.query) : noState, states: readLoadStates(page, source.query), loads: {}, lookup: {}, groups: {}, labels: {}, failures: [] };
+  const data: PageData = {
+    state: page.kind === 'list' ? readListState(page, source.query) : noState,
+    states: readLoadStates(page, source.query),
+    loads: {},
+    lookup: {},
+    groups: {},
+    labels: {},
+    failures: [],
+  };
   await Promise.all([loadLookups(source, call, data), readChoices(source, call, data)]);
   if (page.kind === 'list') data.main = await loadList(page, source, call, data);
   if (page.kind === 'detail') data.main = await loadItem(source, call, data);
@@ -54,7 +64,8 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
 /** Makes calls for members only where a member is known: pages that everybody shares are fetched without them. */
 function withholding({ roots }: PageSource, call: Call): Call {
   if (resolve('/viewer/signedIn', roots) === true) return call;
-  return (endpoint, values, options) => (endpoint.viewer ? Promise.resolve<Reply>({ ok: true, rows: [], total: 0, withheld: true }) : call(endpoint, values, options));
+  return (endpoint, values, options) =>
+    endpoint.viewer ? Promise.resolve<Reply>({ ok: true, rows: [], total: 0, withheld: true }) : call(endpoint, values, options);
 }
 
 async function loadItem(source: PageSource, call: Call, data: PageData): Promise<Reply> {
@@ -70,15 +81,17 @@ const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
 
 /** Puts the rows of second replies into the rows of the first, matched by key (ledger COUNT-02). */
 export async function joinRows(source: PageSource, call: Call, data: PageData, rows: JsonObject[], joins: Joins = {}): Promise<void> {
-  await Promise.all(Object.entries(joins).map(async ([name, join]) => {
-    const endpoint = source.endpoints[join.source];
-    const keys = rows.map((row) => String(resolve(join.key, row) ?? '')).filter((key) => key !== '');
-    const scope = { item: rows[0], ...pageScope(source, data), row: rows[0] };
-    const values = { ...evaluateAll(join.with, scope), ...(join.keys === undefined ? {} : { [join.keys]: keys.join(',') }) };
-    const reply = endpoint && keys.length > 0 ? await call(endpoint, values) : failure;
-    const found = new Map([...reply.rows, ...(reply.item ? [reply.item] : [])].map((row) => [String(resolve(join.on, row)), row]));
-    for (const row of rows) row[name] = { ...join.defaults, ...found.get(String(resolve(join.key, row))) };
-  }));
+  await Promise.all(
+    Object.entries(joins).map(async ([name, join]) => {
+      const endpoint = source.endpoints[join.source];
+      const keys = rows.map((row) => String(resolve(join.key, row) ?? '')).filter((key) => key !== '');
+      const scope = { item: rows[0], ...pageScope(source, data), row: rows[0] };
+      const values = { ...evaluateAll(join.with, scope), ...(join.keys === undefined ? {} : { [join.keys]: keys.join(',') }) };
+      const reply = endpoint && keys.length > 0 ? await call(endpoint, values) : failure;
+      const found = new Map([...reply.rows, ...(reply.item ? [reply.item] : [])].map((row) => [String(resolve(join.on, row)), row]));
+      for (const row of rows) row[name] = { ...join.defaults, ...found.get(String(resolve(join.key, row))) };
+    }),
+  );
 }
 
 async function loadOthers(source: PageSource, call: Call, data: PageData): Promise<void> {
@@ -87,23 +100,31 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
     const ready = [...waiting].filter(([, load]) => !references(load, waiting));
     for (const [name] of ready) waiting.delete(name);
     const scope = pageScope(source, data);
-    await Promise.all(ready.map(async ([name, load]) => {
-      const endpoint = source.endpoints[load.source];
-      if (!endpoint || !holds(load.when, scope)) return;
-      const state = data.states?.[name];
-      const reply = state ? await loadStateful(load, endpoint, state, scope, call) : await loadOnce(load, endpoint, scope, call);
-      await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
-      data.loads[name] = reply;
-      if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');
-    }));
+    await Promise.all(
+      ready.map(async ([name, load]) => {
+        const endpoint = source.endpoints[load.source];
+        if (!endpoint || !holds(load.when, scope)) return;
+        const state = data.states?.[name];
+        const reply = state ? await loadStateful(load, endpoint, state, scope, call) : await loadOnce(load, endpoint, scope, call);
+        await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
+        data.loads[name] = reply;
+        if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');
+      }),
+    );
   }
 }
 
 /** The reply of a load without a state of its own: trimmed to its limit, the entry that it excludes left out, or the way from one entry to the next. */
 async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call: Call): Promise<Reply> {
   const excluded = evaluate(load.exclude, scope);
-  const values = { ...(load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1))), ...evaluateAll(load.with, scope) };
-  const reply = load.pages === undefined ? await call(endpoint, values) : await pagesUpTo(endpoint, values, pageNumber(evaluate(load.pages, scope)), call);
+  const values = {
+    ...(load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1))),
+    ...evaluateAll(load.with, scope),
+  };
+  const reply =
+    load.pages === undefined
+      ? await call(endpoint, values)
+      : await pagesUpTo(endpoint, values, pageNumber(evaluate(load.pages, scope)), call);
   if (load.neighbours !== undefined) return neighboursIn(reply, evaluate(load.neighbours, scope));
   const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
   return { ...reply, rows: load.limit === undefined || load.pages !== undefined ? rows : rows.slice(0, load.limit) };
@@ -114,7 +135,9 @@ const pageNumber = (value: unknown): number => (/^[1-9]\d{0,4}$/.test(String(val
 
 function references(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
   if (typeof load === 'string') return load.startsWith('/') && names.has(load.split('/')[1] ?? '');
-  return load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && references(part, names));
+  return (
+    load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && references(part, names))
+  );
 }
 
 /** Pages that are fetched at most of a list that grows. */
@@ -130,7 +153,9 @@ export async function pagesUpTo(endpoint: ClientEndpoint, values: CallValues, la
   const first = await call(endpoint, { ...values, [paging.page]: 1 });
   const there = Math.ceil(first.total / Math.max(1, Number(values[paging.size] ?? first.rows.length)));
   const numbers = Array.from({ length: Math.min(last, there) }, (_, index) => index + 1).slice(-mostPages);
-  const others = await Promise.all(numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })));
+  const others = await Promise.all(
+    numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })),
+  );
   const replies = numbers[0] === 1 ? [first, ...others] : others;
   return replies.find((reply) => !reply.ok) ?? { ...(replies.at(-1) ?? first), rows: replies.flatMap((reply) => reply.rows) };
 }

@@ -15,7 +15,10 @@ export interface PickChoice {
 }
 
 /** The keys of the records that a field's value has chosen: one, or a list of them. */
-export const chosenKeys = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap((key: unknown) => ((typeof key === 'string' && key !== '') || typeof key === 'number' ? [String(key)] : []));
+export const chosenKeys = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((key: unknown) =>
+    (typeof key === 'string' && key !== '') || typeof key === 'number' ? [String(key)] : [],
+  );
 
 /** The records to choose from; those without a key cannot be told apart and are left out. */
 export function choicesOf(pick: RecordPick, scope: Scope, patterns: Patterns): PickChoice[] {
@@ -38,7 +41,9 @@ export function pickedChoices(pick: RecordPick, value: unknown, scope: Scope, pa
 
 /** What is sent of a choice: the text of each record joined by commas (ledger ENR-30, 31); empty when there is none. */
 export function pickedText(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): string {
-  return pickedChoices(pick, value, scope, patterns).map(({ key, row }) => (pick.entry === undefined ? key : words(pick.entry, { ...scope, row }, patterns))).join(',');
+  return pickedChoices(pick, value, scope, patterns)
+    .map(({ key, row }) => (pick.entry === undefined ? key : words(pick.entry, { ...scope, row }, patterns)))
+    .join(',');
 }
 
 /** At most so many records; undefined: as many as there are. */

@@ -11,19 +11,30 @@ import { assign, remove, resolve } from './scope';
 export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 200): Reply {
   const message = endpoint.message === undefined ? undefined : asMessage(resolve(endpoint.message, body));
   if (httpStatus >= 400 || isExpired(body) || !succeeded(endpoint, body)) {
-    const told = (endpoint.error === undefined ? undefined : asMessage(resolve(endpoint.error, body))) ?? message ?? asMessage(resolve('/message', body));
+    const told =
+      (endpoint.error === undefined ? undefined : asMessage(resolve(endpoint.error, body))) ??
+      message ??
+      asMessage(resolve('/message', body));
     return { ok: false, rows: [], total: 0, message: told, status: failureStatus(endpoint, body, httpStatus), errors: errorsIn(body) };
   }
   const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
   const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
   const item = endpoint.item === undefined ? undefined : resolve(endpoint.item, body);
   const list = Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, endpoint)) : [];
-  return { ok: true, rows: list, total: total !== undefined && Number.isFinite(total) ? total : list.length, item: isObject(item) ? { ...decode(item, endpoint), ...included(endpoint.include, body) } : undefined, message };
+  return {
+    ok: true,
+    rows: list,
+    total: total !== undefined && Number.isFinite(total) ? total : list.length,
+    item: isObject(item) ? { ...decode(item, endpoint), ...included(endpoint.include, body) } : undefined,
+    message,
+  };
 }
 
 /** Whether a body holds what the endpoint declares of a success; numbers may arrive as text. */
 function succeeded(endpoint: ClientEndpoint, body: unknown): boolean {
-  return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) => [constant].flat().some((value) => String(resolve(pointer, body)) === String(value)));
+  return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) =>
+    [constant].flat().some((value) => String(resolve(pointer, body)) === String(value)),
+  );
 }
 
 function failureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
@@ -47,11 +58,16 @@ function errorsIn(body: unknown): Record<string, string> | undefined {
 }
 
 /** The lists of other modules that a reply carries, by the field of the item that they become. */
-function included(includes: Readonly<Record<string, Pick<CompiledInclude, 'at' | 'encode' | 'rename' | 'shape'>>> = {}, body: unknown): JsonObject {
-  return Object.fromEntries(Object.entries(includes).map(([name, include]) => {
-    const rows = resolve(include.at, body);
-    return [name, Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, include)) : []];
-  }));
+function included(
+  includes: Readonly<Record<string, Pick<CompiledInclude, 'at' | 'encode' | 'rename' | 'shape'>>> = {},
+  body: unknown,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(includes).map(([name, include]) => {
+      const rows = resolve(include.at, body);
+      return [name, Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, include)) : []];
+    }),
+  );
 }
 
 /** A row or item as the module's schema has it: renamed fields put back, joined lists split, types coerced. */
@@ -65,7 +81,15 @@ function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rena
   }
   for (const [field, separator] of Object.entries(endpoint.encode ?? {})) {
     const value = resolve(field, copy);
-    if (typeof value === 'string') assign(field, copy, value.split(separator).map((part) => part.trim()).filter((part) => part !== ''));
+    if (typeof value === 'string')
+      assign(
+        field,
+        copy,
+        value
+          .split(separator)
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      );
   }
   return coerceItem(copy, endpoint.shape);
 }

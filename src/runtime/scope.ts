@@ -12,7 +12,13 @@ const tokens = new Map<string, string[]>();
 export function pointerTokens(pointer: string): string[] {
   const known = tokens.get(pointer);
   if (known) return known;
-  const parsed = pointer === '' ? [] : pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parsed =
+    pointer === ''
+      ? []
+      : pointer
+          .slice(1)
+          .split('/')
+          .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (tokens.size < 5000) tokens.set(pointer, parsed);
   return parsed;
 }
@@ -48,7 +54,8 @@ export function assign(pointer: string, document: Record<string, unknown>, value
   for (const token of path.slice(0, -1)) {
     const next = Object.hasOwn(place, token) ? place[token] : undefined;
     if (next === undefined) place[token] = {};
-    else if (next === null || typeof next !== 'object' || Array.isArray(next)) throw new Error(`cannot write ${pointer}: ${token} is not an object`);
+    else if (next === null || typeof next !== 'object' || Array.isArray(next))
+      throw new Error(`cannot write ${pointer}: ${token} is not an object`);
     place = place[token] as Record<string, unknown>;
   }
   place[last] = value;

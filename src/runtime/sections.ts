@@ -2,7 +2,10 @@ import type { CarouselSection, GallerySection, MapSection, Page, Section, Sectio
 
 /** All sections of a page, those within groups, tabs and dialogs too. */
 export function sectionsOf(page: Page): Section[] {
-  const main = page.kind === 'list' || page.kind === 'form' ? [page.above, page.aside] : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
+  const main =
+    page.kind === 'list' || page.kind === 'form'
+      ? [page.above, page.aside]
+      : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
   return main.flatMap(within);
 }
 
@@ -13,7 +16,9 @@ export function mapSections(page: Page): MapSection[] {
 
 /** The sections of a page that show the entries of a list as pictures. */
 export function pictureSections(page: Page): (CarouselSection | GallerySection)[] {
-  return sectionsOf(page).filter((section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery');
+  return sectionsOf(page).filter(
+    (section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery',
+  );
 }
 
 function within(sections: Sections | undefined): Section[] {

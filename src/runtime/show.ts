@@ -52,14 +52,21 @@ export function show(display: Display | undefined, scope: Scope, context: ShowCo
 }
 
 function pickedValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
-  const entries = (Array.isArray(value) ? value : [value]).map((entry) => (display.path !== undefined ? resolve(display.path, entry) : entry));
+  const entries = (Array.isArray(value) ? value : [value]).map((entry) =>
+    display.path !== undefined ? resolve(display.path, entry) : entry,
+  );
   const scalars = entries.filter((entry): entry is string | number | boolean => present(entry) && typeof entry !== 'object');
   const labels = display.codelist === undefined ? undefined : context.labels[display.codelist];
   const named = labels ? scalars.map((code) => labels[String(code)] ?? code) : scalars;
   return display.pick === 'first' ? named.slice(0, 1) : named;
 }
 
-function formatted(display: DisplayObject, values: (string | number | boolean)[], scope: Scope, context: ShowContext): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'full'> {
+function formatted(
+  display: DisplayObject,
+  values: (string | number | boolean)[],
+  scope: Scope,
+  context: ShowContext,
+): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'full'> {
   const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
@@ -73,19 +80,33 @@ function formatted(display: DisplayObject, values: (string | number | boolean)[]
 function formatOne(display: DisplayObject, value: string | number | boolean, scope: Scope, context: ShowContext): string {
   const time = display.format === 'date' || display.format === 'dateTime' || display.format === 'day' ? parseTime(value) : undefined;
   switch (display.format) {
-    case 'date': return time === undefined ? String(value) : formatDate(time);
-    case 'dateTime': return time === undefined ? String(value) : formatDateTime(time);
-    case 'day': return time === undefined ? String(value) : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', dayParts(time), context.patterns);
-    case 'number': return Number(value).toLocaleString('zh-CN');
-    case 'count': return shortCount(Number(value), context);
-    case 'price': return Number(value) === 0 && display.free !== undefined ? words(display.free, scope, context.patterns) : `${display.currency ?? '¥'}${priceDigits(value)}`;
-    case 'stripped': return stripTags(String(value));
-    case 'bytes': return fileSize(Number(value));
-    default: return String(value);
+    case 'date':
+      return time === undefined ? String(value) : formatDate(time);
+    case 'dateTime':
+      return time === undefined ? String(value) : formatDateTime(time);
+    case 'day':
+      return time === undefined
+        ? String(value)
+        : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', dayParts(time), context.patterns);
+    case 'number':
+      return Number(value).toLocaleString('zh-CN');
+    case 'count':
+      return shortCount(Number(value), context);
+    case 'price':
+      return Number(value) === 0 && display.free !== undefined
+        ? words(display.free, scope, context.patterns)
+        : `${display.currency ?? '¥'}${priceDigits(value)}`;
+    case 'stripped':
+      return stripTags(String(value));
+    case 'bytes':
+      return fileSize(Number(value));
+    default:
+      return String(value);
   }
 }
 
-const wrapped = (display: DisplayObject, text: string, context: ShowContext): string => (display.text === undefined ? text : formatPattern(display.text, { value: text }, context.patterns));
+const wrapped = (display: DisplayObject, text: string, context: ShowContext): string =>
+  display.text === undefined ? text : formatPattern(display.text, { value: text }, context.patterns);
 
 function cut(display: DisplayObject, text: string): Pick<Shown, 'text' | 'full'> {
   const characters = [...text];
@@ -123,7 +144,9 @@ function fileSize(bytes: number): string {
 /** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */
 function shortCount(count: number, context: ShowContext): string {
   if (!Number.isFinite(count)) return '0';
-  return count < 10_000 ? String(count) : formatPattern(context.texts['tenThousand'] ?? '{value}w', { value: (count / 10_000).toFixed(1) }, context.patterns);
+  return count < 10_000
+    ? String(count)
+    : formatPattern(context.texts['tenThousand'] ?? '{value}w', { value: (count / 10_000).toFixed(1) }, context.patterns);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
@@ -133,13 +156,21 @@ const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
 
 /** The words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
-  return html.replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' ')).replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole).replace(/\s+/g, ' ').replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1').trim();
+  return html
+    .replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' '))
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
+    .trim();
 }
 
 /** The words of rich text, in and between its mark elements; these are kept as characters that no text has while the other tags are taken out. */
 function piecesOf(html: string): { text: string; hit: boolean }[] {
   const words = stripTags(html.replaceAll('<mark>', '\ue000').replaceAll('</mark>', '\ue001'));
-  return words.split(/\ue000([^\ue000\ue001]*)\ue001/).map((text, index) => ({ text: text.replace(/[\ue000\ue001]/g, ''), hit: index % 2 === 1 })).filter(({ text }) => text !== '');
+  return words
+    .split(/\ue000([^\ue000\ue001]*)\ue001/)
+    .map((text, index) => ({ text: text.replace(/[\ue000\ue001]/g, ''), hit: index % 2 === 1 }))
+    .filter(({ text }) => text !== '');
 }
 
 /** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */

@@ -53,9 +53,12 @@ function joined(tree: readonly { type?: unknown; value?: unknown }[], values: Ar
  */
 export function words(text: Text | undefined, scope: Scope, patterns: Patterns, given: Arguments = {}): string {
   if (text === undefined) return '';
-  if (typeof text === 'string') return text.startsWith('/') ? asWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);
+  if (typeof text === 'string')
+    return text.startsWith('/') ? asWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);
   const values = { ...given, ...evaluateAll(text.with, scope) };
-  return text.text !== undefined ? formatPattern(text.text, values, patterns) : asWords(evaluate(text.value, scope), values, patterns) || (text.else ?? '');
+  return text.text !== undefined
+    ? formatPattern(text.text, values, patterns)
+    : asWords(evaluate(text.value, scope), values, patterns) || (text.else ?? '');
 }
 
 function asWords(value: Json | undefined, values: Arguments, patterns: Patterns): string {

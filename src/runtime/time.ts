@@ -5,7 +5,14 @@ const offset = 8 * 3_600_000;
 const day = 86_400_000;
 
 /** The parts of a moment on the clocks of Asia/Shanghai. */
-export interface ClockParts { year: number; month: number; day: number; hour: number; minute: number; weekday: number }
+export interface ClockParts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  weekday: number;
+}
 
 /**
  * Reads a moment from what replies carry: ISO 8601, `2026-11-20 09:30:00` on Shanghai's clocks, or milliseconds.
@@ -14,12 +21,22 @@ export interface ClockParts { year: number; month: number; day: number; hour: nu
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
-  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(value.trim());
+  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(
+    value.trim(),
+  );
   if (!parts) return undefined;
   const [, year = '', month = '', date = '', hour = '0', minute = '0', second = '0', zone] = parts;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second));
   const check = new Date(time);
-  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(date) || Number(hour) > 24 || Number(minute) > 59 || Number(second) > 59 || Number(year) < 1000) return undefined;
+  if (
+    check.getUTCMonth() !== Number(month) - 1 ||
+    check.getUTCDate() !== Number(date) ||
+    Number(hour) > 24 ||
+    Number(minute) > 59 ||
+    Number(second) > 59 ||
+    Number(year) < 1000
+  )
+    return undefined;
   return time - (zone === undefined ? offset : zoneOffset(zone));
 }
 
@@ -32,7 +49,14 @@ function zoneOffset(zone: string): number {
 /** What the clocks of Asia/Shanghai show at a moment; weekday 0 is Sunday. */
 export function clockParts(time: number): ClockParts {
   const shifted = new Date(time + offset);
-  return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate(), hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes(), weekday: shifted.getUTCDay() };
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    weekday: shifted.getUTCDay(),
+  };
 }
 
 /** `2026-11-20`. */
@@ -82,7 +106,8 @@ export function phaseOf(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | 
 }
 
 /** What stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */
-export const phaseCode = (phase: 0 | 1 | 2 | undefined, codes: readonly number[] = [0, 1, 2]): number | undefined => (phase === undefined ? undefined : codes[phase]);
+export const phaseCode = (phase: 0 | 1 | 2 | undefined, codes: readonly number[] = [0, 1, 2]): number | undefined =>
+  phase === undefined ? undefined : codes[phase];
 
 /** The end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
 export function endOfDay(value: string, time: number): number {

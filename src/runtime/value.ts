@@ -19,8 +19,9 @@ export function evaluateAll(values: With | undefined, scope: Scope): Record<stri
   const out: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(values ?? {})) {
     const found = evaluate(value, scope);
-    if (Array.isArray(found)) { if (found.length > 0) out[name] = found.join(','); }
-    else if (found !== undefined && found !== null && found !== '' && typeof found !== 'object') out[name] = found;
+    if (Array.isArray(found)) {
+      if (found.length > 0) out[name] = found.join(',');
+    } else if (found !== undefined && found !== null && found !== '' && typeof found !== 'object') out[name] = found;
   }
   return out;
 }

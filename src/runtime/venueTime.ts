@@ -1,14 +1,20 @@
 /** A stretch of one day in minutes since midnight: from inclusive, to exclusive. */
-export interface TimeRange { from: number; to: number }
+export interface TimeRange {
+  from: number;
+  to: number;
+}
 
 /** What is booked: a day such as `2026-11-21` and its stretches, in order and apart. */
-export interface VenueTime { day: string; ranges: TimeRange[] }
+export interface VenueTime {
+  day: string;
+  ranges: TimeRange[];
+}
 
 /** Minutes that a slot lasts (ledger PICK-06). */
 export const slotMinutes = 30;
 
 /** Time ranges that one text may hold: a day has no more slots. */
-const most = 24 * 60 / slotMinutes;
+const most = (24 * 60) / slotMinutes;
 
 /**
  * Reads a venueTime (ledger PICK-20): a day and one range, `2026-11-21 09:00-10:30`, or a day and the sections chosen,
@@ -46,7 +52,8 @@ export function parseClock(text: string): number | undefined {
 }
 
 /** `09:30` of minutes since midnight. */
-export const formatClock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+export const formatClock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Whether two stretches of a day share a minute; ranges that touch do not. */
 export const rangesOverlap = (a: TimeRange, b: TimeRange): boolean => a.from < b.to && b.from < a.to;
@@ -58,7 +65,12 @@ export function overlaps(a: VenueTime, b: VenueTime): boolean {
 
 /** The slots that ranges take, by the minute each begins at. */
 export function slotsOf(ranges: readonly TimeRange[]): number[] {
-  const starts = ranges.flatMap(({ from, to }) => Array.from({ length: Math.ceil(to / slotMinutes) - Math.floor(from / slotMinutes) }, (_, at) => (Math.floor(from / slotMinutes) + at) * slotMinutes));
+  const starts = ranges.flatMap(({ from, to }) =>
+    Array.from(
+      { length: Math.ceil(to / slotMinutes) - Math.floor(from / slotMinutes) },
+      (_, at) => (Math.floor(from / slotMinutes) + at) * slotMinutes,
+    ),
+  );
   return [...new Set(starts)];
 }
 

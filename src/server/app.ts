@@ -56,23 +56,47 @@ export interface PortalServer extends PortalServerOptions {
 }
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
-const withoutNumbers = (error: unknown): string => String(error instanceof Error ? error.message : error).replace(/\d{5,}/g, '#').slice(0, 500);
+const withoutNumbers = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .replace(/\d{5,}/g, '#')
+    .slice(0, 500);
 
 /** Builds the server without listening. */
 export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
-  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) => app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'));
+  const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
+    app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'),
+  );
   const builtIn = createBackEnd({ accounts, portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({
-    logger: loggerOptions(options.logLevel ?? 'info'), logController: new LogController({ disableRequestLogging: true }), trustProxy: options.trustProxy === true, routerOptions: { maxParamLength: 500 },
-    requestTimeout: longestUpload, connectionTimeout: 60_000, bodyLimit: 1024 * 1024, onProtoPoisoning: 'error', onConstructorPoisoning: 'error', forceCloseConnections: 'idle', return503OnClosing: true,
-    frameworkErrors: (_error, _request, reply) => { reply.raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify({ status: 400, message: options.commonTexts['invalidRequest'] ?? '' })); },
+    logger: loggerOptions(options.logLevel ?? 'info'),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy === true,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: longestUpload,
+    connectionTimeout: 60_000,
+    bodyLimit: 1024 * 1024,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (_error, _request, reply) => {
+      reply.raw
+        .writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify({ status: 400, message: options.commonTexts['invalidRequest'] ?? '' }));
+    },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'camera=(), microphone=(), geolocation=(self)' });
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    });
   });
   limitPatience(app);
   logRequests(app);

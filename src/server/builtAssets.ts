@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Assets } from './rendering/document';
 
-interface ManifestEntry { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
+interface ManifestEntry {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
 
 /**
  * What the build left for browsers: the entry's scripts and the styles.
@@ -14,7 +20,13 @@ export async function readAssets(folder: string): Promise<Assets> {
   const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest?: string };
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
-  return { scripts: scriptsOf(manifest, entry), critical: styles.critical, rest: styles.rest, parts: partsOf(manifest), sheets: sheetsOf(manifest) };
+  return {
+    scripts: scriptsOf(manifest, entry),
+    critical: styles.critical,
+    rest: styles.rest,
+    parts: partsOf(manifest),
+    sheets: sheetsOf(manifest),
+  };
 }
 
 /** The entry and everything that it imports at once, so that browsers fetch them side by side. */
@@ -34,12 +46,18 @@ function scriptsOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: Man
 
 /** Files that are fetched only by pages that show them, by the name of their component. */
 function partsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(manifest).filter(([, entry]) => entry.isDynamicEntry).map(([source, entry]) => [nameOf(source), scriptsOf(manifest, entry)]));
+  return Object.fromEntries(
+    Object.entries(manifest)
+      .filter(([, entry]) => entry.isDynamicEntry)
+      .map(([source, entry]) => [nameOf(source), scriptsOf(manifest, entry)]),
+  );
 }
 
 /** Styles that come with what only some pages load, by the name of the component. */
 function sheetsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[nameOf(source), css.map((file) => `/${file}`)]] : [])));
+  return Object.fromEntries(
+    Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[nameOf(source), css.map((file) => `/${file}`)]] : [])),
+  );
 }
 
 const nameOf = (source: string): string => basename(source).replace(/\.tsx?$/, '');

@@ -23,10 +23,19 @@ export class DefinitionStore {
   private readonly asked = new Set<string>();
   private readonly listeners: (() => void)[] = [];
 
-  private constructor(private readonly source: DefinitionSource, private set: Definitions, private readonly report: (problems: Problem[]) => void, private readonly clock: () => number) {}
+  private constructor(
+    private readonly source: DefinitionSource,
+    private set: Definitions,
+    private readonly report: (problems: Problem[]) => void,
+    private readonly clock: () => number,
+  ) {}
 
   /** Loads the definitions and reports their problems. */
-  static async open(source: DefinitionSource, report: (problems: Problem[]) => void, clock: () => number = Date.now): Promise<DefinitionStore> {
+  static async open(
+    source: DefinitionSource,
+    report: (problems: Problem[]) => void,
+    clock: () => number = Date.now,
+  ): Promise<DefinitionStore> {
     const fingerprint = await source.fingerprint();
     const set = await source.load(undefined);
     const store = new DefinitionStore(source, set, report, clock);
@@ -40,7 +49,9 @@ export class DefinitionStore {
   async refresh(): Promise<void> {
     if (this.checking) return this.checking;
     if (this.clock() - this.checked < checkEvery) return;
-    this.checking = this.look().finally(() => { this.checking = undefined; });
+    this.checking = this.look().finally(() => {
+      this.checking = undefined;
+    });
     return this.checking;
   }
 
@@ -68,7 +79,9 @@ export class DefinitionStore {
     if (fresh.length > 0) this.report(fresh);
   }
 
-  get tenants(): string[] { return this.set.tenants; }
+  get tenants(): string[] {
+    return this.set.tenants;
+  }
 
   portal(tenant: string): CompiledPortal | undefined {
     const portal = this.set.portal(tenant);

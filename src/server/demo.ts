@@ -35,7 +35,7 @@ export async function loadDemoContent(db: Queryable, definitions: Portals, root:
       await once(db, tenant, 'demo', async (tx) => {
         const portal = definitions.portal(tenant);
         if (!portal) throw new NoPortal();
-        lines.push(...await loadTenant(tx, portal, root, files, now));
+        lines.push(...(await loadTenant(tx, portal, root, files, now)));
       });
     } catch (error) {
       // It is tried again at the next start.
@@ -63,11 +63,18 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
       continue;
     }
     const target = { tenant: portal.tenant, module };
-    const tell = (line: number, reason: string): void => { lines.push(`${folder}/${file}:${line}: ${reason}`); };
+    const tell = (line: number, reason: string): void => {
+      lines.push(`${folder}/${file}:${line}: ${reason}`);
+    };
     try {
       const source = await openRows('ndjson', createReadStream(join(root, folder, file)));
       const change = (item: JsonObject): JsonObject => shiftFields(item, shape.properties, days ?? 0);
-      await importRows(target, source, { change, onBadRow: tell, onWarning: (message) => tell(1, message) }, withViews(tx, portal.tenant, storeIn(tx, target)));
+      await importRows(
+        target,
+        source,
+        { change, onBadRow: tell, onWarning: (message) => tell(1, message) },
+        withViews(tx, portal.tenant, storeIn(tx, target)),
+      );
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       tell(1, error instanceof Error ? error.message : String(error));
@@ -90,14 +97,17 @@ async function daysToShift(file: string, now: number): Promise<number | undefine
 
 /** Moves every date and time that the schema declares, at any depth. */
 function shiftFields(value: JsonObject, properties: Readonly<Record<string, Property>>, days: number): JsonObject {
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return [name, property ? shiftValue(inner, property, days) : inner];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, property ? shiftValue(inner, property, days) : inner];
+    }),
+  );
 }
 
 function shiftValue(value: Json, property: Property | Item, days: number): Json {
-  if (typeof value === 'string') return 'format' in property && (property.format === 'date-time' || property.format === 'date') ? shiftTime(value, days) : value;
+  if (typeof value === 'string')
+    return 'format' in property && (property.format === 'date-time' || property.format === 'date') ? shiftTime(value, days) : value;
   if (Array.isArray(value)) {
     const items = 'items' in property ? property.items : undefined;
     return items ? value.map((entry) => shiftValue(entry, items, days)) : value;
@@ -109,11 +119,15 @@ function shiftValue(value: Json, property: Property | Item, days: number): Json 
 function withViews(tx: Queryable, tenant: string, store: StoreBatch): StoreBatch {
   return async (records) => {
     const fresh = await store(records);
-    await startCounters(tx, tenant, records.map(({ id, column = '' }) => {
-      const chance = createHash('sha256').update(`${tenant}/${id}`).digest().readUInt32BE() / 0xffff_ffff;
-      const pv = Math.round(40 * Math.exp(4.5 * chance));
-      return { column, id, pv, share: Math.floor(pv / 60) };
-    }));
+    await startCounters(
+      tx,
+      tenant,
+      records.map(({ id, column = '' }) => {
+        const chance = createHash('sha256').update(`${tenant}/${id}`).digest().readUInt32BE() / 0xffff_ffff;
+        const pv = Math.round(40 * Math.exp(4.5 * chance));
+        return { column, id, pv, share: Math.floor(pv / 60) };
+      }),
+    );
     return fresh;
   };
 }

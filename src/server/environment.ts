@@ -29,11 +29,18 @@ export interface Environment {
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, root: string): Environment {
   const databaseUrl = env['DATABASE_URL'];
-  if (databaseUrl !== undefined && databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Error('DATABASE_URL must start with postgres:// or postgresql://');
+  if (databaseUrl !== undefined && databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new Error('DATABASE_URL must start with postgres:// or postgresql://');
   return {
-    port: wholeNumber(env, 'PORT', 3000, 0, 65_535), host: env['HOST'] || '127.0.0.1', dataDir: resolve(root, env['DATA_DIR'] || 'data'),
-    databaseUrl: databaseUrl === '' ? undefined : databaseUrl, poolSize: wholeNumber(env, 'POOL_SIZE', 10, 1, 200), logLevel: env['LOG_LEVEL'] || 'info', trustProxy: env['TRUST_PROXY'] === '1',
-    production: env['NODE_ENV'] === 'production', secretKey: env['SECRET_KEY'] || undefined,
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(root, env['DATA_DIR'] || 'data'),
+    databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    poolSize: wholeNumber(env, 'POOL_SIZE', 10, 1, 200),
+    logLevel: env['LOG_LEVEL'] || 'info',
+    trustProxy: env['TRUST_PROXY'] === '1',
+    production: env['NODE_ENV'] === 'production',
+    secretKey: env['SECRET_KEY'] || undefined,
   };
 }
 
@@ -41,6 +48,7 @@ function wholeNumber(env: Readonly<Record<string, string | undefined>>, name: st
   const text = env[name];
   if (text === undefined || text === '') return byDefault;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= min && number <= max)) throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
+  if (!(number >= min && number <= max))
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
   return number;
 }

@@ -15,11 +15,18 @@ export class RequestError extends Error {
    * @param text name of the shared text that is the message for visitors
    * @param values arguments of that text
    */
-  constructor(readonly status: number, readonly text: string, readonly values: Readonly<Record<string, string | number>> = {}, readonly detail: FailureDetail = {}) {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    readonly values: Readonly<Record<string, string | number>> = {},
+    readonly detail: FailureDetail = {},
+  ) {
     super(`${status} ${text}`);
     this.name = 'RequestError';
   }
 
   /** The status of the HTTP reply. */
-  get http(): number { return this.detail.http ?? this.status; }
+  get http(): number {
+    return this.detail.http ?? this.status;
+  }
 }

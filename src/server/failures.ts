@@ -12,9 +12,21 @@ export function handleErrors(app: FastifyInstance, server: PortalServer): void {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
-    const text = error instanceof UnknownHostError ? 'unknownHost' : status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
+    const text =
+      error instanceof UnknownHostError
+        ? 'unknownHost'
+        : status === 503 || status === 500
+          ? 'errorBusy'
+          : error instanceof RequestError
+            ? error.text
+            : 'invalidRequest';
     const message = commonTexts[text] ?? '';
-    if (wantsHtml(request.headers.accept, request.url)) return reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'").send(plainPage(status, message));
+    if (wantsHtml(request.headers.accept, request.url))
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'")
+        .send(plainPage(status, message));
     return reply.code(status).send({ status, message });
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ status: 404, message: commonTexts['noSuchCall'] ?? '' }));

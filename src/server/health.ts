@@ -6,6 +6,9 @@ import type { PortalServer } from './app';
 export function healthRoute(app: FastifyInstance, server: PortalServer): void {
   app.get('/healthz', async (_request, reply) => {
     const database = await ping(server.database);
-    return reply.code(database ? 200 : 503).header('cache-control', 'no-store').send({ status: database ? 'ok' : 'unavailable', database });
+    return reply
+      .code(database ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: database ? 'ok' : 'unavailable', database });
   });
 }

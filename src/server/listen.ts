@@ -24,26 +24,45 @@ const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
 
 /** What the server-rendering entry of the portal offers. */
-interface Renderer { renderPage: Render; themeCss(theme: Theme): string }
+interface Renderer {
+  renderPage: Render;
+  themeCss(theme: Theme): string;
+}
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
   const definitions = await DefinitionStore.open(source, printProblems);
-  const database = await openDatabase({ databaseUrl: environment.databaseUrl, dataDir: environment.dataDir, poolSize: environment.poolSize });
+  const database = await openDatabase({
+    databaseUrl: environment.databaseUrl,
+    dataDir: environment.dataDir,
+    poolSize: environment.poolSize,
+  });
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
-  const secret = await masterKey({ ...environment, db: database, sharedDatabase: environment.databaseUrl !== undefined, warn: (message) => process.stderr.write(`${message}\n`) });
+  const secret = await masterKey({
+    ...environment,
+    db: database,
+    sharedDatabase: environment.databaseUrl !== undefined,
+    warn: (message) => process.stderr.write(`${message}\n`),
+  });
   const renderer = await importRenderer();
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
-    definitions, database, accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) }, render: renderer.renderPage, themeStyles: renderer.themeCss, assets: await readAssets(clientFolder),
+    definitions,
+    database,
+    accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) },
+    render: renderer.renderPage,
+    themeStyles: renderer.themeCss,
+    assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
-    mapFolder: join(root, 'schemas/maps'), environment: process.env,
+    mapFolder: join(root, 'schemas/maps'),
+    environment: process.env,
     tenantFolder: join(root, 'tenants'),
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
-    logLevel: environment.logLevel, trustProxy: environment.trustProxy,
+    logLevel: environment.logLevel,
+    trustProxy: environment.trustProxy,
   });
   stopOnSignals(async () => {
     await app.close();
@@ -101,7 +120,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
         return;
       }
       stopping = Date.now();
-      stop().then(() => process.exit(0), () => process.exit(1));
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }

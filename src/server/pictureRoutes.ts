@@ -22,8 +22,16 @@ export function pictureRoutes(app: FastifyInstance, server: PortalServer): void 
     const size = sizeOf(request.query.size);
     const key = `${color} ${motif} ${seed} ${size.width} ${size.height}`;
     let svg = drawn.get(key);
-    if (svg === undefined) drawn.set(key, (svg = motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: paletteOf(color, seed) })));
-    return reply.type('image/svg+xml; charset=utf-8').headers({ 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }).send(svg);
+    if (svg === undefined)
+      drawn.set(
+        key,
+        (svg =
+          motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: paletteOf(color, seed) })),
+      );
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
+      .send(svg);
   });
 }
 

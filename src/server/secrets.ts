@@ -29,8 +29,13 @@ export async function masterKey(source: SecretSource): Promise<Buffer> {
   const { secretKey, sharedDatabase, dataDir, db, warn, production } = source;
   if (secretKey !== undefined) return decoded(secretKey, 'SECRET_KEY');
   const fresh = randomBytes(bytes).toString('base64');
-  if (production) warn(`SECRET_KEY is not set: the key that protects sessions and phone numbers is kept ${sharedDatabase ? 'in the database' : `in ${join(dataDir, 'secret.key')}`}. Set SECRET_KEY to 32 random bytes in base64.`);
-  return sharedDatabase ? decoded(await sharedSecret(db, 'master', fresh), 'the key in the database') : fileKey(join(dataDir, 'secret.key'), fresh);
+  if (production)
+    warn(
+      `SECRET_KEY is not set: the key that protects sessions and phone numbers is kept ${sharedDatabase ? 'in the database' : `in ${join(dataDir, 'secret.key')}`}. Set SECRET_KEY to 32 random bytes in base64.`,
+    );
+  return sharedDatabase
+    ? decoded(await sharedSecret(db, 'master', fresh), 'the key in the database')
+    : fileKey(join(dataDir, 'secret.key'), fresh);
 }
 
 /** A key for one use; keys of different uses tell nothing of each other. */
@@ -40,7 +45,11 @@ export function deriveKey(master: Buffer, use: string): Buffer {
 
 function decoded(text: string, where: string): Buffer {
   const trimmed = text.trim();
-  const key = /^[0-9a-fA-F]+$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : /^[A-Za-z0-9+/_-]+=*$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : Buffer.alloc(0);
+  const key = /^[0-9a-fA-F]+$/.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : /^[A-Za-z0-9+/_-]+=*$/.test(trimmed)
+      ? Buffer.from(trimmed, 'base64')
+      : Buffer.alloc(0);
   if (key.length < bytes) throw new Error(`${where} must hold at least ${bytes} random bytes in base64 or hexadecimal`);
   return key;
 }
@@ -52,6 +61,10 @@ async function fileKey(path: string, fresh: string): Promise<Buffer> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(draft, `${fresh}\n`, { mode: 0o600 });
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'EEXIST') throw error; }).finally(() => unlink(draft));
+  await link(draft, path)
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    })
+    .finally(() => unlink(draft));
   return decoded(await readFile(path, 'utf8'), path);
 }

@@ -7,7 +7,10 @@ import type { JsonObject } from '../model/payload';
 import { recordOf } from './content/record';
 
 /** What is needed of the definitions. */
-export interface Portals { readonly tenants: readonly string[]; portal(tenant: string): CompiledPortal | undefined }
+export interface Portals {
+  readonly tenants: readonly string[];
+  portal(tenant: string): CompiledPortal | undefined;
+}
 
 /**
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
@@ -29,7 +32,9 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
   const isDone = async (): Promise<boolean> => (await readShape(db, tenant, module.name)) === module.shapeHash;
   if (await isDone()) return 0;
   let written = 0;
-  const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) => recordOf(tenant, module, { ...doc as JsonObject, id }, status));
+  const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) =>
+    recordOf(tenant, module, { ...(doc as JsonObject), id }, status),
+  );
   for await (const count of renew) {
     written += count;
     if (await isDone()) return written;
@@ -42,9 +47,19 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
  * Refreshes the shapes at once and after every change of the definitions, one time after the other.
  * @param report is told of what went wrong; the next change tries again
  */
-export function keepShapes(db: Queryable, definitions: Portals & { onChange(listener: () => void): void }, report: (error: unknown) => void): void {
+export function keepShapes(
+  db: Queryable,
+  definitions: Portals & { onChange(listener: () => void): void },
+  report: (error: unknown) => void,
+): void {
   let running = Promise.resolve();
-  const refresh = (): void => { running = running.then(async () => { await refreshShapes(db, definitions); }).catch(report); };
+  const refresh = (): void => {
+    running = running
+      .then(async () => {
+        await refreshShapes(db, definitions);
+      })
+      .catch(report);
+  };
   definitions.onChange(refresh);
   refresh();
 }

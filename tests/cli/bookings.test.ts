@@ -7,11 +7,17 @@ import { add, newBooking } from '../server/bookings';
 let db: TestDatabase;
 const { argv, env } = process;
 const tomorrow = formatDate(Date.now() + 86_400_000);
-beforeAll(async () => { db = await testDatabase(); }, 60_000);
+beforeAll(async () => {
+  db = await testDatabase();
+}, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
   await sql`truncate booking, booking_slot`.execute(db.kysely);
-  for (const [id, range] of [['a', '09:00-10:00'], ['b', '10:00-11:00']] as const) await add(db, newBooking(`${tomorrow} ${range}`, { id, purpose: `\u001b[31mUse ${id}` }), Date.now());
+  for (const [id, range] of [
+    ['a', '09:00-10:00'],
+    ['b', '10:00-11:00'],
+  ] as const)
+    await add(db, newBooking(`${tomorrow} ${range}`, { id, purpose: `\u001b[31mUse ${id}` }), Date.now());
   await add(db, newBooking(`${tomorrow} 09:00-10:00`, { id: 'c', tenant: 'museum' }), Date.now());
 });
 afterEach(() => {
@@ -26,13 +32,22 @@ async function bookings(...args: string[]): Promise<{ printed: string; code: unk
   process.argv = ['node', 'bookings', ...args];
   process.env = { ...env, DATABASE_URL: db.databaseUrl };
   const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => { lines.push(line); });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => { lines.push(line); });
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line);
+  });
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    lines.push(line);
+  });
   vi.resetModules();
   await import('../../src/cli/bookings');
   return { printed: lines.join('\n'), code: process.exitCode };
 }
-const statuses = async (): Promise<Record<string, number>> => Object.fromEntries((await sql<{ id: string; status: number }>`select id, status from booking order by id`.execute(db.kysely)).rows.map(({ id, status }) => [id, status]));
+const statuses = async (): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await sql<{ id: string; status: number }>`select id, status from booking order by id`.execute(db.kysely)).rows.map(
+      ({ id, status }) => [id, status],
+    ),
+  );
 
 describe('the bookings command', () => {
   it('[SESSION-24] lists what awaits review at one institution, without control characters', async () => {
@@ -44,22 +59,35 @@ describe('the bookings command', () => {
   });
 
   it('[PC-14] approves and rejects, and tells the members', async () => {
-    expect(await bookings('approve', 'centre', 'a', 'c', 'a')).toEqual({ printed: 'a\tapproved\nc\tno such booking\na\tdoes not await review', code: 1 });
+    expect(await bookings('approve', 'centre', 'a', 'c', 'a')).toEqual({
+      printed: 'a\tapproved\nc\tno such booking\na\tdoes not await review',
+      code: 1,
+    });
     expect(await bookings('reject', 'centre', 'b')).toEqual({ printed: 'b\trejected', code: 0 });
     expect(await statuses()).toEqual({ a: 1, b: 5, c: 3 });
-    expect((await sql<{ kind: string }>`select kind from inbox_message where tenant = 'centre' order by created`.execute(db.kysely)).rows.map(({ kind }) => kind)).toEqual(['booking.approved', 'booking.rejected']);
+    expect(
+      (await sql<{ kind: string }>`select kind from inbox_message where tenant = 'centre' order by created`.execute(db.kysely)).rows.map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['booking.approved', 'booking.rejected']);
   });
 
   it('records visits, not those yet to come', async () => {
     await sql`update booking set status = 1, day = ${formatDate(Date.now())}::date where id = 'a'`.execute(db.kysely);
-    expect(await bookings('checkin', 'centre', 'a', 'b')).toEqual({ printed: 'a\tchecked in\nb\tno approved booking of today or earlier', code: 1 });
+    expect(await bookings('checkin', 'centre', 'a', 'b')).toEqual({
+      printed: 'a\tchecked in\nb\tno approved booking of today or earlier',
+      code: 1,
+    });
   });
 
-  it.each([[], ['publish', 'centre'], ['approve', 'centre'], ['list'], ['list', 'centre', 'a'], ['approve', '--force', 'a']])('says how it is used: %j', async (...args: string[]) => {
-    const { printed, code } = await bookings(...args);
-    expect(printed).toContain('Usage: npm run bookings');
-    expect(code).toBe(2);
-  });
+  it.each([[], ['publish', 'centre'], ['approve', 'centre'], ['list'], ['list', 'centre', 'a'], ['approve', '--force', 'a']])(
+    'says how it is used: %j',
+    async (...args: string[]) => {
+      const { printed, code } = await bookings(...args);
+      expect(printed).toContain('Usage: npm run bookings');
+      expect(code).toBe(2);
+    },
+  );
 
   it('knows no other institution', async () => {
     expect(await bookings('list', 'nowhere')).toEqual({ printed: 'There is no institution nowhere.', code: 2 });

@@ -33,7 +33,14 @@ describe('the check command', () => {
   });
 
   it('passes with warnings alone', async () => {
-    const { printed, code } = await check({ 'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', menu: { books: { module: null, backRouteId: 99 } } }) });
+    const { printed, code } = await check({
+      'tenants/north/tenant.json': patch({
+        hosts: ['north.test'],
+        code: 'n',
+        fid: '1',
+        menu: { books: { module: null, backRouteId: 99 } },
+      }),
+    });
     expect(printed).toContain('0 errors, 1 warnings');
     expect(code).toBe(0);
   });

@@ -27,8 +27,18 @@ afterAll(async () => {
 async function run(args: string, stdin = ''): Promise<{ code: number; out: string; err: string }> {
   const text = { out: '', err: '' };
   const code = await importCommand(args === '' ? [] : args.split(' '), {
-    root, folder, env: { DATABASE_URL: database.databaseUrl }, stdin: Readable.from([Buffer.from(stdin)]), isTerminal: false, signal: new AbortController().signal,
-    out: (line) => { text.out += line; }, err: (line) => { text.err += line; },
+    root,
+    folder,
+    env: { DATABASE_URL: database.databaseUrl },
+    stdin: Readable.from([Buffer.from(stdin)]),
+    isTerminal: false,
+    signal: new AbortController().signal,
+    out: (line) => {
+      text.out += line;
+    },
+    err: (line) => {
+      text.err += line;
+    },
   });
   return { code, ...text };
 }
@@ -36,10 +46,24 @@ async function run(args: string, stdin = ''): Promise<{ code: number; out: strin
 describe('npm run import', () => {
   const exhibit = '--tenant museum --module exhibit';
   const refused: [string, RegExp][] = [
-    ['', /--tenant is missing[\s\S]*Usage:/], ['--tenant museum good.csv', /--module is missing/], [exhibit, /the file is missing/], [`${exhibit} good.csv bad.csv`, /expected one file/], [`${exhibit} --bogus good.csv`, /Unknown option '--bogus'/],
-    ['--tenant musem --module exhibit good.csv', /no tenant "musem"; did you mean "museum"/], ['--tenant museum --module exibit good.csv', /no module "exibit"; did you mean "exhibit"/], ['--tenant museum --module home good.csv', /the module home keeps no items/],
-    [`${exhibit} missing.csv`, /missing\.csv: there is no such file/], [`${exhibit} folder.csv`, /folder\.csv is a folder/], [`${exhibit} empty.csv`, /empty\.csv: the file is empty/], [`${exhibit} binary.csv`, /binary\.csv: the file is binary/],
-    [`${exhibit} -`, /does not tell its format/], [`${exhibit} --format xml good.csv`, /--format is csv, tsv, ndjson, json, not "xml"/], [`${exhibit} list.xlsx`, /list\.xlsx" is a spreadsheet, not text; save the sheet as "CSV UTF-8"/], [`${exhibit} --encoding big5 good.csv`, /--encoding is utf-8 or gbk, not "big5"/], [`${exhibit} --map map.json good.csv`, /map\.json:1:10: the item has no field "titel"; did you mean "title"/], [`${exhibit} --map none.json good.csv`, /none\.json: there is no such file/],
+    ['', /--tenant is missing[\s\S]*Usage:/],
+    ['--tenant museum good.csv', /--module is missing/],
+    [exhibit, /the file is missing/],
+    [`${exhibit} good.csv bad.csv`, /expected one file/],
+    [`${exhibit} --bogus good.csv`, /Unknown option '--bogus'/],
+    ['--tenant musem --module exhibit good.csv', /no tenant "musem"; did you mean "museum"/],
+    ['--tenant museum --module exibit good.csv', /no module "exibit"; did you mean "exhibit"/],
+    ['--tenant museum --module home good.csv', /the module home keeps no items/],
+    [`${exhibit} missing.csv`, /missing\.csv: there is no such file/],
+    [`${exhibit} folder.csv`, /folder\.csv is a folder/],
+    [`${exhibit} empty.csv`, /empty\.csv: the file is empty/],
+    [`${exhibit} binary.csv`, /binary\.csv: the file is binary/],
+    [`${exhibit} -`, /does not tell its format/],
+    [`${exhibit} --format xml good.csv`, /--format is csv, tsv, ndjson, json, not "xml"/],
+    [`${exhibit} list.xlsx`, /list\.xlsx" is a spreadsheet, not text; save the sheet as "CSV UTF-8"/],
+    [`${exhibit} --encoding big5 good.csv`, /--encoding is utf-8 or gbk, not "big5"/],
+    [`${exhibit} --map map.json good.csv`, /map\.json:1:10: the item has no field "titel"; did you mean "title"/],
+    [`${exhibit} --map none.json good.csv`, /none\.json: there is no such file/],
   ];
   it.each(refused)('refuses %j', async (args, message) => {
     const { code, err } = await run(args);
@@ -48,9 +72,21 @@ describe('npm run import', () => {
   });
 
   it('imports a file, and tells by its exit code whether all rows were good', async () => {
-    expect(await run(`${exhibit} --dry-run good.csv`)).toEqual({ code: 0, err: '', out: expect.stringMatching(/^dry run: 2 good, failed 0 of 2 rows in \d+\.\d s; nothing was stored\n$/) as string });
-    expect(await run(`${exhibit} good.csv`)).toEqual({ code: 0, err: '', out: expect.stringMatching(/^imported 2, updated 0, failed 0 of 2 rows in /) as string });
-    expect(await run(`${exhibit} --all-or-nothing bad.csv`)).toEqual({ code: 1, err: 'line 3: /title is required: expected a text, found nothing\n', out: expect.stringMatching(/^nothing imported: failed 1 of 2 rows/) as string });
+    expect(await run(`${exhibit} --dry-run good.csv`)).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^dry run: 2 good, failed 0 of 2 rows in \d+\.\d s; nothing was stored\n$/) as string,
+    });
+    expect(await run(`${exhibit} good.csv`)).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^imported 2, updated 0, failed 0 of 2 rows in /) as string,
+    });
+    expect(await run(`${exhibit} --all-or-nothing bad.csv`)).toEqual({
+      code: 1,
+      err: 'line 3: /title is required: expected a text, found nothing\n',
+      out: expect.stringMatching(/^nothing imported: failed 1 of 2 rows/) as string,
+    });
     expect((await run(`${exhibit} bad.csv`)).out).toMatch(/^imported 1, updated 0, failed 1 of 2 rows/);
   });
 

@@ -15,7 +15,9 @@ import { at, projectRoot, testPortal, type TestPortal } from '../server/portal';
  * is nothing to prove, and the tests are skipped.
  */
 const data = join(projectRoot, '../shared/data');
-const missing = ['ich-national-3610/ich.ndjson', 'paintings-labels/labels.csv', 'books-siku'].filter((path) => !existsSync(join(data, path)));
+const missing = ['ich-national-3610/ich.ndjson', 'paintings-labels/labels.csv', 'books-siku'].filter(
+  (path) => !existsSync(join(data, path)),
+);
 if (missing.length > 0) process.stdout.write(`Whole sets are not imported, as there is no ${missing.join(', no ')} in ${data}\n`);
 
 /** Seconds that a set may take on a slow, busy machine. */
@@ -39,33 +41,63 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-interface Told { code: number; out: string; err: string[]; seconds: number; progress: string[] }
+interface Told {
+  code: number;
+  out: string;
+  err: string[];
+  seconds: number;
+  progress: string[];
+}
 
 /** Runs the command as on a terminal. */
 async function run(tenant: string, module: string, file: string, map: string, ...more: string[]): Promise<Told> {
   const texts: { out: string; err: string[] } = { out: '', err: [] };
-  const code = await importCommand(['--tenant', tenant, '--module', module, '--map', join(projectRoot, 'tests/import/maps', `${map}.json`), ...more, file], {
-    root: portal.root, folder, env: { DATABASE_URL: portal.database.databaseUrl }, stdin: Readable.from([]), isTerminal: true, signal: new AbortController().signal,
-    out: (text) => { texts.out += text; }, err: (text) => { texts.err.push(text); },
-  });
+  const code = await importCommand(
+    ['--tenant', tenant, '--module', module, '--map', join(projectRoot, 'tests/import/maps', `${map}.json`), ...more, file],
+    {
+      root: portal.root,
+      folder,
+      env: { DATABASE_URL: portal.database.databaseUrl },
+      stdin: Readable.from([]),
+      isTerminal: true,
+      signal: new AbortController().signal,
+      out: (text) => {
+        texts.out += text;
+      },
+      err: (text) => {
+        texts.err.push(text);
+      },
+    },
+  );
   const isProgress = (text: string): boolean => text.includes('rows/s');
   return {
-    code, out: texts.out, progress: texts.err.filter(isProgress), err: texts.err.filter((text) => !isProgress(text) && text !== '\r\x1b[K').map((text) => text.trimEnd()),
+    code,
+    out: texts.out,
+    progress: texts.err.filter(isProgress),
+    err: texts.err.filter((text) => !isProgress(text) && text !== '\r\x1b[K').map((text) => text.trimEnd()),
     seconds: Number(/ in (\d+\.\d) s/.exec(texts.out)?.[1] ?? Number.NaN),
   };
 }
 
 const total = async (url: string, host: string, ...path: string[]): Promise<unknown> => at((await portal.get(url, host)).body, ...path);
-const search = async (words: string, host: string, type: string): Promise<JsonObject> => (await portal.get(`/api/portal/web/search?title=${encodeURIComponent(words)}&moduleType=${type}&page=1&limit=10`, host)).body;
+const search = async (words: string, host: string, type: string): Promise<JsonObject> =>
+  (await portal.get(`/api/portal/web/search?title=${encodeURIComponent(words)}&moduleType=${type}&page=1&limit=10`, host)).body;
 const page = async (address: string, host: string): Promise<string> => (await portal.get(address, host, { accept: 'text/html' })).text;
 
 describe.skipIf(missing.length > 0)('the national list of heritage on the cultural map', () => {
   let told: Told;
   let source: JsonObject[];
-  const bad = ['{"Proj_num":"X-1","Name_CN":"a","CategoryCN":"民俗","Place_CN":"b","Unit_CN":"c","X":30.25,"Y":120.15}', '{"Proj_num":"X-2","Name_CN":"a","CategoryCN":"戏法","Place_CN":"b","Unit_CN":"c"}', '{"Proj_num":"X-3",'];
+  const bad = [
+    '{"Proj_num":"X-1","Name_CN":"a","CategoryCN":"民俗","Place_CN":"b","Unit_CN":"c","X":30.25,"Y":120.15}',
+    '{"Proj_num":"X-2","Name_CN":"a","CategoryCN":"戏法","Place_CN":"b","Unit_CN":"c"}',
+    '{"Proj_num":"X-3",',
+  ];
   beforeAll(async () => {
     const text = await readFile(join(data, 'ich-national-3610/ich.ndjson'), 'utf8');
-    source = text.trim().split('\n').map((line) => JSON.parse(line) as JsonObject);
+    source = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as JsonObject);
     await writeFile(join(folder, 'ich.ndjson'), `${text.trim()}\n${bad.join('\n')}\n`);
     told = await run('centre', 'culturemap', 'ich.ndjson', 'heritageplaces', '--column', '6131');
   });
@@ -83,21 +115,30 @@ describe.skipIf(missing.length > 0)('the national list of heritage on the cultur
   });
 
   test('[MAP-04] the list pages through all of them', async () => {
-    const list = (number: number): Promise<unknown> => total(`/api/culture/cultureDistribution/web/page?nodeId=6131&page=${number}&limit=10`, 'localhost', 'data', 'rows');
+    const list = (number: number): Promise<unknown> =>
+      total(`/api/culture/cultureDistribution/web/page?nodeId=6131&page=${number}&limit=10`, 'localhost', 'data', 'rows');
     expect(await total('/api/culture/cultureDistribution/web/page?nodeId=6131&page=1&limit=10', 'localhost', 'data', 'total')).toBe(3610);
     expect([await list(361), await list(362)]).toEqual([expect.objectContaining({ length: 10 }), []]);
-    expect(await total('/api/culture/cultureDistribution/web/page?nodeId=6131&siteType=ich4&page=1&limit=10', 'localhost', 'data', 'total')).toBe(source.filter(({ CategoryCN }) => CategoryCN === kinds[3]).length);
+    expect(
+      await total('/api/culture/cultureDistribution/web/page?nodeId=6131&siteType=ich4&page=1&limit=10', 'localhost', 'data', 'total'),
+    ).toBe(source.filter(({ CategoryCN }) => CategoryCN === kinds[3]).length);
     const html = await page('/map.html?columnId=6131&siteType=ich4', 'localhost');
     expect(html).toContain('共473处');
     expect(html).toContain('查看更多');
   });
 
-  test('[MAP-13, MAP-15] every one has a mark, where the institution\'s system puts it', async () => {
-    const places = await total('/api/culture/cultureDistribution/web/map?nodeId=6131', 'localhost', 'data') as JsonObject[];
+  test("[MAP-13, MAP-15] every one has a mark, where the institution's system puts it", async () => {
+    const places = (await total('/api/culture/cultureDistribution/web/map?nodeId=6131', 'localhost', 'data')) as JsonObject[];
     expect(places.length).toBe(3610);
     expect(places.filter(({ coordinate }) => parseCoordinate(coordinate) === undefined)).toEqual([]);
     const [first] = source;
-    const found = parseCoordinate(places.find(({ id }) => id === `ich-${String(first?.['Proj_num'])}-${String(first?.['Name_CN'])}-${String(first?.['Place_CN'])}-${String(first?.['Unit_CN'])}`)?.['coordinate']);
+    const found = parseCoordinate(
+      places.find(
+        ({ id }) =>
+          id ===
+          `ich-${String(first?.['Proj_num'])}-${String(first?.['Name_CN'])}-${String(first?.['Place_CN'])}-${String(first?.['Unit_CN'])}`,
+      )?.['coordinate'],
+    );
     const expected = convert({ lng: Number(first?.['X']), lat: Number(first?.['Y']) }, 'wgs84', 'gcj02');
     expect([found?.lng, found?.lat]).toEqual([expect.closeTo(expected.lng, 5), expect.closeTo(expected.lat, 5)]);
   });
@@ -116,10 +157,16 @@ describe.skipIf(missing.length > 0)('the national list of heritage on the cultur
 describe.skipIf(missing.length > 0)('the titles of the classical library as recommended books', () => {
   let told: Told;
   beforeAll(async () => {
-    await writeFile(join(folder, 'books.ndjson'), classicalBooks().map((book) => JSON.stringify(book)).join('\n'));
+    await writeFile(
+      join(folder, 'books.ndjson'),
+      classicalBooks()
+        .map((book) => JSON.stringify(book))
+        .join('\n'),
+    );
     told = await run('library', 'recommendbook', 'books.ndjson', 'books', '--column', '8253');
   });
-  const list = (query: string): Promise<unknown> => total(`/api/culture/web/recommendBook/page?menuId=8253&page=1&limit=10&${query}`, 'library.localhost', 'data', 'total');
+  const list = (query: string): Promise<unknown> =>
+    total(`/api/culture/web/recommendBook/page?menuId=8253&page=1&limit=10&${query}`, 'library.localhost', 'data', 'total');
 
   test('all 3,535 are taken', () => {
     expect([told.err, told.code]).toEqual([[], 0]);
@@ -138,7 +185,9 @@ describe.skipIf(missing.length > 0)('the titles of the classical library as reco
   test('[BOOKS-05] the search by field finds a title, and an author', async () => {
     expect(await list(`bookName=${encodeURIComponent('世說新語')}`)).toBe(1);
     expect(await list(`author=${encodeURIComponent('劉義慶')}`)).toBe(1);
-    expect(await page(`/recommendbook?columnId=8253&field=bookName&keyword=${encodeURIComponent('世說新語')}`, 'library.localhost')).toContain('〔劉宋〕劉義慶');
+    expect(
+      await page(`/recommendbook?columnId=8253&field=bookName&keyword=${encodeURIComponent('世說新語')}`, 'library.localhost'),
+    ).toContain('〔劉宋〕劉義慶');
   });
 
   test('the search of the site finds a title', async () => {
@@ -148,7 +197,9 @@ describe.skipIf(missing.length > 0)('the titles of the classical library as reco
 
 describe.skipIf(missing.length > 0)('ten thousand paintings as exhibits', () => {
   let told: Told;
-  beforeAll(async () => { told = await run('museum', 'exhibit', join(data, 'paintings-labels/labels.csv'), 'paintings'); });
+  beforeAll(async () => {
+    told = await run('museum', 'exhibit', join(data, 'paintings-labels/labels.csv'), 'paintings');
+  });
 
   test('all 10,166 are taken', () => {
     expect([told.err, told.code]).toEqual([[], 0]);
@@ -159,7 +210,10 @@ describe.skipIf(missing.length > 0)('ten thousand paintings as exhibits', () => 
 
   test('[EXH-02] the list pages through them, and its types count them', async () => {
     const calls = '/api/portal/web/exhibit/page?menuId=7101&page=1&limit=12';
-    expect([await total(calls, 'museum.localhost', 'data', 'data', 'total'), await total(`${calls}&types=p1`, 'museum.localhost', 'data', 'data', 'total')]).toEqual([10_166, mountains()]);
+    expect([
+      await total(calls, 'museum.localhost', 'data', 'data', 'total'),
+      await total(`${calls}&types=p1`, 'museum.localhost', 'data', 'data', 'total'),
+    ]).toEqual([10_166, mountains()]);
     const html = await page('/exhibit?columnId=7101&page=1130', 'museum.localhost');
     expect(html).toContain('第1130页，共1130页');
     expect(html.match(/class="card card-tile/g)?.length).toBe(10_166 % 9);
@@ -169,19 +223,38 @@ describe.skipIf(missing.length > 0)('ten thousand paintings as exhibits', () => 
     expect(at(await search('任仁发 100005', 'museum.localhost', 'exhibit'), 'data', 'rows', 0, 'title')).toBe('元·任仁发·第100005号');
   });
 
-  const mountains = (): number => readFileSync(join(data, 'paintings-labels/labels.csv'), 'utf8').split('\n').filter((line) => line.split(',')[3] === '山水').length;
+  const mountains = (): number =>
+    readFileSync(join(data, 'paintings-labels/labels.csv'), 'utf8')
+      .split('\n')
+      .filter((line) => line.split(',')[3] === '山水').length;
 });
 
 /** The books of a tree of YAML files, with their number and the part, class and subclass that they stand in. Values are plain or double-quoted. */
 function classicalBooks(): JsonObject[] {
   const books: JsonObject[] = [];
-  for (const part of readdirSync(join(data, 'books-siku'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort()) {
-    for (const file of readdirSync(join(data, 'books-siku', part)).filter((name) => name.endsWith('.yaml')).sort()) {
+  for (const part of readdirSync(join(data, 'books-siku'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()) {
+    for (const file of readdirSync(join(data, 'books-siku', part))
+      .filter((name) => name.endsWith('.yaml'))
+      .sort()) {
       const path: string[] = [];
       for (const line of readFileSync(join(data, 'books-siku', part, file), 'utf8').split('\n')) {
         const [, indent = '', item = '', key = '', written = ''] = /^( *)(- )?([^ :]+):(?: (.*))?$/.exec(line) ?? [];
         const value = valueOf(written);
-        if (key === '題目') books.push({ 序: books.length + 1, 部: part, 類: file.replace('.yaml', ''), 屬: path.slice(0, indent.length / 2 + 1).filter((name) => name !== 'null').join('·'), 題目: value, 資料: [] });
+        if (key === '題目')
+          books.push({
+            序: books.length + 1,
+            部: part,
+            類: file.replace('.yaml', ''),
+            屬: path
+              .slice(0, indent.length / 2 + 1)
+              .filter((name) => name !== 'null')
+              .join('·'),
+            題目: value,
+            資料: [],
+          });
         else if (['朝代', '作者', '維基'].includes(key) && books.length > 0) books[books.length - 1] = { ...books.at(-1), [key]: value };
         else if (key === '標題' && item !== '') (books.at(-1)?.['資料'] as JsonObject[]).push({ 標題: value });
         else if (key === '網址') (books.at(-1)?.['資料'] as JsonObject[]).at(-1)!['網址'] = value;
@@ -194,5 +267,9 @@ function classicalBooks(): JsonObject[] {
 
 function valueOf(written: string): string | null {
   if (written === '' || written === 'null') return null;
-  return written.startsWith('"') ? JSON.parse(written.replace(/\\U([0-9A-F]{8})/g, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))) as string : written;
+  return written.startsWith('"')
+    ? (JSON.parse(
+        written.replace(/\\U([0-9A-F]{8})/g, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+      ) as string)
+    : written;
 }

@@ -5,7 +5,15 @@ import { testDatabase, type TestDatabase } from '../database/harness';
 
 let db: TestDatabase;
 const { argv, env } = process;
-const item = (id: string, tenant: string) => ({ tenant, module: 'notes', id, status: 0, pub: new Date(0), title: `About\u001b[31m ${id}`, doc: { content: `<p>Words of ${id}</p>` } });
+const item = (id: string, tenant: string) => ({
+  tenant,
+  module: 'notes',
+  id,
+  status: 0,
+  pub: new Date(0),
+  title: `About\u001b[31m ${id}`,
+  doc: { content: `<p>Words of ${id}</p>` },
+});
 beforeAll(async () => {
   db = await testDatabase();
   await putItems(db, [item('a', 'north'), item('b', 'north'), item('c', 'south'), item('d', 'south')]);
@@ -23,8 +31,12 @@ async function review(...args: string[]): Promise<{ printed: string; code: unkno
   process.argv = ['node', 'review', ...args];
   process.env = { ...env, DATABASE_URL: db.databaseUrl };
   const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => { lines.push(line); });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => { lines.push(line); });
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line);
+  });
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    lines.push(line);
+  });
   vi.resetModules();
   await import('../../src/cli/review');
   return { printed: lines.join('\n'), code: process.exitCode };
@@ -51,9 +63,12 @@ describe('the review command', () => {
     expect([await statusOf('south', 'c'), await statusOf('south', 'd')]).toEqual([1, 1]);
   });
 
-  it.each([[], ['publish', 'a'], ['approve'], ['list', 'a'], ['approve', '--force', 'a'], ['list', '--tenant']])('says how it is used: %j', async (...args: string[]) => {
-    const { printed, code } = await review(...args);
-    expect(printed).toContain('Usage: npm run review');
-    expect(code).toBe(2);
-  });
+  it.each([[], ['publish', 'a'], ['approve'], ['list', 'a'], ['approve', '--force', 'a'], ['list', '--tenant']])(
+    'says how it is used: %j',
+    async (...args: string[]) => {
+      const { printed, code } = await review(...args);
+      expect(printed).toContain('Usage: npm run review');
+      expect(code).toBe(2);
+    },
+  );
 });

@@ -8,8 +8,11 @@ const { argv, env } = process;
 beforeAll(async () => {
   portal = await accountPortal();
   member = await portal.member('13600000001');
-  await portal.put('centre', 'appointment', [activity(portal, 'hall', { number: 3, waiting: 1, sessionList: [{ id: 's1', sessionName: '上午\u001b[31m场' }] })]);
-  for (const name of ['甲', '乙', '丙']) await enrolled(portal, member, 'hall', [await addedContact(portal, member, { name, phone: '13911112222' })], { sessionId: 's1' });
+  await portal.put('centre', 'appointment', [
+    activity(portal, 'hall', { number: 3, waiting: 1, sessionList: [{ id: 's1', sessionName: '上午\u001b[31m场' }] }),
+  ]);
+  for (const name of ['甲', '乙', '丙'])
+    await enrolled(portal, member, 'hall', [await addedContact(portal, member, { name, phone: '13911112222' })], { sessionId: 's1' });
   await enrolled(portal, member, 'hall', [await addedContact(portal, member, { name: '丁' })], { sessionId: 's1' }, { path: 'wait' });
 }, 60_000);
 afterAll(() => portal.close());
@@ -25,8 +28,12 @@ async function signin(...args: string[]): Promise<{ printed: string; code: unkno
   process.argv = ['node', 'signin', ...args];
   process.env = { ...env, DATABASE_URL: portal.database.databaseUrl, SECRET_KEY: portal.secret.toString('hex') };
   const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => { lines.push(line); });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => { lines.push(line); });
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line);
+  });
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    lines.push(line);
+  });
   vi.resetModules();
   await import('../../src/cli/signin');
   return { printed: lines.join('\n'), code: process.exitCode };
@@ -39,7 +46,13 @@ describe('the sign-in command', () => {
     await portal.ask({ method: 'PUT', url: '/api/activity/web/signIn/code', body: { activityId: 'hall', signCode: first?.['signCode'] } });
     await unsubscribe(portal, member, String(third?.['id']));
     const { printed, code } = await signin('list', 'centre', 'hall');
-    expect(printed.split('\n').map((line) => line.split('\t').slice(0, 4))).toEqual([['used', '甲', '139****2222', '上午 [31m场'], ['unused', '乙', '139****2222', '上午 [31m场'], ['unsubscribed', '-', '-', '上午 [31m场'], ['unused', '丁', '138****5678', '上午 [31m场'], ['3 enrolled, 1 checked in, 0 waiting']]);
+    expect(printed.split('\n').map((line) => line.split('\t').slice(0, 4))).toEqual([
+      ['used', '甲', '139****2222', '上午 [31m场'],
+      ['unused', '乙', '139****2222', '上午 [31m场'],
+      ['unsubscribed', '-', '-', '上午 [31m场'],
+      ['unused', '丁', '138****5678', '上午 [31m场'],
+      ['3 enrolled, 1 checked in, 0 waiting'],
+    ]);
     expect(printed).not.toContain(String(first?.['signCode']));
     expect(code).toBe(0);
   });
@@ -54,9 +67,12 @@ describe('the sign-in command', () => {
     expect(await signin('list', 'museum', 'hall')).toEqual({ printed: '0 enrolled, 0 checked in, 0 waiting', code: 1 });
   });
 
-  it.each([[], ['list'], ['list', 'centre'], ['sign', 'centre', 'hall'], ['list', 'centre', 'hall', 'x']])('says how it is used: %j', async (...args: string[]) => {
-    const { printed, code } = await signin(...args);
-    expect(printed).toContain('Usage: npm run signin');
-    expect(code).toBe(2);
-  });
+  it.each([[], ['list'], ['list', 'centre'], ['sign', 'centre', 'hall'], ['list', 'centre', 'hall', 'x']])(
+    'says how it is used: %j',
+    async (...args: string[]) => {
+      const { printed, code } = await signin(...args);
+      expect(printed).toContain('Usage: npm run signin');
+      expect(code).toBe(2);
+    },
+  );
 });

@@ -87,7 +87,10 @@ asRoot(`an embedded server started by root${reason}`, () => {
     const server = await startEmbedded({ dataDir });
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
     const { uid, gid } = await stat(join(dataDir, 'postgres'));
-    expect(await run('readlink', [`/proc/${pid}/cwd`], { uid, gid, cwd: '/' })).toEqual({ code: 0, output: `${join(dataDir, 'postgres')}\n` });
+    expect(await run('readlink', [`/proc/${pid}/cwd`], { uid, gid, cwd: '/' })).toEqual({
+      code: 0,
+      output: `${join(dataDir, 'postgres')}\n`,
+    });
     await server.stop();
   });
 });

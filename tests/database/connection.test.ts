@@ -10,7 +10,9 @@ import { ping } from '../../src/database/health';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
-beforeAll(async () => { db = await testDatabase(); }, 60_000);
+beforeAll(async () => {
+  db = await testDatabase();
+}, 60_000);
 afterAll(() => db.close());
 
 const key = { tenant: 'museum', column: 'c', id: 'a' };
@@ -54,7 +56,9 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ statement_timeout: '30s' }]);
     const prepared = await inTransaction(db, async (tx) => {
       await readCounter(tx, key);
-      return (await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%from counter%'`.execute(tx.kysely)).rows;
+      return (
+        await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%from counter%'`.execute(tx.kysely)
+      ).rows;
     });
     expect(prepared).toEqual([{ n: 1 }]);
   });
@@ -70,18 +74,25 @@ describe('openDatabase', () => {
 
   it('survives connections that break idle or in use', async () => {
     const errors: Error[] = [];
-    const victim = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 2, onConnectionError: (error) => errors.push(error) });
+    const victim = await openDatabase({
+      databaseUrl: db.databaseUrl,
+      dataDir: '',
+      poolSize: 2,
+      onConnectionError: (error) => errors.push(error),
+    });
     const killAll = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
     expect(await ping(victim)).toBe(true);
     await killAll.execute(db.kysely);
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     expect(await ping(victim)).toBe(true);
-    await expect(inTransaction(victim, async (tx) => {
-      await addToCounter(tx, key, { star: 1 });
-      await killAll.execute(db.kysely);
-      await addToCounter(tx, key, { star: 1 });
-    })).rejects.toThrow();
+    await expect(
+      inTransaction(victim, async (tx) => {
+        await addToCounter(tx, key, { star: 1 });
+        await killAll.execute(db.kysely);
+        await addToCounter(tx, key, { star: 1 });
+      }),
+    ).rejects.toThrow();
     await expect.poll(() => ping(victim)).toBe(true);
     expect(await readCounter(victim, key)).toMatchObject({ star: 0 });
     await victim.close();

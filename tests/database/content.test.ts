@@ -6,16 +6,33 @@ import type { ItemFilter } from '../../src/database/filters';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
-beforeAll(async () => { db = await testDatabase(); }, 60_000);
+beforeAll(async () => {
+  db = await testDatabase();
+}, 60_000);
 afterAll(() => db.close());
-beforeEach(async () => { await db.kysely.deleteFrom('item').execute(); await removeItems(db, 'museum', 'news', []); });
+beforeEach(async () => {
+  await db.kysely.deleteFrom('item').execute();
+  await removeItems(db, 'museum', 'news', []);
+});
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 const item = (id: string, rest: Partial<NewItem> = {}): NewItem => ({
-  tenant: 'museum', module: 'news', id, pub: day(1), title: id, doc: { title: id }, ...rest,
+  tenant: 'museum',
+  module: 'news',
+  id,
+  pub: day(1),
+  title: id,
+  doc: { title: id },
+  ...rest,
 });
 const query = (rest: Partial<ItemQuery> = {}): ItemQuery => ({
-  tenant: 'museum', module: 'news', filters: [], order: [{ by: 'pub', direction: 'desc' }], limit: 20, offset: 0, ...rest,
+  tenant: 'museum',
+  module: 'news',
+  filters: [],
+  order: [{ by: 'pub', direction: 'desc' }],
+  limit: 20,
+  offset: 0,
+  ...rest,
 });
 const ids = async (rest: Partial<ItemQuery> = {}) => (await listItems(db, query(rest))).rows.map(({ id }) => id);
 const filtered = (...filters: ItemFilter[]) => ids({ filters });
@@ -40,7 +57,10 @@ describe('putItems', () => {
 
   it('replaces what PostgreSQL cannot store', async () => {
     await putItems(db, [item('a', { title: 'x\0y', doc: { 'k\0': ['z\0', '\ud800', '\\u0000'] }, s1: 'a\0b', tags: { t: ['q\0'] } })]);
-    expect(await getItem(db, 'museum', 'news', 'a')).toMatchObject({ title: 'x\ufffdy', doc: { 'k\ufffd': ['z\ufffd', '\ufffd', '\\u0000'] } });
+    expect(await getItem(db, 'museum', 'news', 'a')).toMatchObject({
+      title: 'x\ufffdy',
+      doc: { 'k\ufffd': ['z\ufffd', '\ufffd', '\\u0000'] },
+    });
     expect(await filtered({ kind: 'slot', slot: 's1', values: ['a\0b'] }, { kind: 'tag', field: 't', values: ['q\0'] })).toEqual(['a']);
   });
 
@@ -74,7 +94,10 @@ describe('listItems', () => {
   });
 
   it('sorts by publication and then id, page after page', async () => {
-    await putItems(db, ['a', 'b', 'c', 'd', 'e'].map((id, place) => item(id, { pub: day(1 + (place >> 1)) })));
+    await putItems(
+      db,
+      ['a', 'b', 'c', 'd', 'e'].map((id, place) => item(id, { pub: day(1 + (place >> 1)) })),
+    );
     expect(await ids()).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect(await ids({ order: [{ by: 'pub', direction: 'asc' }] })).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(await ids({ order: [] })).toEqual(['e', 'd', 'c', 'b', 'a']);
@@ -85,16 +108,29 @@ describe('listItems', () => {
 
   it('sorts by a slot with missing values last in both directions, over every page', async () => {
     const numbers = [3, 1, null, 2, null];
-    await putItems(db, numbers.map((n1, place) => item(`i${place}`, { n1, s1: n1 === null ? null : `v${n1}`, pub: day(1 + place) })));
+    await putItems(
+      db,
+      numbers.map((n1, place) => item(`i${place}`, { n1, s1: n1 === null ? null : `v${n1}`, pub: day(1 + place) })),
+    );
     for (const by of ['n1', 's1'] as const) {
       const ascending = ['i1', 'i3', 'i0', 'i4', 'i2'];
       const descending = ['i0', 'i3', 'i1', 'i4', 'i2'];
-      for (const [direction, all] of [['asc', ascending], ['desc', descending]] as const) {
+      for (const [direction, all] of [
+        ['asc', ascending],
+        ['desc', descending],
+      ] as const) {
         const pages = await Promise.all([0, 2, 4].map((offset) => ids({ order: [{ by, direction }], limit: 2, offset })));
         expect(pages.flat()).toEqual(all);
       }
     }
-    expect(await ids({ order: [{ by: 'n2', direction: 'asc' }, { by: 'n1', direction: 'desc' }] })).toEqual(['i0', 'i3', 'i1', 'i4', 'i2']);
+    expect(
+      await ids({
+        order: [
+          { by: 'n2', direction: 'asc' },
+          { by: 'n1', direction: 'desc' },
+        ],
+      }),
+    ).toEqual(['i0', 'i3', 'i1', 'i4', 'i2']);
   });
 
   it('selects by columns, ids, slots, tags and ranges', async () => {
@@ -119,8 +155,15 @@ describe('listItems', () => {
   });
 
   it('pages through many matches as through few', async () => {
-    const rest = (number: number) => ({ n1: number % 7 ? number : null, tags: { t: [number % 600 ? 'many' : 'few'] }, pub: day(number % 40) });
-    await putItems(db, Array.from({ length: 601 }, (_, number) => item(`i${String(number).padStart(3, '0')}`, rest(number))));
+    const rest = (number: number) => ({
+      n1: number % 7 ? number : null,
+      tags: { t: [number % 600 ? 'many' : 'few'] },
+      pub: day(number % 40),
+    });
+    await putItems(
+      db,
+      Array.from({ length: 601 }, (_, number) => item(`i${String(number).padStart(3, '0')}`, rest(number))),
+    );
     for (const order of [[], [{ by: 'n1', direction: 'asc' }]] satisfies ItemQuery['order'][]) {
       const filters: ItemFilter[] = [{ kind: 'tag', field: 't', values: ['many', 'few'] }];
       const many = await Promise.all([0, 200, 400, 600].map((offset) => ids({ filters, order, limit: 200, offset })));
@@ -169,7 +212,10 @@ describe('contains', () => {
 
   it('finds text of one, two and many characters, in any case', async () => {
     const titles = { a: '昆曲《牡丹亭》展演', b: '曲艺专场', c: 'Kunqu Opera Night', d: '𠮷野家 昆 曲' };
-    await putItems(db, Object.entries(titles).map(([id, title]) => item(id, { doc: { title }, searchable: ['/title'] })));
+    await putItems(
+      db,
+      Object.entries(titles).map(([id, title]) => item(id, { doc: { title }, searchable: ['/title'] })),
+    );
     expect(await search('曲')).toEqual(['d', 'b', 'a']);
     expect(await search('昆曲')).toEqual(['a']);
     expect(await search('牡丹亭》展')).toEqual(['a']);
@@ -183,7 +229,10 @@ describe('contains', () => {
 
   it('takes %, _ and backslash as they are', async () => {
     const titles = ['100%', '100x', 'a_b', 'axb', 'c\\d', 'c\\%d'];
-    await putItems(db, titles.map((title, place) => item(`i${place}`, { doc: { title }, searchable: ['/title'] })));
+    await putItems(
+      db,
+      titles.map((title, place) => item(`i${place}`, { doc: { title }, searchable: ['/title'] })),
+    );
     expect(await search('%')).toEqual(['i5', 'i0']);
     expect(await search('0%')).toEqual(['i0']);
     expect(await search('_')).toEqual(['i2']);
@@ -207,7 +256,10 @@ describe('contains', () => {
 
 describe('existingIds, removeItems and streamItems', () => {
   it('know, remove and walk items of any status', async () => {
-    await putItems(db, Array.from({ length: 25 }, (_, number) => item(`i${String(number).padStart(2, '0')}`, { status: number % 3 })));
+    await putItems(
+      db,
+      Array.from({ length: 25 }, (_, number) => item(`i${String(number).padStart(2, '0')}`, { status: number % 3 })),
+    );
     expect(await existingIds(db, 'museum', 'news', ['i00', 'i24', 'none'])).toEqual(new Set(['i00', 'i24']));
     expect(await removeItems(db, 'museum', 'news', ['i00', 'none'])).toBe(1);
     const seen: string[] = [];

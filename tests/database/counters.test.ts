@@ -3,7 +3,9 @@ import { addToCounter, mostViewed, readCounter, readCounters } from '../../src/d
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
-beforeAll(async () => { db = await testDatabase(); }, 60_000);
+beforeAll(async () => {
+  db = await testDatabase();
+}, 60_000);
 afterAll(() => db.close());
 
 const key = (id: string, tenant = 'museum') => ({ tenant, column: 'news', id });
@@ -33,7 +35,13 @@ describe('counters', () => {
 
   it('are ranked by views within a column of a tenant, equal ones by id', async () => {
     const ranked = (id: string, column = 'ranked', tenant = 'museum') => ({ tenant, column, id });
-    for (const [id, pv] of [['c', 3], ['b', 7], ['a', 3], ['d', 0]] as const) await addToCounter(db, ranked(id), { pv, star: 1 });
+    for (const [id, pv] of [
+      ['c', 3],
+      ['b', 7],
+      ['a', 3],
+      ['d', 0],
+    ] as const)
+      await addToCounter(db, ranked(id), { pv, star: 1 });
     await addToCounter(db, ranked('elsewhere', 'other'), { pv: 99 });
     await addToCounter(db, ranked('foreign', 'ranked', 'library'), { pv: 99 });
     expect([...(await mostViewed(db, 'museum', 'ranked', 10)).keys()]).toEqual(['b', 'a', 'c', 'd']);

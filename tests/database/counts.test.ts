@@ -6,14 +6,27 @@ import { countItems } from '../../src/database/counts';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
-beforeAll(async () => { db = await testDatabase(); }, 60_000);
+beforeAll(async () => {
+  db = await testDatabase();
+}, 60_000);
 afterAll(() => db.close());
-beforeEach(async () => { await db.kysely.deleteFrom('item').execute(); await removeItems(db, 'museum', 'news', []); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(async () => {
+  await db.kysely.deleteFrom('item').execute();
+  await removeItems(db, 'museum', 'news', []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const item = (id: string): NewItem => ({ tenant: 'museum', module: 'news', id, pub: new Date(2024, 0), title: id, doc: {} });
 const query = (rest: { limit?: number; module?: string } = {}) => ({
-  tenant: 'museum', module: 'news', filters: [], order: [], limit: 20, offset: 0, ...rest,
+  tenant: 'museum',
+  module: 'news',
+  filters: [],
+  order: [],
+  limit: 20,
+  offset: 0,
+  ...rest,
 });
 const insertElsewhere = (id: string) => db.kysely.insertInto('item').values({ tenant: 'museum', module: 'news', id, doc: '{}' }).execute();
 
@@ -60,12 +73,14 @@ describe('countItems', () => {
 
   it('keeps what a transaction sees to itself', async () => {
     await putItems(db, [item('a')]);
-    await expect(inTransaction(db, async (tx) => {
-      await putItems(tx, [item('b')]);
-      expect(await listItems(tx, query())).toMatchObject({ rows: [{ id: 'b' }, { id: 'a' }], total: 2 });
-      expect(await countItems(db, query())).toBe(1);
-      throw new Error('undo');
-    })).rejects.toThrow('undo');
+    await expect(
+      inTransaction(db, async (tx) => {
+        await putItems(tx, [item('b')]);
+        expect(await listItems(tx, query())).toMatchObject({ rows: [{ id: 'b' }, { id: 'a' }], total: 2 });
+        expect(await countItems(db, query())).toBe(1);
+        throw new Error('undo');
+      }),
+    ).rejects.toThrow('undo');
     expect(await countItems(db, query())).toBe(1);
     await inTransaction(db, async (tx) => {
       await putItems(tx, [item('b')]);

@@ -8,5 +8,7 @@ const client = new pg.Client(server.connection);
 client.on('error', () => undefined);
 await client.connect();
 await client.end();
-process.on('message', () => { void server.stop().then(() => process.disconnect()); });
+process.on('message', () => {
+  void server.stop().then(() => process.disconnect());
+});
 process.send?.({ port: server.connection.port });

@@ -17,8 +17,16 @@ beforeAll(async () => {
   // Inside the project, so that the built script finds node_modules.
   const outDir = await mkdtemp(join(root, 'node_modules', '.embedded-child-'));
   await build({
-    root, configFile: false, logLevel: 'error',
-    build: { ssr: join(import.meta.dirname, 'embedded-child.ts'), outDir, emptyOutDir: false, target: 'node20', rolldownOptions: { output: { entryFileNames: 'child.mjs' } } },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(import.meta.dirname, 'embedded-child.ts'),
+      outDir,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'child.mjs' } },
+    },
   });
   script = join(outDir, 'child.mjs');
 }, 60_000);
@@ -30,10 +38,12 @@ afterAll(async () => {
 
 async function child(): Promise<{ process: ChildProcess; port: number }> {
   const forked = fork(script, [dataDir]);
-  const [message] = await Promise.race([
+  const [message] = (await Promise.race([
     once(forked, 'message'),
-    once(forked, 'exit').then(([code]) => { throw new Error(`child ended with ${code}`); }),
-  ]) as [{ port: number }];
+    once(forked, 'exit').then(([code]) => {
+      throw new Error(`child ended with ${code}`);
+    }),
+  ])) as [{ port: number }];
   return { process: forked, port: message.port };
 }
 

@@ -32,7 +32,7 @@ export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}
 async function server(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  const { connection, stop } = await startEmbedded({ dataDir: process.env.TEST_DATABASE_DIR ?? await sharedDir() });
+  const { connection, stop } = await startEmbedded({ dataDir: process.env.TEST_DATABASE_DIR ?? (await sharedDir()) });
   const { user, password, port, database } = connection;
   return { url: `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`, stop };
 }

@@ -6,13 +6,25 @@ import { MOST_FOUND, type SearchQuery, searchItems } from '../../src/database/se
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
-beforeAll(async () => { db = await testDatabase(); });
+beforeAll(async () => {
+  db = await testDatabase();
+});
 afterAll(() => db.close());
 beforeEach(() => sql`delete from item`.execute(db.kysely));
 
-const item = (id: string, title: string, text = '', extra: Partial<NewItem> = {}): NewItem => ({ tenant: 'museum', module: 'news', id, pub: new Date('2026-11-01'), title, doc: { title, text }, search: { title, text }, ...extra });
+const item = (id: string, title: string, text = '', extra: Partial<NewItem> = {}): NewItem => ({
+  tenant: 'museum',
+  module: 'news',
+  id,
+  pub: new Date('2026-11-01'),
+  title,
+  doc: { title, text },
+  search: { title, text },
+  ...extra,
+});
 const day = (number: number): { pub: Date } => ({ pub: new Date(Date.UTC(2026, 0, number)) });
-const search = (asked: string, extra: Partial<SearchQuery> = {}) => searchItems(db, { tenant: 'museum', modules: ['news', 'venues'], asked, limit: 10, offset: 0, ...extra });
+const search = (asked: string, extra: Partial<SearchQuery> = {}) =>
+  searchItems(db, { tenant: 'museum', modules: ['news', 'venues'], asked, limit: 10, offset: 0, ...extra });
 const ids = async (asked: string, extra?: Partial<SearchQuery>): Promise<string[]> => (await search(asked, extra)).rows.map(({ id }) => id);
 
 describe('what is found', () => {
@@ -24,16 +36,29 @@ describe('what is found', () => {
   });
 
   it.each([
-    ['shorter words within a longer one', '博物馆夜场', '博物'], ['names that no dictionary knows', '听松图书馆', '听松'], ['one character of a title', '龙井茶文化', '井'],
-    ['latin words whatever their case and width', 'Free WiFi', 'ｗｉｆｉ'], ['figures', '2026年度', '2026'], ['words around particles', '给孩子的展览', '孩子展览'], ['the beginning of a latin word', 'Museum', 'muse'],
-    ['characters of a title across its words', '青花瓷器皿', '瓷器'], ['all words but one', '古琴讲座开讲', '古琴 滑雪 讲座'],
+    ['shorter words within a longer one', '博物馆夜场', '博物'],
+    ['names that no dictionary knows', '听松图书馆', '听松'],
+    ['one character of a title', '龙井茶文化', '井'],
+    ['latin words whatever their case and width', 'Free WiFi', 'ｗｉｆｉ'],
+    ['figures', '2026年度', '2026'],
+    ['words around particles', '给孩子的展览', '孩子展览'],
+    ['the beginning of a latin word', 'Museum', 'muse'],
+    ['characters of a title across its words', '青花瓷器皿', '瓷器'],
+    ['all words but one', '古琴讲座开讲', '古琴 滑雪 讲座'],
   ])('%s', async (_what, title, asked) => {
     await putItems(db, [item('a', title), item('other', '完全无关')]);
     expect(await ids(asked)).toEqual(['a']);
   });
 
   it('nothing of other institutions, modules that were not asked for, and items that are not published', async () => {
-    await putItems(db, [item('a', '昆曲'), item('b', '昆曲', '', { tenant: 'library' }), item('c', '昆曲', '', { module: 'venues' }), item('d', '昆曲', '', { module: 'secret' }), item('e', '昆曲', '', { status: 0 }), item('f', '昆曲', '', { status: 2 })]);
+    await putItems(db, [
+      item('a', '昆曲'),
+      item('b', '昆曲', '', { tenant: 'library' }),
+      item('c', '昆曲', '', { module: 'venues' }),
+      item('d', '昆曲', '', { module: 'secret' }),
+      item('e', '昆曲', '', { status: 0 }),
+      item('f', '昆曲', '', { status: 2 }),
+    ]);
     expect((await ids('昆曲')).sort()).toEqual(['a', 'c']);
     expect((await search('昆曲')).total).toBe(2);
     expect(await ids('昆曲', { modules: ['venues'] })).toEqual(['c']);
@@ -42,7 +67,8 @@ describe('what is found', () => {
 
   it('nothing whatever stands in the question, and no failure', async () => {
     await putItems(db, [item('a', '100% 昆曲_ \\')]);
-    for (const asked of ['', ' ', '🎉', '%', '_', '\\', "'", '&|!():*<->', '\u0000', '\ud800', '%_%']) expect(await search(asked)).toEqual({ rows: [], total: 0 });
+    for (const asked of ['', ' ', '🎉', '%', '_', '\\', "'", '&|!():*<->', '\u0000', '\ud800', '%_%'])
+      expect(await search(asked)).toEqual({ rows: [], total: 0 });
     for (const asked of ['昆曲 & !昆曲', '昆曲:*', '<b>昆曲</b>', '"昆曲"', '(昆曲', '100%昆曲']) expect(await ids(asked)).toEqual(['a']);
     for (const asked of ["昆曲' or '1'='1", "'); drop table item; --", `昆曲${'长'.repeat(1000)}`]) expect(await ids(asked)).toEqual([]);
   });
@@ -51,8 +77,12 @@ describe('what is found', () => {
 describe('their order', () => {
   it('titles before texts, the phrase before its words apart, of equals the newest', async () => {
     await putItems(db, [
-      item('text words', '一', '讲座之后看昆曲', day(9)), item('text phrase', '二', '今天的昆曲讲座', day(8)), item('title words', '讲座：昆曲', '', day(7)),
-      item('title phrase old', '昆曲讲座（上）', '', day(1)), item('title phrase new', '昆曲讲座（下）', '', day(2)), item('name', '昆曲讲座', '', day(0)),
+      item('text words', '一', '讲座之后看昆曲', day(9)),
+      item('text phrase', '二', '今天的昆曲讲座', day(8)),
+      item('title words', '讲座：昆曲', '', day(7)),
+      item('title phrase old', '昆曲讲座（上）', '', day(1)),
+      item('title phrase new', '昆曲讲座（下）', '', day(2)),
+      item('name', '昆曲讲座', '', day(0)),
     ]);
     expect(await ids('昆曲讲座')).toEqual(['name', 'title phrase new', 'title phrase old', 'title words', 'text phrase', 'text words']);
   });
@@ -67,15 +97,26 @@ describe('their order', () => {
   });
 
   it('[SRCH-05] pages without gaps, with the total on every one', async () => {
-    await putItems(db, Array.from({ length: 25 }, (_, number) => item(`i${number}`, number % 2 === 0 ? '昆曲' : '戏', '昆曲', day(number))));
+    await putItems(
+      db,
+      Array.from({ length: 25 }, (_, number) => item(`i${number}`, number % 2 === 0 ? '昆曲' : '戏', '昆曲', day(number))),
+    );
     const pages = await Promise.all([0, 10, 20, 30].map((offset) => search('昆曲', { offset })));
-    expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([[10, 25], [10, 25], [5, 25], [0, 25]]);
+    expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+      [10, 25],
+      [10, 25],
+      [5, 25],
+      [0, 25],
+    ]);
     expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(25);
     expect(pages.flatMap(({ rows }) => rows.map(({ title }) => title)).join('')).toMatch(/^(昆曲){13}戏{12}$/);
   });
 
   it('of a frequent word the newest, titles first', async () => {
-    await putItems(db, [...Array.from({ length: MOST_FOUND + 50 }, (_, number) => item(`i${number}`, '戏', '昆曲', day(number))), item('titled', '昆曲', '', day(-100))]);
+    await putItems(db, [
+      ...Array.from({ length: MOST_FOUND + 50 }, (_, number) => item(`i${number}`, '戏', '昆曲', day(number))),
+      item('titled', '昆曲', '', day(-100)),
+    ]);
     const { rows, total } = await search('昆曲');
     expect(total).toBe(MOST_FOUND);
     expect(rows.slice(0, 2).map(({ id }) => id)).toEqual(['titled', `i${MOST_FOUND + 49}`]);

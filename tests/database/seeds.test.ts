@@ -21,11 +21,13 @@ afterAll(async () => {
 describe('once', () => {
   it('does the work for one of many callers, after which all see it', async () => {
     let runs = 0;
-    const calls = Array.from({ length: 30 }, (_, number) => once(number % 2 ? db : other, 'museum', 'demo', async (tx) => {
-      runs += 1;
-      await putItems(tx, [{ tenant: 'museum', module: 'news', id: `i${runs}`, pub: new Date(), title: '', doc: {} }]);
-      await sql`select pg_sleep(0.05)`.execute(tx.kysely);
-    }).then((ran) => ran));
+    const calls = Array.from({ length: 30 }, (_, number) =>
+      once(number % 2 ? db : other, 'museum', 'demo', async (tx) => {
+        runs += 1;
+        await putItems(tx, [{ tenant: 'museum', module: 'news', id: `i${runs}`, pub: new Date(), title: '', doc: {} }]);
+        await sql`select pg_sleep(0.05)`.execute(tx.kysely);
+      }).then((ran) => ran),
+    );
     const ran = await Promise.all(calls);
     expect(ran.filter(Boolean)).toHaveLength(1);
     expect(runs).toBe(1);
@@ -36,10 +38,12 @@ describe('once', () => {
 
   it('leaves the work to the next one when it fails, undoing what it did', async () => {
     const item = { tenant: 'museum', module: 'failed', id: 'a', pub: new Date(), title: '', doc: {} };
-    await expect(once(db, 'museum', 'failing', async (tx) => {
-      await putItems(tx, [item]);
-      throw new Error('no');
-    })).rejects.toThrow('no');
+    await expect(
+      once(db, 'museum', 'failing', async (tx) => {
+        await putItems(tx, [item]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     expect(await countItems(db, { ...item, filters: [] })).toBe(0);
     expect(await once(other, 'museum', 'failing', async () => undefined)).toBe(true);
   });

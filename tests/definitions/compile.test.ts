@@ -46,14 +46,34 @@ describe('names and references', () => {
   });
 
   it('binds in the head of a page and in the actions of a detail page to the item', async () => {
-    const { portal: other } = await compile(variant({ pages: { ...books.pages, book: { ...books.pages.book, head: { title: '{name}, {pages}' }, sections: { go: { section: 'actions', actions: { again: { label: 'Again', to: '/book{?id}' } } } } } } }));
-    expect(other.pages.get('/book')?.page).toMatchObject({ head: { title: { text: '{name}, {pages}', with: { name: '/item/name', pages: '/item/pages' } } }, sections: { go: { actions: { again: { with: { id: '/item/id' } } } } } });
+    const { portal: other } = await compile(
+      variant({
+        pages: {
+          ...books.pages,
+          book: {
+            ...books.pages.book,
+            head: { title: '{name}, {pages}' },
+            sections: { go: { section: 'actions', actions: { again: { label: 'Again', to: '/book{?id}' } } } },
+          },
+        },
+      }),
+    );
+    expect(other.pages.get('/book')?.page).toMatchObject({
+      head: { title: { text: '{name}, {pages}', with: { name: '/item/name', pages: '/item/pages' } } },
+      sections: { go: { actions: { again: { with: { id: '/item/id' } } } } },
+    });
   });
 });
 
 describe('calls', () => {
   it('knows method, template with a leading slash and variables', () => {
-    expect(portal.endpoints['books:detail']).toMatchObject({ name: 'books:detail', module: 'books', method: 'GET', template: '/api/books/{id}', variables: ['id'] });
+    expect(portal.endpoints['books:detail']).toMatchObject({
+      name: 'books:detail',
+      module: 'books',
+      method: 'GET',
+      template: '/api/books/{id}',
+      variables: ['id'],
+    });
   });
 
   it('knows type and column of each parameter, ignores undeclared ones and keeps paging out', () => {
@@ -62,19 +82,50 @@ describe('calls', () => {
     expect(params['limit']).toBeUndefined();
     expect(params['token']).toEqual({ name: 'token', type: 'string', ignored: true });
     expect(Object.fromEntries(Object.entries(params).map(([name, { type, slot }]) => [name, `${type} ${slot ?? ''}`.trim()]))).toEqual({
-      shelf: 'string column', genre: 'array tags', status: 'integer s1', name: 'string grams', since: 'string pub', until: 'string pub', byPages: 'string n1', token: 'string',
+      shelf: 'string column',
+      genre: 'array tags',
+      status: 'integer s1',
+      name: 'string grams',
+      since: 'string pub',
+      until: 'string pub',
+      byPages: 'string n1',
+      token: 'string',
     });
   });
 
   it('gives fields their columns: roles, then s1 to s4, then tags; lists tags, searches grams, ranges n1 and n2', async () => {
-    expect(portal.modules['books']).toMatchObject({ slots: { column: '/shelf', pub: '/added', s1: '/status/code', n1: '/pages' }, tags: ['/genres'], grams: ['/name'] });
+    expect(portal.modules['books']).toMatchObject({
+      slots: { column: '/shelf', pub: '/added', s1: '/status/code', n1: '/pages' },
+      tags: ['/genres'],
+      grams: ['/name'],
+    });
     const properties = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { type: 'string' }]));
     const names = Object.keys(properties);
-    const { portal: other } = await compile({ 'schemas/modules/wide.json': patch({
-      title: 'Wide', item: { properties: { ...properties, day: { type: 'string', format: 'date' }, size: { type: 'number' }, id: { type: 'string' } } },
-      endpoints: { list: { get: `/api/wide{?${names.join(',')},id,from,size}`, params: { ...Object.fromEntries(names.map((name) => [name, { field: `/${name}` }])), id: { field: '/id' }, from: { field: '/day', match: 'from' }, size: { sort: '/size' } }, order: { '/day': 'asc' }, rows: '/rows' } }, pages: {},
-    }) });
-    expect(other.modules['wide']).toMatchObject({ slots: { s1: '/a', s2: '/b', s3: '/c', s4: '/d', n1: '/day', n2: '/size' }, tags: ['/e'], grams: [] });
+    const { portal: other } = await compile({
+      'schemas/modules/wide.json': patch({
+        title: 'Wide',
+        item: { properties: { ...properties, day: { type: 'string', format: 'date' }, size: { type: 'number' }, id: { type: 'string' } } },
+        endpoints: {
+          list: {
+            get: `/api/wide{?${names.join(',')},id,from,size}`,
+            params: {
+              ...Object.fromEntries(names.map((name) => [name, { field: `/${name}` }])),
+              id: { field: '/id' },
+              from: { field: '/day', match: 'from' },
+              size: { sort: '/size' },
+            },
+            order: { '/day': 'asc' },
+            rows: '/rows',
+          },
+        },
+        pages: {},
+      }),
+    });
+    expect(other.modules['wide']).toMatchObject({
+      slots: { s1: '/a', s2: '/b', s3: '/c', s4: '/d', n1: '/day', n2: '/size' },
+      tags: ['/e'],
+      grams: [],
+    });
     expect(other.endpoints['wide:list']?.params['e']?.slot).toBe('tags');
     expect(other.endpoints['wide:list']?.params['id']?.slot).toBeUndefined();
   });
@@ -92,7 +143,12 @@ describe('pages', () => {
     expect([...portal.pages.keys()].sort()).toEqual(['/', '/book', '/books']);
     expect(portal.entries).toMatchObject({ books: '/books', 'books:book': '/book', start: '/' });
     expect(portal.routeIds).toEqual({ 7: '/books' });
-    const { portal: other } = await compile(variant({ entry: 'book', pages: { ...books.pages, books: { ...books.pages.books, path: '/library/list.html', aliases: ['/tomes'] } } }));
+    const { portal: other } = await compile(
+      variant({
+        entry: 'book',
+        pages: { ...books.pages, books: { ...books.pages.books, path: '/library/list.html', aliases: ['/tomes'] } },
+      }),
+    );
     expect(other.pages.get('/tomes')).toBe(other.pages.get('/library/list.html'));
     expect(other.entries['books']).toBe('/book');
   });
@@ -117,33 +173,91 @@ describe('pages', () => {
   });
 
   it('lists the fields of lists that come along with an item, and of entries shown as pictures', async () => {
-    const endpoints = { ...books.endpoints, detail: { ...books.endpoints.detail, include: { others: { source: 'list', with: { shelf: '/shelf' }, limit: 3, at: '/others', rename: { '/shelf': '/node' } } } } };
-    const sections = { others: { section: 'list', rows: '/item/others', card: 'tile', more: { to: '/books{?mood}', with: { mood: '/item/others/0/price' } } }, pictures: { section: 'carousel', images: '/more/rows', image: '/entry/status/label' } };
+    const endpoints = {
+      ...books.endpoints,
+      detail: {
+        ...books.endpoints.detail,
+        include: { others: { source: 'list', with: { shelf: '/shelf' }, limit: 3, at: '/others', rename: { '/shelf': '/node' } } },
+      },
+    };
+    const sections = {
+      others: {
+        section: 'list',
+        rows: '/item/others',
+        card: 'tile',
+        more: { to: '/books{?mood}', with: { mood: '/item/others/0/price' } },
+      },
+      pictures: { section: 'carousel', images: '/more/rows', image: '/entry/status/label' },
+    };
     const { portal: other } = await compile(variant({ endpoints, pages: { ...books.pages, book: { ...books.pages.book, sections } } }));
-    expect(other.pages.get('/book')?.fields).toEqual({ item: ['/added', '/id', '/name', '/others', '/shelf'], 'item/others': ['/added', '/genres', '/id', '/name', '/pages', '/price', '/shelf'], more: ['/added', '/id', '/name', '/shelf', '/status/label'] });
-    expect(other.endpoints['books:detail']?.include?.['others']).toMatchObject({ source: 'books:list', rename: { '/shelf': '/node' }, shape: books.item });
+    expect(other.pages.get('/book')?.fields).toEqual({
+      item: ['/added', '/id', '/name', '/others', '/shelf'],
+      'item/others': ['/added', '/genres', '/id', '/name', '/pages', '/price', '/shelf'],
+      more: ['/added', '/id', '/name', '/shelf', '/status/label'],
+    });
+    expect(other.endpoints['books:detail']?.include?.['others']).toMatchObject({
+      source: 'books:list',
+      rename: { '/shelf': '/node' },
+      shape: books.item,
+    });
   });
 
   it('lists the keys of joins and the fields taken from them', async () => {
     const { portal: other } = await compile({
-      'schemas/modules/counts.json': patch({ title: 'C', item: { properties: { of: { type: 'string' }, views: { type: 'integer' }, likes: { type: 'integer' } } }, endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } }, pages: {} }),
-      ...variant({ cards: { ...books.cards, tile: { ...books.cards.tile, counters: { views: '/row/counts/views' } } }, pages: { ...books.pages, books: { ...books.pages.books, joins: { counts: { source: 'counts:all', keys: 'ids', on: '/of', key: '/id' } } } } }),
+      'schemas/modules/counts.json': patch({
+        title: 'C',
+        item: { properties: { of: { type: 'string' }, views: { type: 'integer' }, likes: { type: 'integer' } } },
+        endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } },
+        pages: {},
+      }),
+      ...variant({
+        cards: { ...books.cards, tile: { ...books.cards.tile, counters: { views: '/row/counts/views' } } },
+        pages: {
+          ...books.pages,
+          books: { ...books.pages.books, joins: { counts: { source: 'counts:all', keys: 'ids', on: '/of', key: '/id' } } },
+        },
+      }),
     });
-    expect(other.pages.get('/books')?.fields).toMatchObject({ row: expect.arrayContaining(['/counts/views', '/id']), counts: ['/of', '/views'] });
+    expect(other.pages.get('/books')?.fields).toMatchObject({
+      row: expect.arrayContaining(['/counts/views', '/id']),
+      counts: ['/of', '/views'],
+    });
     expect(other.pages.get('/books')?.endpoints).toEqual(['books:list', 'counts:all']);
   });
 });
 
 describe('joins of a load', () => {
-  const counts = { title: 'C', item: { properties: { of: { type: 'string' }, views: { type: 'integer' } } }, endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } }, pages: {} };
+  const counts = {
+    title: 'C',
+    item: { properties: { of: { type: 'string' }, views: { type: 'integer' } } },
+    endpoints: { all: { get: '/api/counts{?ids}', rows: '/rows' } },
+    pages: {},
+  };
   const joined = (join: Record<string, unknown>): Files => ({
     'schemas/modules/counts.json': patch(counts),
-    ...variant({ cards: { ...books.cards, tile: { ...books.cards.tile, counters: { views: '/row/counts/views' } } }, pages: { ...books.pages, book: { ...books.pages.book, loads: { more: { ...books.pages.book.loads.more, joins: { counts: { source: 'counts:all', keys: 'ids', on: '/of', key: '/id', ...join } } } } } } }),
+    ...variant({
+      cards: { ...books.cards, tile: { ...books.cards.tile, counters: { views: '/row/counts/views' } } },
+      pages: {
+        ...books.pages,
+        book: {
+          ...books.pages.book,
+          loads: {
+            more: {
+              ...books.pages.book.loads.more,
+              joins: { counts: { source: 'counts:all', keys: 'ids', on: '/of', key: '/id', ...join } },
+            },
+          },
+        },
+      },
+    }),
   });
 
   it('are fields of its rows', async () => {
     const { portal: other } = await compile(joined({}));
-    expect(other.pages.get('/book')?.fields).toMatchObject({ more: expect.arrayContaining(['/counts/views', '/id']), counts: ['/of', '/views'] });
+    expect(other.pages.get('/book')?.fields).toMatchObject({
+      more: expect.arrayContaining(['/counts/views', '/id']),
+      counts: ['/of', '/views'],
+    });
     expect(other.pages.get('/book')?.page).toMatchObject({ loads: { more: { joins: { counts: { source: 'counts:all' } } } } });
     expect(other.pages.get('/book')?.endpoints).toContain('counts:all');
   });
@@ -164,14 +278,20 @@ describe('what tenants share', () => {
   });
 
   it('compiles a page anew where a module that it shows something of is patched', async () => {
-    const { definitions: both, portal: north } = await compile({ 'tenants/north/modules/books.json': patch({ cards: { tile: { shape: 'row' } } }) });
+    const { definitions: both, portal: north } = await compile({
+      'tenants/north/modules/books.json': patch({ cards: { tile: { shape: 'row' } } }),
+    });
     const south = both.portal('south');
     expect(north.pages.get('/')?.cards['books:tile']?.shape).toBe('row');
     expect(south?.pages.get('/')?.cards['books:tile']?.shape).toBe('tile');
   });
 
   it('compiles a module anew where a shared text has other arguments, and shares it where only the words differ', async () => {
-    const { definitions: both, portal: north } = await compile({ 'tenants/north/texts.json': patch({ more: 'More on {shelf}' }), 'tenants/south/texts.json': patch({ more: 'Still more of {name}' }), 'tenants/west/tenant.json': patch({ hosts: ['west.test'], code: 'w', fid: '3' }) });
+    const { definitions: both, portal: north } = await compile({
+      'tenants/north/texts.json': patch({ more: 'More on {shelf}' }),
+      'tenants/south/texts.json': patch({ more: 'Still more of {name}' }),
+      'tenants/west/tenant.json': patch({ hosts: ['west.test'], code: 'w', fid: '3' }),
+    });
     expect(north.pages.get('/book')?.page).toMatchObject({ sections: { more: { label: { with: { shelf: '/item/shelf' } } } } });
     expect(both.portal('south')?.modules['books']).toBe(both.portal('west')?.modules['books']);
     expect(Object.keys(both.portal('south')?.patterns ?? {})).toContain('Still more of {name}');
@@ -179,7 +299,9 @@ describe('what tenants share', () => {
   });
 
   it('has a version that changes with the order of things', async () => {
-    const { portal: other } = await compile({ 'tenants/north/modules/books.json': patch({ pages: { books: { filters: { time: { before: 'genre' } } } } }) });
+    const { portal: other } = await compile({
+      'tenants/north/modules/books.json': patch({ pages: { books: { filters: { time: { before: 'genre' } } } } }),
+    });
     expect(other.version).not.toBe(portal.version);
     expect((await compile()).portal.version).toBe(portal.version);
   });

@@ -9,20 +9,32 @@ import { parseUriTemplate } from '../../src/definitions/uriTemplate';
 import type { Json } from '../../src/model/payload';
 
 const folder = join(import.meta.dirname, '../../../shared/corpora');
-const corpus = <T>(file: string, none: T): T => (existsSync(join(folder, file)) ? JSON.parse(readFileSync(join(folder, file), 'utf8')) as T : none);
+const corpus = <T>(file: string, none: T): T =>
+  existsSync(join(folder, file)) ? (JSON.parse(readFileSync(join(folder, file), 'utf8')) as T) : none;
 
-interface PointerCase { pointer: string; expected?: Json; error?: unknown; valid?: boolean }
-interface PointerGroup { document: Json; pointers: PointerCase[] }
+interface PointerCase {
+  pointer: string;
+  expected?: Json;
+  error?: unknown;
+  valid?: boolean;
+}
+interface PointerGroup {
+  document: Json;
+  pointers: PointerCase[];
+}
 
 describe.skipIf(!existsSync(folder))('published collections of test cases', () => {
   const groups = corpus<PointerGroup[] | PointerGroup>('rfc6901-json-pointer/cases.json', []);
-  it.each([groups].flat().flatMap(({ document, pointers }) => pointers.map((entry) => ({ document, ...entry }))))('JSON Pointer $pointer (RFC 6901)', (entry) => {
-    if (!('expected' in entry)) return;
-    expect(resolvePath(entry.document, tokens(entry.pointer))).toEqual(entry.expected);
-    expect(pointer(tokens(entry.pointer))).toBe(entry.pointer);
-    // The package throws where nothing is found; what is found is the same.
-    expect(jsonPointer.get(entry.document as object, entry.pointer)).toEqual(entry.expected);
-  });
+  it.each([groups].flat().flatMap(({ document, pointers }) => pointers.map((entry) => ({ document, ...entry }))))(
+    'JSON Pointer $pointer (RFC 6901)',
+    (entry) => {
+      if (!('expected' in entry)) return;
+      expect(resolvePath(entry.document, tokens(entry.pointer))).toEqual(entry.expected);
+      expect(pointer(tokens(entry.pointer))).toBe(entry.pointer);
+      // The package throws where nothing is found; what is found is the same.
+      expect(jsonPointer.get(entry.document as object, entry.pointer)).toEqual(entry.expected);
+    },
+  );
 
   const patches = corpus<{ id: string; target: Json; patch: Json; expected: Json }[]>('rfc7396-merge-patch/cases.json', []);
   it.each(patches)('JSON Merge Patch $id (RFC 7396)', ({ target, patch, expected }) => {
@@ -31,9 +43,19 @@ describe.skipIf(!existsSync(folder))('published collections of test cases', () =
     expect(JSON.stringify([target, patch])).toBe(before);
   });
 
-  interface TemplateGroup { level?: number; variables: Record<string, Json>; testcases: [string, string | string[] | false][] }
-  const files = ['spec-examples.json', 'spec-examples-by-section.json'].map((file) => corpus<Record<string, TemplateGroup>>(`uritemplate-test/${file}`, {}));
-  const cases = files.flatMap((file) => Object.entries(file).flatMap(([group, { variables, testcases }]) => testcases.map(([template, expected]) => ({ group, template, expected, variables }))));
+  interface TemplateGroup {
+    level?: number;
+    variables: Record<string, Json>;
+    testcases: [string, string | string[] | false][];
+  }
+  const files = ['spec-examples.json', 'spec-examples-by-section.json'].map((file) =>
+    corpus<Record<string, TemplateGroup>>(`uritemplate-test/${file}`, {}),
+  );
+  const cases = files.flatMap((file) =>
+    Object.entries(file).flatMap(([group, { variables, testcases }]) =>
+      testcases.map(([template, expected]) => ({ group, template, expected, variables })),
+    ),
+  );
   it.each(cases)('URI Template $template of $group (RFC 6570)', ({ template, expected, variables }) => {
     if (expected === false) return;
     expect([expected].flat()).toContain(parseTemplate(template).expand(variables as Record<string, string>));
@@ -44,7 +66,23 @@ describe.skipIf(!existsSync(folder))('published collections of test cases', () =
     for (const template of admitted) expect(template.replace(/\{[?&]?[A-Za-z_][A-Za-z0-9_,]*\}/g, '')).not.toMatch(/[{}]/);
     expect(admitted).toContain('{?x,y}');
     expect(admitted).toContain('{var}');
-    for (const refused of ['{+var}', '{#var}', '{/var}', '{.var}', '{;x}', '{var:3}', '{list*}', '{x,y}', '{', '}', '{}', '{a', '{?}', '{? a}']) expect(parseUriTemplate(refused), refused).toBeTypeOf('string');
+    for (const refused of [
+      '{+var}',
+      '{#var}',
+      '{/var}',
+      '{.var}',
+      '{;x}',
+      '{var:3}',
+      '{list*}',
+      '{x,y}',
+      '{',
+      '}',
+      '{}',
+      '{a',
+      '{?}',
+      '{? a}',
+    ])
+      expect(parseUriTemplate(refused), refused).toBeTypeOf('string');
   });
 });
 

@@ -6,8 +6,16 @@ import { checkAll } from '../../src/definitions/load';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test.each([['FieldKind', ['enum']], ['Format', ['enum']], ['Card', ['properties', 'shape', 'enum']], ['Derivation', ['properties', 'function', 'enum']], ['Param', ['properties', 'match', 'enum']]] as const)('schemas/README.md names every kind of %s', async (part, path) => {
-  const language = JSON.parse(await readFile(join(root, 'schemas/meta/language.schema.json'), 'utf8')) as { $defs: Record<string, unknown> };
+test.each([
+  ['FieldKind', ['enum']],
+  ['Format', ['enum']],
+  ['Card', ['properties', 'shape', 'enum']],
+  ['Derivation', ['properties', 'function', 'enum']],
+  ['Param', ['properties', 'match', 'enum']],
+] as const)('schemas/README.md names every kind of %s', async (part, path) => {
+  const language = JSON.parse(await readFile(join(root, 'schemas/meta/language.schema.json'), 'utf8')) as {
+    $defs: Record<string, unknown>;
+  };
   const kinds = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], language.$defs[part]) as string[];
   const readme = await readFile(join(root, 'schemas/README.md'), 'utf8');
   expect(kinds.filter((kind) => kind !== 'equals' && !readme.includes(`\`${kind}\``))).toEqual([]);
@@ -16,9 +24,11 @@ test.each([['FieldKind', ['enum']], ['Format', ['enum']], ['Card', ['properties'
 test('the field and the search that tenants/README.md adds to a module have no fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-docs-'));
   try {
-    for (const name of ['schemas', 'tenants']) await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
+    for (const name of ['schemas', 'tenants'])
+      await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
     const readme = await readFile(join(root, 'tenants/README.md'), 'utf8');
-    const example = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text).find((text) => text.includes('"donor"')) ?? '';
+    const example =
+      [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text).find((text) => text.includes('"donor"')) ?? '';
     await writeFile(join(folder, 'tenants/centre/modules/exhibit.json'), example);
     expect(await checkAll(folder)).toEqual([]);
   } finally {

@@ -15,7 +15,10 @@ const lend = {
     lend: {
       fields: {
         phone: { field: 'phone', label: 'Phone', required: 'Needed', schema: { pattern: '^[0-9]+$' } },
-        code: { field: 'smsCode', code: { source: 'code', with: { kind: { const: 1 }, phone: '/form/phone' }, needs: 'phone', again: 'Again in {seconds}' } },
+        code: {
+          field: 'smsCode',
+          code: { source: 'code', with: { kind: { const: 1 }, phone: '/form/phone' }, needs: 'phone', again: 'Again in {seconds}' },
+        },
         shelf: { field: 'select', dictionary: 'shelves' },
       },
       submit: { source: 'lend', label: 'Lend', success: { toast: '/reply/message', goTo: { to: '/lend{?back}' } } },
@@ -40,52 +43,153 @@ describe('forms', () => {
     const page = (await loadDefinitions(root)).portal('north')?.pages.get('/lend');
     expect(page?.endpoints.sort()).toEqual(['lend:code', 'lend:lend']);
     expect(page?.codelists).toEqual({ 'dictionary:shelves': { dictionary: 'shelves' } });
-    expect(page?.forms['lend']?.submit).toMatchObject({ source: 'lend:lend', success: { goTo: { to: '/lend{?back}', with: { back: '/query/back' } } } });
+    expect(page?.forms['lend']?.submit).toMatchObject({
+      source: 'lend:lend',
+      success: { goTo: { to: '/lend{?back}', with: { back: '/query/back' } } },
+    });
     expect(page?.forms['lend']?.fields['code']?.code).toMatchObject({ source: 'lend:code' });
   });
 
-  it.each([[{ viewer: null }], [{ form: null }], [{ viewer: false }]])('and members\' calls stay what they are: a patch cannot say %j', async (change) => {
-    const root = await project({ ...files((copy) => { Object.assign(copy.endpoints.lend, { viewer: true }); }), 'tenants/north/modules/lend.json': JSON.stringify({ endpoints: { lend: change } }) });
-    expect((await checkAll(root)).map(({ code }) => code)).toContain('weakened');
-  });
+  it.each([[{ viewer: null }], [{ form: null }], [{ viewer: false }]])(
+    "and members' calls stay what they are: a patch cannot say %j",
+    async (change) => {
+      const root = await project({
+        ...files((copy) => {
+          Object.assign(copy.endpoints.lend, { viewer: true });
+        }),
+        'tenants/north/modules/lend.json': JSON.stringify({ endpoints: { lend: change } }),
+      });
+      expect((await checkAll(root)).map(({ code }) => code)).toContain('weakened');
+    },
+  );
 
   it.each([
-    ['a form that is not there', (copy) => { copy.pages.lend.forms = ['lent']; }, 'unknown-form'],
-    ['a call of a form that is not there', (copy) => { copy.endpoints.lend.form = 'lent'; }, 'unknown-form'],
-    ['a field that is not there', (copy) => { copy.forms.lend.fields.code.code.needs = 'telephone'; }, 'unknown-field'],
-    ['what is typed into no field', (copy) => { copy.forms.lend.fields.code.code.with.phone = '/form/telephone'; }, 'unknown-field'],
-    ['an unknown call', (copy) => { copy.forms.lend.submit.source = 'send'; }, 'unknown-endpoint'],
-    ['an unsafe pattern', (copy) => { copy.forms.lend.fields.phone.schema.pattern = '(a+)+$'; }, 'bad-pattern'],
-    ['a select without choices', (copy) => { copy.forms.lend.fields.shelf = { field: 'select' } as typeof copy.forms.lend.fields.shelf; }, 'missing-key'],
-    ['an unbound variable', (copy) => { copy.forms.lend.submit.success.goTo.to = '/lend{?nowhere}'; }, 'unbound-variable'],
+    [
+      'a form that is not there',
+      (copy) => {
+        copy.pages.lend.forms = ['lent'];
+      },
+      'unknown-form',
+    ],
+    [
+      'a call of a form that is not there',
+      (copy) => {
+        copy.endpoints.lend.form = 'lent';
+      },
+      'unknown-form',
+    ],
+    [
+      'a field that is not there',
+      (copy) => {
+        copy.forms.lend.fields.code.code.needs = 'telephone';
+      },
+      'unknown-field',
+    ],
+    [
+      'what is typed into no field',
+      (copy) => {
+        copy.forms.lend.fields.code.code.with.phone = '/form/telephone';
+      },
+      'unknown-field',
+    ],
+    [
+      'an unknown call',
+      (copy) => {
+        copy.forms.lend.submit.source = 'send';
+      },
+      'unknown-endpoint',
+    ],
+    [
+      'an unsafe pattern',
+      (copy) => {
+        copy.forms.lend.fields.phone.schema.pattern = '(a+)+$';
+      },
+      'bad-pattern',
+    ],
+    [
+      'a select without choices',
+      (copy) => {
+        copy.forms.lend.fields.shelf = { field: 'select' } as typeof copy.forms.lend.fields.shelf;
+      },
+      'missing-key',
+    ],
+    [
+      'an unbound variable',
+      (copy) => {
+        copy.forms.lend.submit.success.goTo.to = '/lend{?nowhere}';
+      },
+      'unbound-variable',
+    ],
   ] as [string, (copy: typeof lend) => void, string][])('may not name %s', async (_what, change, code) => {
     expect((await checkAll(await project(files(change)))).map((problem) => problem.code)).toContain(code);
   });
 
   it('see the records that they choose from and the times of a place; messages are given what was too much', async () => {
-    const root = await project(files((copy) => {
-      Object.assign(copy, {
-        item: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' }, fit: { type: 'string' }, no: { type: 'string' }, startTime: { type: 'string' }, cycle: { type: 'array', items: { type: 'integer' } }, secret: { type: 'string' } } },
-      });
-      Object.assign(copy.endpoints, { people: { get: '/api/people', rows: '/rows' }, hours: { get: '/api/hours', item: '/data' }, taken: { get: '/api/taken{?day}', rows: '/rows' } });
-      Object.assign(copy.pages.lend, { loads: { people: { source: 'people' }, hours: { source: 'hours' } } });
-      Object.assign(copy.forms.lend.fields, {
-        who: { field: 'pickMany', pick: { rows: '/people/rows', title: '/row/name', disabled: { unfit: { when: { '/row/fit': 'no' }, reason: 'Unfit' } }, max: { const: 2 }, entry: '{id}:{no}', add: { form: 'lend', label: 'Add' } }, errors: { max: 'At most {max}' } },
-        times: { field: 'timeSlots', times: { info: '/hours/item', taken: 'taken', with: { day: '/picked/day' } } },
-        files: { field: 'file', upload: { source: 'lend', size: 2 }, errors: { size: 'At most {size} MB', count: 'At most {count}', type: 'Only {types}' } },
-      });
-    }));
+    const root = await project(
+      files((copy) => {
+        Object.assign(copy, {
+          item: {
+            type: 'object',
+            properties: {
+              id: { type: 'string' },
+              name: { type: 'string' },
+              fit: { type: 'string' },
+              no: { type: 'string' },
+              startTime: { type: 'string' },
+              cycle: { type: 'array', items: { type: 'integer' } },
+              secret: { type: 'string' },
+            },
+          },
+        });
+        Object.assign(copy.endpoints, {
+          people: { get: '/api/people', rows: '/rows' },
+          hours: { get: '/api/hours', item: '/data' },
+          taken: { get: '/api/taken{?day}', rows: '/rows' },
+        });
+        Object.assign(copy.pages.lend, { loads: { people: { source: 'people' }, hours: { source: 'hours' } } });
+        Object.assign(copy.forms.lend.fields, {
+          who: {
+            field: 'pickMany',
+            pick: {
+              rows: '/people/rows',
+              title: '/row/name',
+              disabled: { unfit: { when: { '/row/fit': 'no' }, reason: 'Unfit' } },
+              max: { const: 2 },
+              entry: '{id}:{no}',
+              add: { form: 'lend', label: 'Add' },
+            },
+            errors: { max: 'At most {max}' },
+          },
+          times: { field: 'timeSlots', times: { info: '/hours/item', taken: 'taken', with: { day: '/picked/day' } } },
+          files: {
+            field: 'file',
+            upload: { source: 'lend', size: 2 },
+            errors: { size: 'At most {size} MB', count: 'At most {count}', type: 'Only {types}' },
+          },
+        });
+      }),
+    );
     expect(await checkAll(root)).toEqual([]);
     const page = (await loadDefinitions(root)).portal('north')?.pages.get('/lend');
     expect(page?.fields['people']).toEqual(expect.arrayContaining(['/fit', '/id', '/name', '/no']));
     expect(page?.fields['people']).not.toContain('/secret');
     expect(page?.fields['hours']).toEqual(expect.arrayContaining(['/cycle', '/startTime']));
-    expect(page?.forms['lend']?.fields['who']).toMatchObject({ pick: { entry: { with: { id: '/row/id', no: '/row/no' } }, add: { form: 'lend:lend' } }, errors: { max: 'At most {max}' } });
+    expect(page?.forms['lend']?.fields['who']).toMatchObject({
+      pick: { entry: { with: { id: '/row/id', no: '/row/no' } }, add: { form: 'lend:lend' } },
+      errors: { max: 'At most {max}' },
+    });
     expect(page?.endpoints).toEqual(expect.arrayContaining(['lend:taken', 'lend:lend']));
   });
 
-  it.each([['count', 'At most {max}'], ['schema', 'At most {max}']])('give a message of the rule %s nothing that is not its own: %s', async (keyword, text) => {
-    const root = await project(files((copy) => { Object.assign(copy.forms.lend.fields.phone, { errors: { [keyword]: text } }); }));
+  it.each([
+    ['count', 'At most {max}'],
+    ['schema', 'At most {max}'],
+  ])('give a message of the rule %s nothing that is not its own: %s', async (keyword, text) => {
+    const root = await project(
+      files((copy) => {
+        Object.assign(copy.forms.lend.fields.phone, { errors: { [keyword]: text } });
+      }),
+    );
     expect((await checkAll(root)).map(({ code }) => code)).toContain('unbound-variable');
   });
 });

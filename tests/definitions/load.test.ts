@@ -9,22 +9,35 @@ describe('loading', () => {
   it('knows tenants and hosts before anything is compiled', async () => {
     const definitions = await loadDefinitions(await project(sound()));
     expect(definitions.tenants).toEqual(['north', 'south']);
-    expect([...definitions.hosts]).toEqual([['north.test', 'north'], ['south.test', 'south']]);
+    expect([...definitions.hosts]).toEqual([
+      ['north.test', 'north'],
+      ['south.test', 'south'],
+    ]);
     expect(definitions.portal('north')).toBe(definitions.portal('north'));
   });
 
   it('finds the Problems of a tenant when it is asked for, those of settings and base at once', async () => {
-    const definitions = await loadDefinitions(await project({ ...sound(), 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 0 } } }), 'tenants/south/tenant.json': patch({ hosts: ['south.test'], code: 3, fid: '2' }) }));
+    const definitions = await loadDefinitions(
+      await project({
+        ...sound(),
+        'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 0 } } }),
+        'tenants/south/tenant.json': patch({ hosts: ['south.test'], code: 3, fid: '2' }),
+      }),
+    );
     expect(definitions.problems.map(({ path }) => path)).toEqual(['/code']);
     definitions.portal('north');
     expect(definitions.problems.map(({ path }) => path)).toEqual(['/pages/books/pageSize', '/code']);
   });
 
   it('sorts Problems by file, line and column and tells each once', async () => {
-    const problems = await checkAll(await project({ ...sound(), 'schemas/modules/books.json': patch({ ...books, titel: 1, zzz: 2 }), 'schemas/modules/a.json': '{' }));
+    const problems = await checkAll(
+      await project({ ...sound(), 'schemas/modules/books.json': patch({ ...books, titel: 1, zzz: 2 }), 'schemas/modules/a.json': '{' }),
+    );
     const lines = problems.map(problemText);
     expect(new Set(lines).size).toBe(lines.length);
-    expect(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`)).toEqual(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`).sort());
+    expect(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`)).toEqual(
+      problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`).sort(),
+    );
     expect(lines[0]).toMatch(/^schemas\/modules\/a\.json:1:2 error not-json This is not JSON: /);
   });
 
@@ -73,15 +86,43 @@ describe('the fingerprint', () => {
 describe('a thousand tenants', () => {
   // Thirty modules, a thousand institutions, each with its own settings and a patch on one module.
   const many = (): Files => {
-    const modules = Array.from({ length: 30 }, (_, index) => [`schemas/modules/books${index}.json`, patch({
-      ...books, backRouteId: 100 + index, endpoints: { list: { ...books.endpoints.list, get: books.endpoints.list.get.replace('/books', `/books${index}`) }, detail: { ...books.endpoints.detail, get: `/api/books${index}/{id}` } },
-      cards: { ...books.cards, tile: { ...books.cards.tile, opens: { to: `/book${index}{?id}` } } }, pages: { [`list${index}`]: books.pages.books, [`book${index}`]: books.pages.book },
-    })]);
-    const tenants = Array.from({ length: 1000 }, (_, index) => [
-      [`tenants/t${index}/tenant.json`, patch({ hosts: [`t${index}.test`], code: `c${index}`, fid: String(index), site: { title: `Library ${index}`, description: 'x'.repeat(2000) } })],
-      [`tenants/t${index}/modules/books${index % 30}.json`, patch({ pages: { [`list${index % 30}`]: { pageSize: 1 + (index % 50) } } })],
-    ] as [string, string][]);
-    return { ...Object.fromEntries(Object.entries(sound()).filter(([file]) => !file.includes('/modules/'))), 'schemas/tenant.json': patch({ site: { title: 'L' }, theme: { color: '#123456' }, shell: {}, menu: {} }), ...Object.fromEntries([...modules, ...tenants.flat()]) };
+    const modules = Array.from({ length: 30 }, (_, index) => [
+      `schemas/modules/books${index}.json`,
+      patch({
+        ...books,
+        backRouteId: 100 + index,
+        endpoints: {
+          list: { ...books.endpoints.list, get: books.endpoints.list.get.replace('/books', `/books${index}`) },
+          detail: { ...books.endpoints.detail, get: `/api/books${index}/{id}` },
+        },
+        cards: { ...books.cards, tile: { ...books.cards.tile, opens: { to: `/book${index}{?id}` } } },
+        pages: { [`list${index}`]: books.pages.books, [`book${index}`]: books.pages.book },
+      }),
+    ]);
+    const tenants = Array.from(
+      { length: 1000 },
+      (_, index) =>
+        [
+          [
+            `tenants/t${index}/tenant.json`,
+            patch({
+              hosts: [`t${index}.test`],
+              code: `c${index}`,
+              fid: String(index),
+              site: { title: `Library ${index}`, description: 'x'.repeat(2000) },
+            }),
+          ],
+          [
+            `tenants/t${index}/modules/books${index % 30}.json`,
+            patch({ pages: { [`list${index % 30}`]: { pageSize: 1 + (index % 50) } } }),
+          ],
+        ] as [string, string][],
+    );
+    return {
+      ...Object.fromEntries(Object.entries(sound()).filter(([file]) => !file.includes('/modules/'))),
+      'schemas/tenant.json': patch({ site: { title: 'L' }, theme: { color: '#123456' }, shell: {}, menu: {} }),
+      ...Object.fromEntries([...modules, ...tenants.flat()]),
+    };
   };
 
   it('start in seconds, compile on demand, reload quickly and stay small', { timeout: 120_000 }, async () => {
@@ -108,6 +149,8 @@ describe('a thousand tenants', () => {
     // A quarter of a megabyte each, most of it the one module that each of them has for itself.
     expect(grown).toBeLessThan(250);
     expect(definitions.problems).toEqual([]);
-    process.stdout.write(`1,000 tenants: start ${Math.round(start)} ms, one portal ${Math.round(first)} ms, all portals ${Math.round(grown)} MB, reload ${Math.round(reload)} ms\n`);
+    process.stdout.write(
+      `1,000 tenants: start ${Math.round(start)} ms, one portal ${Math.round(first)} ms, all portals ${Math.round(grown)} MB, reload ${Math.round(reload)} ms\n`,
+    );
   });
 });

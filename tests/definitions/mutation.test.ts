@@ -13,7 +13,37 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const odd: unknown[] = [null, 0, -1, 1.5, true, '', 'x', '/', '//', '/row', '/item/name', '/~2', '{', '{a', '{?id}', 'a:b', 'books:list', '__proto__', [], [[]], {}, { const: null }, { cases: {} }, { section: 'list' }, { section: 'group', sections: {} }, { kind: 'list' }, { before: 'x', after: 'y' }, { value: { value: {} } }, 'x'.repeat(3000)];
+const odd: unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  '',
+  'x',
+  '/',
+  '//',
+  '/row',
+  '/item/name',
+  '/~2',
+  '{',
+  '{a',
+  '{?id}',
+  'a:b',
+  'books:list',
+  '__proto__',
+  [],
+  [[]],
+  {},
+  { const: null },
+  { cases: {} },
+  { section: 'list' },
+  { section: 'group', sections: {} },
+  { kind: 'list' },
+  { before: 'x', after: 'y' },
+  { value: { value: {} } },
+  'x'.repeat(3000),
+];
 
 /** Changes a definition at some places: puts something odd there, removes, adds, or copies from elsewhere. */
 function mutate(value: unknown, next: (below: number) => number, times: number): unknown {
@@ -45,8 +75,18 @@ describe('definitions changed at random', () => {
     let definitions: Definitions | undefined = await loadDefinitions(root);
     for (let round = 0; round < 60; round += 1) {
       const text = patch(mutate(books, next, 1 + next(6)));
-      const tenant = patch(mutate({ hosts: ['north.test'], code: 'n', fid: '1', menu: { books: { title: 'B', children: {} } }, presets: [] }, next, next(3)));
-      await write(root, round % 2 === 0 ? { 'schemas/modules/books.json': text, 'tenants/north/tenant.json': tenant } : { 'tenants/north/modules/books.json': text, 'schemas/texts.json': patch(mutate({ more: 'More of {name}', none: '' }, next, next(3))) });
+      const tenant = patch(
+        mutate({ hosts: ['north.test'], code: 'n', fid: '1', menu: { books: { title: 'B', children: {} } }, presets: [] }, next, next(3)),
+      );
+      await write(
+        root,
+        round % 2 === 0
+          ? { 'schemas/modules/books.json': text, 'tenants/north/tenant.json': tenant }
+          : {
+              'tenants/north/modules/books.json': text,
+              'schemas/texts.json': patch(mutate({ more: 'More of {name}', none: '' }, next, next(3))),
+            },
+      );
       definitions = await loadDefinitions(root, round % 7 === 0 ? undefined : definitions);
       for (const name of definitions.tenants) definitions.portal(name);
       for (const { file, line, column, message } of definitions.problems) {

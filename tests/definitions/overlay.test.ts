@@ -34,14 +34,22 @@ describe('overlay rule 1: base, then fragments below pages, presets and the tena
 
   it('lays a preset below the tenant', async () => {
     const page = await list({
-      'schemas/presets/calm.json': patch({ tenant: { gray: true }, texts: { more: 'More' }, modules: { books: { pages: { books: { pageSize: 4, paging: 'more' } } } } }),
-      'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', presets: ['calm'] }), [module]: patch({ pages: { books: { pageSize: 6 } } }),
+      'schemas/presets/calm.json': patch({
+        tenant: { gray: true },
+        texts: { more: 'More' },
+        modules: { books: { pages: { books: { pageSize: 4, paging: 'more' } } } },
+      }),
+      'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', presets: ['calm'] }),
+      [module]: patch({ pages: { books: { pageSize: 6 } } }),
     });
     expect(page).toMatchObject({ pageSize: 6, paging: 'more' });
   });
 
   it('gives a preset to those who name it only', async () => {
-    const { definitions } = await load({ 'schemas/presets/calm.json': patch({ tenant: { gray: true }, texts: { more: 'Calm' } }), 'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', presets: ['calm'] }) });
+    const { definitions } = await load({
+      'schemas/presets/calm.json': patch({ tenant: { gray: true }, texts: { more: 'Calm' } }),
+      'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', presets: ['calm'] }),
+    });
     expect(definitions.portal('north')).toMatchObject({ settings: { gray: true }, texts: { more: 'Calm' } });
     expect(definitions.portal('south')?.settings.gray).toBeUndefined();
   });
@@ -50,20 +58,35 @@ describe('overlay rule 1: base, then fragments below pages, presets and the tena
     const { pages, ...rest } = books;
     const { paging: _paging, ...page } = { ...pages.books, paging: undefined };
     const page2 = await list({
-      'schemas/fragments/low.json': patch({ pageSize: 2, banner: true, crumbs: true, tools: { top: { tool: 'top' }, share: { tool: 'share' } } }), 'schemas/fragments/high.json': patch({ pageSize: 3, banner: false }),
-      'schemas/modules/books.json': patch({ ...rest, pages: { book: pages.book, books: { ...page, use: ['low', 'high'], tools: { share: null } } } }),
+      'schemas/fragments/low.json': patch({
+        pageSize: 2,
+        banner: true,
+        crumbs: true,
+        tools: { top: { tool: 'top' }, share: { tool: 'share' } },
+      }),
+      'schemas/fragments/high.json': patch({ pageSize: 3, banner: false }),
+      'schemas/modules/books.json': patch({
+        ...rest,
+        pages: { book: pages.book, books: { ...page, use: ['low', 'high'], tools: { share: null } } },
+      }),
     });
     expect(page2).toMatchObject({ pageSize: 3, banner: false, crumbs: true, tools: { top: { tool: 'top' } } });
     expect(Object.keys(page2.tools ?? {})).toEqual(['top']);
   });
 
   it('keeps the order of pages whichever of them uses a fragment', async () => {
-    const { definitions } = await load({ 'schemas/fragments/low.json': patch({ crumbs: false }), 'schemas/modules/books.json': patch({ ...books, pages: { ...books.pages, book: { ...books.pages.book, use: ['low'] } } }) });
+    const { definitions } = await load({
+      'schemas/fragments/low.json': patch({ crumbs: false }),
+      'schemas/modules/books.json': patch({ ...books, pages: { ...books.pages, book: { ...books.pages.book, use: ['low'] } } }),
+    });
     expect(Object.keys(definitions.portal('north')?.modules['books']?.definition.pages ?? {})).toEqual(['books', 'book']);
   });
 
   it('lets a tenant choose another fragment', async () => {
-    const page = await list({ 'schemas/fragments/low.json': patch({ pageSize: 2 }), [module]: patch({ pages: { books: { use: ['low'] } } }) });
+    const page = await list({
+      'schemas/fragments/low.json': patch({ pageSize: 2 }),
+      [module]: patch({ pages: { books: { use: ['low'] } } }),
+    });
     expect(page.pageSize).toBe(2);
   });
 });
@@ -74,19 +97,34 @@ describe('overlay rule 2: before and after place', () => {
     ['after another', { novel: { after: 'poem' } }, ['poem', 'novel', 'play']],
     ['a new one', { diary: { value: 'y', label: 'Diary', after: 'novel' } }, ['novel', 'diary', 'poem', 'play']],
     ['a chain', { novel: { after: 'play' }, poem: { after: 'novel' } }, ['play', 'novel', 'poem']],
-    ['two after the same one, as written', { a: { value: 'a', label: 'A', after: 'novel' }, b: { value: 'b', label: 'B', after: 'novel' } }, ['novel', 'a', 'b', 'poem', 'play']],
-    ['two before the same one, as written', { a: { value: 'a', label: 'A', before: 'novel' }, b: { value: 'b', label: 'B', before: 'novel' } }, ['a', 'b', 'novel', 'poem', 'play']],
+    [
+      'two after the same one, as written',
+      { a: { value: 'a', label: 'A', after: 'novel' }, b: { value: 'b', label: 'B', after: 'novel' } },
+      ['novel', 'a', 'b', 'poem', 'play'],
+    ],
+    [
+      'two before the same one, as written',
+      { a: { value: 'a', label: 'A', before: 'novel' }, b: { value: 'b', label: 'B', before: 'novel' } },
+      ['a', 'b', 'novel', 'poem', 'play'],
+    ],
   ])('%s', async (_name, change, expected) => {
     expect(await order(options(change))).toEqual(expected);
   });
 
   it('keeps the rest of what only moves and takes the ordering keys away', async () => {
-    expect((await list(options({ play: { before: 'novel' } }))).filters?.['genre']?.options?.['play']).toEqual({ value: 'd', label: 'Play' });
+    expect((await list(options({ play: { before: 'novel' } }))).filters?.['genre']?.options?.['play']).toEqual({
+      value: 'd',
+      label: 'Play',
+    });
   });
 
   it('moves a value that is written in its short form', async () => {
-    const { definitions } = await load({ [module]: patch({ pages: { book: { sections: { facts: { fields: { pages: { before: 'status' } } } } } } }) });
-    expect(definitions.portal('north')?.pages.get('/book')?.page).toMatchObject({ sections: { facts: { fields: { pages: { value: '/item/pages' }, status: '/item/status/label' } } } });
+    const { definitions } = await load({
+      [module]: patch({ pages: { book: { sections: { facts: { fields: { pages: { before: 'status' } } } } } } }),
+    });
+    expect(definitions.portal('north')?.pages.get('/book')?.page).toMatchObject({
+      sections: { facts: { fields: { pages: { value: '/item/pages' }, status: '/item/status/label' } } },
+    });
     expect(definitions.problems).toEqual([]);
   });
 });
@@ -108,7 +146,9 @@ describe('overlay rule 3: the result is validated again and cites the file that 
   it('cites the base for a reference that a patch elsewhere has broken', async () => {
     const { definitions } = await load({ [module]: patch({ item: { properties: { pages: null } } }) });
     definitions.portal('north');
-    expect([...new Set(definitions.problems.map(({ file, code }) => `${file} ${code}`))]).toEqual(['schemas/modules/books.json unknown-field']);
+    expect([...new Set(definitions.problems.map(({ file, code }) => `${file} ${code}`))]).toEqual([
+      'schemas/modules/books.json unknown-field',
+    ]);
   });
 });
 
@@ -165,7 +205,9 @@ describe('overlay rule 5: a patch touches something or adds something', () => {
   it('knows no module of a misspelt name', async () => {
     const { definitions } = await load({ 'tenants/north/modules/boks.json': patch({ title: 'B' }) });
     definitions.portal('north');
-    expect(definitions.problems).toMatchObject([{ file: 'tenants/north/modules/boks.json', code: 'unknown-module', message: expect.stringContaining('Did you mean "books"?') }]);
+    expect(definitions.problems).toMatchObject([
+      { file: 'tenants/north/modules/boks.json', code: 'unknown-module', message: expect.stringContaining('Did you mean "books"?') },
+    ]);
   });
 });
 
@@ -190,7 +232,7 @@ describe('overlay rule 6: a tenant with Problems keeps its last good portal', ()
     await write(root, { 'schemas/modules/books.json': patch({ ...books, pages: 3 }) });
     const broken = await loadDefinitions(root, await loadDefinitions(root, definitions));
     expect(broken.portal('north')).toBe(north);
-    expect([...broken.portal('south')?.pages.keys() ?? []]).toEqual(['/books', '/book', '/']);
+    expect([...(broken.portal('south')?.pages.keys() ?? [])]).toEqual(['/books', '/book', '/']);
   });
 
   it('keeps the hosts of a tenant whose settings break, or its portal could not be reached', async () => {
@@ -204,8 +246,11 @@ describe('overlay rule 6: a tenant with Problems keeps its last good portal', ()
   });
 
   it('at first start leaves out what has errors and the pages that show something of it', async () => {
-    const { definitions } = await load({ 'schemas/modules/books.json': patch({ ...books, pages: 3 }), 'schemas/modules/other.json': patch({ title: 'O', pages: { other: { kind: 'composed', sections: {} } } }) });
-    expect([...definitions.portal('north')?.pages.keys() ?? []]).toEqual(['/other']);
+    const { definitions } = await load({
+      'schemas/modules/books.json': patch({ ...books, pages: 3 }),
+      'schemas/modules/other.json': patch({ title: 'O', pages: { other: { kind: 'composed', sections: {} } } }),
+    });
+    expect([...(definitions.portal('north')?.pages.keys() ?? [])]).toEqual(['/other']);
     expect(definitions.problems).toMatchObject([{ file: 'schemas/modules/books.json', code: 'wrong-type', path: '/pages' }]);
   });
 

@@ -8,7 +8,8 @@ import { maxBytes, readDefinition } from '../../src/definitions/read';
 import { books, patch, project, sound } from './project';
 
 const parse = (text: string | Uint8Array) => parseDefinition('x.json', typeof text === 'string' ? new TextEncoder().encode(text) : text);
-const found = (text: string | Uint8Array) => parse(text).problems.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
+const found = (text: string | Uint8Array) =>
+  parse(text).problems.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
 const nested = (depth: number, open: string, close: string): string => `{"a": ${open.repeat(depth)}${close.repeat(depth)}}`;
 
 describe('files that are no definitions', () => {
@@ -32,7 +33,11 @@ describe('files that are no definitions', () => {
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), '1:1 invalid-utf-8'],
     ['a wrong byte', new Uint8Array([...new TextEncoder().encode('{\n "a": "'), 0xe4, 0x22, 0x7d]), '2:8 invalid-utf-8'],
     ['zero bytes', new Uint8Array(16), '1:1 not-json'],
-    ['a repeated name', '{"a": 1,\n "b": {"c": 1, "c": 2}}', '2:16 duplicate-key "c" stands here a second time; the first is at x.json:2:8.'],
+    [
+      'a repeated name',
+      '{"a": 1,\n "b": {"c": 1, "c": 2}}',
+      '2:16 duplicate-key "c" stands here a second time; the first is at x.json:2:8.',
+    ],
     ['a repeated name in other letters', '{"a": 1, "\\u0061": 2}', '1:10 duplicate-key'],
     ['__proto__', '{"a": {"__proto__": {"b": 1}}}', '1:8 forbidden-key "__proto__" cannot be the name of anything.'],
     ['constructor', '{"constructor": 1}', '1:2 forbidden-key'],
@@ -49,7 +54,10 @@ describe('files that are no definitions', () => {
     expect(found(JSON.stringify({ a: '[{"\\'.repeat(500) }))).toEqual([]);
   });
 
-  it.each([['lists', '[', ']'], ['objects', '{"a":', '}']])('survives half a million nested %s', (_name, open, close) => {
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('survives half a million nested %s', (_name, open, close) => {
     expect(found(nested(500_000, open, close))[0]).toContain('too-deep');
     expect(found(open.repeat(500_000))[0]).toContain('too-deep');
   });
@@ -83,7 +91,9 @@ describe('what cannot be read', () => {
   it.skipIf(process.getuid?.() === 0)('says so of a file without permission', async () => {
     const root = await project({ 'x.json': '{}' });
     await chmod(join(root, 'x.json'), 0);
-    expect((await readDefinition(root, 'x.json', new Map())).problems).toMatchObject([{ code: 'unreadable', message: 'Cannot be read: EACCES.' }]);
+    expect((await readDefinition(root, 'x.json', new Map())).problems).toMatchObject([
+      { code: 'unreadable', message: 'Cannot be read: EACCES.' },
+    ]);
   });
 
   it('reads nothing of an empty folder', async () => {
@@ -94,19 +104,57 @@ describe('what cannot be read', () => {
 describe('definitions made to break the program', () => {
   const problemsOf = async (module: unknown) => checkAll(await project({ ...sound(), 'schemas/modules/evil.json': patch(module) }));
   const evil = (field: unknown) => ({ title: 'Evil', pages: { evil: { kind: 'composed', title: field, sections: {} } } });
-  const deep = (depth: number, leaf: unknown, wrap: (inner: unknown) => unknown): unknown => (depth === 0 ? leaf : wrap(deep(depth - 1, leaf, wrap)));
+  const deep = (depth: number, leaf: unknown, wrap: (inner: unknown) => unknown): unknown =>
+    depth === 0 ? leaf : wrap(deep(depth - 1, leaf, wrap));
 
   it.each<[string, unknown, string]>([
     ['a message of a thousand nested choices', evil(`${'{a, select, other {'.repeat(90)}x${'}}'.repeat(90)}`), 'bad-message'],
     ['a very long message', evil('x'.repeat(5000)), 'bad-message'],
-    ['a pattern for a matcher that backtracks', evil({ value: { cases: { a: { when: { '/query/id': { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' } }, value: { const: 1 } } } } }), 'bad-pattern'],
-    ['a very long pattern', evil({ value: { cases: { a: { when: { '/query/id': { pattern: 'a'.repeat(5000) } }, value: { const: 1 } } } } }), 'bad-pattern'],
-    ['a template of many braces', { title: 'E', pages: { evil: { kind: 'composed', sections: { a: { section: 'actions', actions: { a: { to: `/${'{a}'.repeat(3000)}` } } } } } } }, 'bad-template'],
+    [
+      'a pattern for a matcher that backtracks',
+      evil({ value: { cases: { a: { when: { '/query/id': { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' } }, value: { const: 1 } } } } }),
+      'bad-pattern',
+    ],
+    [
+      'a very long pattern',
+      evil({ value: { cases: { a: { when: { '/query/id': { pattern: 'a'.repeat(5000) } }, value: { const: 1 } } } } }),
+      'bad-pattern',
+    ],
+    [
+      'a template of many braces',
+      {
+        title: 'E',
+        pages: { evil: { kind: 'composed', sections: { a: { section: 'actions', actions: { a: { to: `/${'{a}'.repeat(3000)}` } } } } } },
+      },
+      'bad-template',
+    ],
     ['references to what objects inherit', evil('/query/toString'), 'unknown-field'],
     ['a root that objects inherit', evil('/hasOwnProperty/call'), 'unknown-root'],
-    ['a source that objects inherit', { title: 'E', pages: { evil: { kind: 'list', source: 'valueOf', layouts: { a: { card: 'toString' } } } } }, 'unknown-endpoint'],
-    ['sections in sections as deep as files go', { title: 'E', pages: { evil: { kind: 'composed', sections: deep(25, { end: { section: 'text', text: 3 } }, (inner) => ({ more: { section: 'group', sections: inner } })) } } }, 'wrong-type'],
-    ['tests in tests as deep as files go', evil({ value: { cases: { a: { when: { '/query/id': deep(40, { minimun: 3 }, (inner) => ({ not: inner })) }, value: { const: 1 } } } } }), 'unknown-key'],
+    [
+      'a source that objects inherit',
+      { title: 'E', pages: { evil: { kind: 'list', source: 'valueOf', layouts: { a: { card: 'toString' } } } } },
+      'unknown-endpoint',
+    ],
+    [
+      'sections in sections as deep as files go',
+      {
+        title: 'E',
+        pages: {
+          evil: {
+            kind: 'composed',
+            sections: deep(25, { end: { section: 'text', text: 3 } }, (inner) => ({ more: { section: 'group', sections: inner } })),
+          },
+        },
+      },
+      'wrong-type',
+    ],
+    [
+      'tests in tests as deep as files go',
+      evil({
+        value: { cases: { a: { when: { '/query/id': deep(40, { minimun: 3 }, (inner) => ({ not: inner })) }, value: { const: 1 } } } },
+      }),
+      'unknown-key',
+    ],
   ])('%s', async (_name, module, code) => {
     expect((await problemsOf(module)).map((problem) => problem.code)).toContain(code);
   });

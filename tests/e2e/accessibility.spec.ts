@@ -3,11 +3,20 @@ import { at, expect, looks, open, test } from './portal';
 import { violations } from './violations';
 
 const pages: [string, string, ('museum' | 'library')?][] = [
-  ['the home page', '/'], ['the home page of the museum', '/', 'museum'], ['the home page of the library', '/', 'library'],
-  ['a list', '/homestayhotel?columnId=6106'], ['a list with dates', '/ticket?columnId=6109'], ['an empty list', '/information?columnId=6101&keyword=zzzz'],
-  ['an article', '/informationdetail?columnId=6101&id=info-0003'], ['a gallery', '/exhibitdetail?columnId=6103&id=cexhibit-0001'],
-  ['a carousel', '/scenicspotdetail?columnId=6105&id=spot-0001'], ['tabs', '/brandactivitydetail?columnId=6102&id=brand-0001'],
-  ['sessions', '/appointmentdetail?columnId=6113&id=act-0033'], ['checking in', '/activitysignin?columnId=6113&id=act-0033'], ['venues', '/venue?columnId=6140'], ['free times', '/venuetime?id=venue-0003&menuId=6140'],
+  ['the home page', '/'],
+  ['the home page of the museum', '/', 'museum'],
+  ['the home page of the library', '/', 'library'],
+  ['a list', '/homestayhotel?columnId=6106'],
+  ['a list with dates', '/ticket?columnId=6109'],
+  ['an empty list', '/information?columnId=6101&keyword=zzzz'],
+  ['an article', '/informationdetail?columnId=6101&id=info-0003'],
+  ['a gallery', '/exhibitdetail?columnId=6103&id=cexhibit-0001'],
+  ['a carousel', '/scenicspotdetail?columnId=6105&id=spot-0001'],
+  ['tabs', '/brandactivitydetail?columnId=6102&id=brand-0001'],
+  ['sessions', '/appointmentdetail?columnId=6113&id=act-0033'],
+  ['checking in', '/activitysignin?columnId=6113&id=act-0033'],
+  ['venues', '/venue?columnId=6140'],
+  ['free times', '/venuetime?id=venue-0003&menuId=6140'],
 ];
 
 test.describe.configure({ mode: 'parallel' });
@@ -36,7 +45,8 @@ test.describe('phone with its menu open', () => {
 
   test('links in the breadcrumbs, telephone numbers and ticks are tapped within 44 pixels', async ({ page }) => {
     await open(page, at('/appointmentdetail?columnId=6113&id=act-0033'));
-    for (const target of [page.locator('.crumbs a').first(), page.getByRole('link', { name: /^0571-/ }).first()]) expect(await tappedHeight(target)).toBeGreaterThanOrEqual(44);
+    for (const target of [page.locator('.crumbs a').first(), page.getByRole('link', { name: /^0571-/ }).first()])
+      expect(await tappedHeight(target)).toBeGreaterThanOrEqual(44);
     await open(page, at('/register'));
     expect(await tappedHeight(page.getByRole('checkbox', { name: '我已阅读并同意用户注册协议' }))).toBeGreaterThanOrEqual(44);
   });

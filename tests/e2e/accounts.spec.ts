@@ -1,5 +1,23 @@
 import type { Page } from 'playwright/test';
-import { addMember, approveAll, article, back, captchaText, editor, field, forgetLimits, mark, nextPicture, password, quickLogin, sendCode, sendComment, signIn, smsCode, toast } from './members';
+import {
+  addMember,
+  approveAll,
+  article,
+  back,
+  captchaText,
+  editor,
+  field,
+  forgetLimits,
+  mark,
+  nextPicture,
+  password,
+  quickLogin,
+  sendCode,
+  sendComment,
+  signIn,
+  smsCode,
+  toast,
+} from './members';
 import { at, expect, expectSound, looks, open, takenOver, test } from './portal';
 
 /** Opens the menu of the visitor; on a phone it is in the drawer. */
@@ -28,7 +46,10 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[REG-01] [REG-13] [REG-15] [LOGIN-18] [COUNT-11] [COUNT-12] [COUNT-13] [COM-08] [COM-09] [COM-10] [SESSION-19] [SESSION-20] a visitor registers, logs in, likes, collects, comments and logs out, on a ${name} screen`, async ({ page, context }) => {
+    test(`[REG-01] [REG-13] [REG-15] [LOGIN-18] [COUNT-11] [COUNT-12] [COUNT-13] [COM-08] [COM-09] [COM-10] [SESSION-19] [SESSION-20] a visitor registers, logs in, likes, collects, comments and logs out, on a ${name} screen`, async ({
+      page,
+      context,
+    }) => {
       test.slow();
       await forgetLimits();
       await open(page, at(`/register?${back}`));
@@ -79,7 +100,11 @@ for (const [name, look] of Object.entries(looks)) {
       expect(names).toEqual(expect.arrayContaining(['culturalCloud_fid', 'museumCode']));
     });
 
-    test(`[LOGIN-02] [LOGIN-06] [LOGIN-17] [LOGIN-24] [LOGIN-25] [LOGIN-26] [LOGIN-27] a password login with the characters of the picture comes back to the article, on a ${name} screen`, async ({ page, request, complaints }) => {
+    test(`[LOGIN-02] [LOGIN-06] [LOGIN-17] [LOGIN-24] [LOGIN-25] [LOGIN-26] [LOGIN-27] a password login with the characters of the picture comes back to the article, on a ${name} screen`, async ({
+      page,
+      request,
+      complaints,
+    }) => {
       const own = name === 'wide' ? '13800000003' : '13800000004';
       await addMember(request, own);
       await nextPicture(page, () => open(page, at(`/login?${back}`)));
@@ -105,7 +130,12 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('登录');
     });
 
-    test(`[PWD-01] [PWD-02] [PWD-03] [PWD-04] [PWD-13] a password is reset in three steps, which ends the sessions before, on a ${name} screen`, async ({ page, context, browser, request }) => {
+    test(`[PWD-01] [PWD-02] [PWD-03] [PWD-04] [PWD-13] a password is reset in three steps, which ends the sessions before, on a ${name} screen`, async ({
+      page,
+      context,
+      browser,
+      request,
+    }) => {
       const own = name === 'wide' ? '13800000005' : '13800000006';
       await addMember(request, own);
       const elsewhere = await browser.newContext();

@@ -22,7 +22,13 @@ test.beforeAll(async () => {
   await addItems('venue', [
     ...names.flatMap((name) => [
       venue(idOf('hours', name), titleOf('琴房', name), { bookNotice: '请自带乐谱。' }),
-      venue(idOf('sections', name), titleOf('茶室', name), { isTimeSection: 1, timeSectionData: [{ startTime: '09:00', endTime: '11:30' }, { startTime: '14:00', endTime: '17:00' }] }),
+      venue(idOf('sections', name), titleOf('茶室', name), {
+        isTimeSection: 1,
+        timeSectionData: [
+          { startTime: '09:00', endTime: '11:30' },
+          { startTime: '14:00', endTime: '17:00' },
+        ],
+      }),
       venue(idOf('race', name), titleOf('画室', name)),
     ]),
     venue(idOf('keys'), titleOf('书房')),
@@ -54,15 +60,30 @@ async function pickDay(page: Page): Promise<void> {
 }
 
 async function fillForm(page: Page): Promise<void> {
-  for (const [name, typed] of [['touse', '社区合唱排练'], ['name', '程立夏'], ['phone', '13812345678'], ['idCard', '110101199001010029']] as const) await field(page, 'booking', name).fill(typed);
+  for (const [name, typed] of [
+    ['touse', '社区合唱排练'],
+    ['name', '程立夏'],
+    ['phone', '13812345678'],
+    ['idCard', '110101199001010029'],
+  ] as const)
+    await field(page, 'booking', name).fill(typed);
   await field(page, 'booking', 'checkCode').fill(await shownPicture(page));
   await page.getByRole('checkbox', { name: '我已阅读并同意预订须知' }).check();
 }
 
 /** Approves what waits of a venue, by the command that an institution's staff use. */
 async function approve(title: string): Promise<void> {
-  const run = async (...args: string[]): Promise<string> => (await promisify(execFile)(process.execPath, ['dist/server/bookings.js', ...args], { cwd: join(import.meta.dirname, '..', '..'), env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA } })).stdout;
-  const ids = (await run('list', 'centre')).split('\n').filter((line) => line.includes(title) && line.includes('社区合唱排练')).map((line) => line.split('\t')[0] ?? '');
+  const run = async (...args: string[]): Promise<string> =>
+    (
+      await promisify(execFile)(process.execPath, ['dist/server/bookings.js', ...args], {
+        cwd: join(import.meta.dirname, '..', '..'),
+        env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA },
+      })
+    ).stdout;
+  const ids = (await run('list', 'centre'))
+    .split('\n')
+    .filter((line) => line.includes(title) && line.includes('社区合唱排练'))
+    .map((line) => line.split('\t')[0] ?? '');
   expect(await run('approve', 'centre', ...ids)).toContain('approved');
 }
 
@@ -70,11 +91,19 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`[VEN-13] [VEN-14] [VEN-16] [BOOK-01] [BOOK-04] [BOOK-05] [BOOK-06] [BOOK-09] [BOOK-10] [BOOK-11] [PICK-07] [PICK-13] [PICK-14] [PICK-15] [PICK-16] [PC-13] [PC-14] [PC-15] [PC-16] a visitor books three half-hours and takes them back, on a ${name} screen`, async ({ page, browser, request }) => {
+    test(`[VEN-13] [VEN-14] [VEN-16] [BOOK-01] [BOOK-04] [BOOK-05] [BOOK-06] [BOOK-09] [BOOK-10] [BOOK-11] [PICK-07] [PICK-13] [PICK-14] [PICK-15] [PICK-16] [PC-13] [PC-14] [PC-15] [PC-16] a visitor books three half-hours and takes them back, on a ${name} screen`, async ({
+      page,
+      browser,
+      request,
+    }) => {
       test.slow();
       const [id, title, { words, date }] = [idOf('hours', name), titleOf('琴房', name), dayAhead()];
       const elsewhere = await browser.newContext();
-      try { await book(await joined(elsewhere, request, phoneOf(2, name)), id, `${date} 14:00-15:00`); } finally { await elsewhere.close(); }
+      try {
+        await book(await joined(elsewhere, request, phoneOf(2, name)), id, `${date} 14:00-15:00`);
+      } finally {
+        await elsewhere.close();
+      }
       await addMember(request, phoneOf(1, name));
       await open(page, at(`/venuedetail?columnId=6140&id=${id}`));
       await expectSound(page);
@@ -145,7 +174,11 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(cards(page).filter({ hasText: '场馆预订已通过' })).toContainText(title);
     });
 
-    test(`[BOOK-12] [BOOK-27] [PICK-18] [PICK-20] sections that are chosen on the page of times are in the form, and booked, on a ${name} screen`, async ({ page, context, request }) => {
+    test(`[BOOK-12] [BOOK-27] [PICK-18] [PICK-20] sections that are chosen on the page of times are in the form, and booked, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+    }) => {
       const [id, { date }] = [idOf('sections', name), dayAhead()];
       await joined(context, request, phoneOf(3, name));
       await open(page, at(`/venuedetail?columnId=6140&id=${id}`));
@@ -167,7 +200,13 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(cards(page).filter({ hasText: titleOf('茶室', name) })).toContainText(`${date} 09:00-11:30,14:00-17:00`);
     });
 
-    test(`[BOOK-26] [PICK-07] times that are taken meanwhile are chosen anew, on a ${name} screen`, async ({ page, context, browser, request, complaints }) => {
+    test(`[BOOK-26] [PICK-07] times that are taken meanwhile are chosen anew, on a ${name} screen`, async ({
+      page,
+      context,
+      browser,
+      request,
+      complaints,
+    }) => {
       const id = idOf('race', name);
       await joined(context, request, phoneOf(4, name));
       await open(page, at(formOf(id)));
@@ -177,7 +216,11 @@ for (const [name, look] of Object.entries(looks)) {
       await button(picker(page), '确定').click();
       await fillForm(page);
       const elsewhere = await browser.newContext();
-      try { await book(await joined(elsewhere, request, phoneOf(5, name)), id, `${dayAhead().date} 09:30-10:30`); } finally { await elsewhere.close(); }
+      try {
+        await book(await joined(elsewhere, request, phoneOf(5, name)), id, `${dayAhead().date} 09:30-10:30`);
+      } finally {
+        await elsewhere.close();
+      }
       await send(page);
       await expect(toast(page, '时间已被预订，请重新选择')).toBeVisible();
       await expect(picker(page).getByRole('alert')).toHaveText('所选时间已被预约，请重新选择');
@@ -185,7 +228,12 @@ for (const [name, look] of Object.entries(looks)) {
       expect(complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
       await slot(page, '10:30').click();
       await button(picker(page), '确定').click();
-      for (const [kept, typed] of [['touse', '社区合唱排练'], ['name', '程立夏'], ['idCard', '110101199001010029']] as const) await expect(field(page, 'booking', kept)).toHaveValue(typed);
+      for (const [kept, typed] of [
+        ['touse', '社区合唱排练'],
+        ['name', '程立夏'],
+        ['idCard', '110101199001010029'],
+      ] as const)
+        await expect(field(page, 'booking', kept)).toHaveValue(typed);
       await field(page, 'booking', 'checkCode').fill(await shownPicture(page));
       await send(page);
       await expect(toast(page, '预订已提交，请等待管理员审核')).toBeVisible();
@@ -193,7 +241,11 @@ for (const [name, look] of Object.entries(looks)) {
   });
 }
 
-test('[BOOK-08] [PICK-09] [PICK-14] a booking by the keyboard alone: days and times by arrows, visible focus that comes back', async ({ page, context, request }) => {
+test('[BOOK-08] [PICK-09] [PICK-14] a booking by the keyboard alone: days and times by arrows, visible focus that comes back', async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   const { words } = dayAhead();
   await joined(context, request, phoneOf(6, 'wide'));
@@ -202,7 +254,8 @@ test('[BOOK-08] [PICK-09] [PICK-14] a booking by the keyboard alone: days and ti
   await page.keyboard.press('Enter');
   // The focus is on the first day that can be booked: today, or tomorrow once today is over.
   await expect(page.locator('[data-day]:focus')).toHaveCount(1);
-  for (let pressed = 0; pressed < 2 && (await page.locator('[data-day="2"]:focus').count()) === 0; pressed += 1) await page.keyboard.press('ArrowRight');
+  for (let pressed = 0; pressed < 2 && (await page.locator('[data-day="2"]:focus').count()) === 0; pressed += 1)
+    await page.keyboard.press('ArrowRight');
   await tabTo(page, dayButton(page), { most: 0 });
   await page.keyboard.press('Enter');
   await expect(dayButton(page)).toHaveAttribute('aria-selected', 'true');
@@ -219,7 +272,12 @@ test('[BOOK-08] [PICK-09] [PICK-14] a booking by the keyboard alone: days and ti
   await page.keyboard.press('Enter');
   await expect(time(page)).toBeFocused();
   await expect(time(page)).toContainText('10:00 至 11:30');
-  for (const [name, typed] of [['touse', '社区合唱排练'], ['name', '程立夏'], ['phone', '13812345678'], ['idCard', '110101199001010029']] as const) {
+  for (const [name, typed] of [
+    ['touse', '社区合唱排练'],
+    ['name', '程立夏'],
+    ['phone', '13812345678'],
+    ['idCard', '110101199001010029'],
+  ] as const) {
     await tabTo(page, field(page, 'booking', name), { most: 1 });
     await page.keyboard.type(typed);
   }

@@ -5,7 +5,10 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[LOGIN-24] a password login by the keyboard alone, without reading the picture, on a ${name} screen`, async ({ page, request }) => {
+    test(`[LOGIN-24] a password login by the keyboard alone, without reading the picture, on a ${name} screen`, async ({
+      page,
+      request,
+    }) => {
       const phone = name === 'wide' ? '13800000021' : '13800000022';
       await addMember(request, phone);
       await forgetLimits();
@@ -14,7 +17,8 @@ for (const [name, look] of Object.entries(looks)) {
       await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(phone), phone);
       await field(page, 'password', 'passWord').fill(password);
       const button = form.getByRole('button', { name: '看不清？免图验证' });
-      for (let pressed = 0; pressed < 6 && !(await button.evaluate((element) => element === document.activeElement)); pressed += 1) await page.keyboard.press('Tab');
+      for (let pressed = 0; pressed < 6 && !(await button.evaluate((element) => element === document.activeElement)); pressed += 1)
+        await page.keyboard.press('Tab');
       await expect(button).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(form.getByText('已完成验证')).toBeVisible();

@@ -7,7 +7,11 @@ const article = '/informationdetail?columnId=6101&id=info-0005';
 
 /** Publishes the one comment with these words, as others await review at the same time. */
 async function approve(words: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir: process.env.PORTAL_DATA ?? '', poolSize: 1 });
+  const database = await openDatabase({
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    dataDir: process.env.PORTAL_DATA ?? '',
+    poolSize: 1,
+  });
   try {
     const ids = (await waitingItems(database, 'centre')).filter(({ doc }) => String(doc['content']).includes(words)).map(({ id }) => id);
     expect(ids).toHaveLength(1);
@@ -21,7 +25,12 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[COM-01] [COM-02] [COM-11] a comment with emphasis, by the keyboard, that is read without scripts, on a ${name} screen`, async ({ page, context, browser, request }) => {
+    test(`[COM-01] [COM-02] [COM-11] a comment with emphasis, by the keyboard, that is read without scripts, on a ${name} screen`, async ({
+      page,
+      context,
+      browser,
+      request,
+    }) => {
       const phone = name === 'wide' ? '13800000031' : '13800000032';
       const words = `字里行间都是好（${name}）`;
       await addMember(request, phone);

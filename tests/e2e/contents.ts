@@ -20,18 +20,44 @@ export const inTime = (milliseconds: number): string => formatIso(Date.now() + m
 
 /** An activity in three days that is enrolled for now. */
 export const activity = (id: string, name: string, more: JsonObject = {}): JsonObject => ({
-  id, columnId: '6113', name, image: `/pictures/textile/${id}.svg`, address: '青澜市文化馆二楼教室', organizer: '青澜市文化馆', number: 20, price: 0,
-  enrollBeginTime: inTime(-day), enrollEndTime: inTime(2 * day), beginTime: inTime(3 * day), endTime: inTime(3 * day + 2 * hour), content: '<p>由馆内老师带领，材料现场提供。</p>', ...more,
+  id,
+  columnId: '6113',
+  name,
+  image: `/pictures/textile/${id}.svg`,
+  address: '青澜市文化馆二楼教室',
+  organizer: '青澜市文化馆',
+  number: 20,
+  price: 0,
+  enrollBeginTime: inTime(-day),
+  enrollEndTime: inTime(2 * day),
+  beginTime: inTime(3 * day),
+  endTime: inTime(3 * day + 2 * hour),
+  content: '<p>由馆内老师带领，材料现场提供。</p>',
+  ...more,
 });
 
 /** A venue that is open every day from 09:00 to 18:00. */
 export const venue = (id: string, name: string, more: JsonObject = {}): JsonObject => ({
-  id, columnId: '6140', name, image: `/pictures/stage/${id}.svg`, address: '青澜市文澜区临河路66号', sectionDataList: [{ pnum: 40 }], cost: '免费', isTimeSection: 0, content: '<p>可用于排练和交流。</p>', insertTime: inTime(-400 * day), ...more,
+  id,
+  columnId: '6140',
+  name,
+  image: `/pictures/stage/${id}.svg`,
+  address: '青澜市文澜区临河路66号',
+  sectionDataList: [{ pnum: 40 }],
+  cost: '免费',
+  isTimeSection: 0,
+  content: '<p>可用于排练和交流。</p>',
+  insertTime: inTime(-400 * day),
+  ...more,
 });
 
 /** Brings items into a module of the first institution, by the command that its staff use. */
 export async function addItems(module: string, items: readonly JsonObject[]): Promise<void> {
-  const running = promisify(execFile)(process.execPath, ['dist/server/import.js', '--tenant', 'centre', '--module', module, '--format', 'ndjson', '-'], { cwd: projectRoot, env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA } });
+  const running = promisify(execFile)(
+    process.execPath,
+    ['dist/server/import.js', '--tenant', 'centre', '--module', module, '--format', 'ndjson', '-'],
+    { cwd: projectRoot, env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA } },
+  );
   running.child.stdin?.end(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
   expect((await running).stdout).toContain(`failed 0 of ${items.length} rows`);
 }

@@ -10,17 +10,24 @@ const shown = (page: Page): Locator => page.getByRole('main').locator('.stage-sl
 
 /** How many thumbnails lie within their strip. */
 function thumbnailsInSight(page: Page): Promise<number> {
-  return gallery(page).getByRole('list').evaluate((strip) => {
-    const { left, right } = strip.getBoundingClientRect();
-    return [...strip.children].filter((thumbnail) => { const box = thumbnail.getBoundingClientRect(); return box.left >= left - 1 && box.right <= right + 1; }).length;
-  });
+  return gallery(page)
+    .getByRole('list')
+    .evaluate((strip) => {
+      const { left, right } = strip.getBoundingClientRect();
+      return [...strip.children].filter((thumbnail) => {
+        const box = thumbnail.getBoundingClientRect();
+        return box.left >= left - 1 && box.right <= right + 1;
+      }).length;
+    });
 }
 
 for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[CONV-08] [CONV-12] [EXH-05] a gallery shows three thumbnails at a time and the number of its picture, on a ${name} screen`, async ({ page }) => {
+    test(`[CONV-08] [CONV-12] [EXH-05] a gallery shows three thumbnails at a time and the number of its picture, on a ${name} screen`, async ({
+      page,
+    }) => {
       await open(page, at(exhibit));
       await expect(gallery(page).getByText('1 / 4')).toBeVisible();
       await expect(gallery(page).getByRole('listitem')).toHaveCount(4);
@@ -78,7 +85,11 @@ async function openStill(page: Page, path: string): Promise<() => Promise<string
   return async () => (await page.getByRole('main').locator('.dot[aria-current=true]').getAttribute('aria-label')) ?? '';
 }
 
-for (const [rows, path] of [['[SCEN-07]', sight], ['[DELI-05]', '/delicacydetail?columnId=6146&id=dish-0002'], ['[TRAV-06]', '/travelguidedetail?columnId=6104&id=guide-0002']]) {
+for (const [rows, path] of [
+  ['[SCEN-07]', sight],
+  ['[DELI-05]', '/delicacydetail?columnId=6146&id=dish-0002'],
+  ['[TRAV-06]', '/travelguidedetail?columnId=6104&id=guide-0002'],
+]) {
   test(`[CONV-13] ${rows} the carousel of ${path} changes every 4 s`, async ({ page }) => {
     const picture = await openStill(page, path ?? '');
     const first = await picture();
@@ -106,7 +117,12 @@ test('[CONV-13] a carousel stands still once it is paused, and under pointer or 
   expect(await picture(), 'under the pointer').toBe(paused);
   await page.getByRole('heading', { level: 1 }).click();
   // The interval starts once the page has taken note that the pointer left.
-  await expect.poll(async () => { await page.clock.runFor(1000); return picture(); }).not.toBe(paused);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return picture();
+    })
+    .not.toBe(paused);
 
   const moved = await picture();
   await page.getByRole('button', { name: '暂停播放' }).focus();
@@ -132,7 +148,11 @@ test('[TRAV-06] a picture of a guide opens its travelUrl', async ({ page }) => {
 test('[CONV-07] [INFO-09] [ENT-06] four sizes of letters, standard first; the choice lasts for the visit', async ({ page }) => {
   await open(page, at(article));
   const sizes = page.getByRole('radiogroup', { name: '字号' });
-  const letters = (): Promise<number> => page.locator('#article .rich p').first().evaluate((paragraph) => parseFloat(getComputedStyle(paragraph).fontSize));
+  const letters = (): Promise<number> =>
+    page
+      .locator('#article .rich p')
+      .first()
+      .evaluate((paragraph) => parseFloat(getComputedStyle(paragraph).fontSize));
   await expect(sizes.getByRole('radio')).toHaveCount(4);
   await expect(sizes).toContainText(/超大.*大.*标准.*小/);
   await expect(sizes.getByRole('radio', { name: '标准' })).toBeChecked();
@@ -164,7 +184,10 @@ test('[CONV-09] [COUNT-09] an item is shared on weibo, in qzone and by a code fo
   await open(page, at(exhibit));
   const tools = page.getByRole('group', { name: '页面工具' });
   await tools.getByRole('button', { name: '分享' }).click();
-  for (const [link, host] of [['分享到微博', 'service.weibo.com'], ['分享到QQ空间', 'sns.qzone.qq.com']]) {
+  for (const [link, host] of [
+    ['分享到微博', 'service.weibo.com'],
+    ['分享到QQ空间', 'sns.qzone.qq.com'],
+  ]) {
     const target = new URL((await tools.getByRole('link', { name: link }).getAttribute('href')) ?? '');
     expect(target.hostname).toBe(host);
     expect(new URL(target.searchParams.get('url') ?? '').searchParams.get('share')).toBe('1');
@@ -233,10 +256,15 @@ test('[SCEN-10] [SCEN-11] a link of a sight without an address says 暂无相关
     await expect(button).toBeFocused();
   }
   await open(page, at('/scenicspotdetail?columnId=6105&id=spot-0010'));
-  await expect(page.getByRole('main').getByRole('link', { name: '推荐攻略' })).toHaveAttribute('href', 'https://www.example.org/routes/xihu');
+  await expect(page.getByRole('main').getByRole('link', { name: '推荐攻略' })).toHaveAttribute(
+    'href',
+    'https://www.example.org/routes/xihu',
+  );
 });
 
-test('[BRAND-07] [BRAND-08] [BRAND-09] [BRAND-10] [BRAND-11] [BRAND-12] [BRAND-13] the tabs of a series are those that have something to show', async ({ page }) => {
+test('[BRAND-07] [BRAND-08] [BRAND-09] [BRAND-10] [BRAND-11] [BRAND-12] [BRAND-13] the tabs of a series are those that have something to show', async ({
+  page,
+}) => {
   await open(page, at('/brandactivitydetail?columnId=6102&id=brand-0001'));
   await expect(page.getByRole('tab')).toHaveText(['图文介绍', '文化资讯', '相关活动']);
   await expect(page.getByRole('tab', { name: '图文介绍' })).toHaveAttribute('aria-selected', 'true');
@@ -245,12 +273,18 @@ test('[BRAND-07] [BRAND-08] [BRAND-09] [BRAND-10] [BRAND-11] [BRAND-12] [BRAND-1
   await expect(page.getByRole('tabpanel', { name: '图文介绍' })).toBeHidden();
   const infos = page.getByRole('tabpanel', { name: '文化资讯' });
   await expect(infos.getByRole('article')).toHaveCount(3);
-  await expect(infos.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /^\/informationdetail\?columnId=\d+&id=info-\d+$/);
+  await expect(infos.getByRole('article').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/informationdetail\?columnId=\d+&id=info-\d+$/,
+  );
   await expect(infos.getByRole('link', { name: '更多' })).toHaveAttribute('href', /^\/information\?columnId=\d+$/);
   await page.getByRole('tab', { name: '相关活动' }).click();
   const activities = page.getByRole('tabpanel', { name: '相关活动' });
   await expect(activities.getByRole('article')).toHaveCount(3);
-  await expect(activities.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /^\/appointmentdetail\?columnId=6113&id=act-\d+$/);
+  await expect(activities.getByRole('article').first().getByRole('link')).toHaveAttribute(
+    'href',
+    /^\/appointmentdetail\?columnId=6113&id=act-\d+$/,
+  );
   await expect(activities.getByRole('link', { name: '更多' })).toHaveAttribute('href', '/appointment?columnId=6113');
   await page.reload();
   await expect(activities).toBeVisible();
@@ -262,7 +296,9 @@ test('[BRAND-07] [BRAND-08] [BRAND-09] [BRAND-10] [BRAND-11] [BRAND-12] [BRAND-1
   await expect(page.locator('#article').getByText('暂无介绍').first()).toBeVisible();
 });
 
-test('[CONV-14] [CMDY-06] [CMDY-07] [CMDY-05] goods recommend four others, lead to all of them, and are bought in a new window', async ({ page }) => {
+test('[CONV-14] [CMDY-06] [CMDY-07] [CMDY-05] goods recommend four others, lead to all of them, and are bought in a new window', async ({
+  page,
+}) => {
   await open(page, at('/culturalcommoditydetail?columnId=6112&id=goods-0001'));
   const others = page.getByRole('region', { name: '热门推荐' });
   await expect(others.getByRole('article')).toHaveCount(4);
@@ -280,7 +316,10 @@ test('[HOTEL-07] [HOTEL-10] [HOTEL-11] [HOTEL-12] a hotel recommends five others
   const others = page.getByRole('region', { name: '相关推荐' });
   await expect(others.getByRole('article')).toHaveCount(5);
   await expect(others.getByRole('link', { name: /^云山半舍/ })).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: '立即预定' })).toHaveAttribute('href', 'https://www.example.org/booking/yunshan');
+  await expect(page.getByRole('main').getByRole('link', { name: '立即预定' })).toHaveAttribute(
+    'href',
+    'https://www.example.org/booking/yunshan',
+  );
   await others.getByRole('link', { name: '更多' }).click();
   await expect(page).toHaveURL(at('/homstayhotel?columnId=6106'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('民宿酒店');

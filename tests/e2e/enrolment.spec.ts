@@ -24,7 +24,13 @@ test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
   await addItems('appointment', [
     ...names.flatMap((name) => [
-      activity(idOf('women', name), titleOf('夜读会', name), { sexSet: { code: 1 }, sex: { code: 2 }, multipleSet: { code: 1 }, multipleNumber: 2, sessionList }),
+      activity(idOf('women', name), titleOf('夜读会', name), {
+        sexSet: { code: 1 },
+        sex: { code: 2 },
+        multipleSet: { code: 1 },
+        multipleNumber: 2,
+        sessionList,
+      }),
       activity(idOf('full', name), titleOf('满座茶会', name), { number: 1 }),
       activity(idOf('queue', name), titleOf('候补茶会', name), { number: 1, waiting: 1 }),
       activity(idOf('door', name), titleOf('晚间讲座', name)),
@@ -67,7 +73,10 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`[ACT-02] [ACT-23] [ACT-27] [ACT-28] [ENR-01] [ENR-03] [ENR-04] [ENR-05] [ENR-07] [ENR-08] [ENR-09] [ENR-10] [ENR-12] [ENR-14] [ENR-17] [ENR-19] [ENR-20] [PC-04] [PC-05] [PC-06] [PC-07] [PC-08] [PC-10] a visitor finds an activity, enrols a contact and takes it back, on a ${name} screen`, async ({ page: list, request }) => {
+    test(`[ACT-02] [ACT-23] [ACT-27] [ACT-28] [ENR-01] [ENR-03] [ENR-04] [ENR-05] [ENR-07] [ENR-08] [ENR-09] [ENR-10] [ENR-12] [ENR-14] [ENR-17] [ENR-19] [ENR-20] [PC-04] [PC-05] [PC-06] [PC-07] [PC-08] [PC-10] a visitor finds an activity, enrols a contact and takes it back, on a ${name} screen`, async ({
+      page: list,
+      request,
+    }) => {
       test.slow();
       const [phone, id, title] = [phoneOf(1, name), idOf('women', name), titleOf('夜读会', name)];
       await addMember(request, phone);
@@ -96,7 +105,8 @@ for (const [name, look] of Object.entries(looks)) {
       const send = button(page, '报名');
       await expect(send).toBeDisabled();
       await send.click({ force: true });
-      for (const fault of ['请勾选联系人', '请选择场次', '验证码不能为空', '请勾选我已阅读并接受相关条款']) await expect(page.locator('.form-faults').getByText(fault)).toBeVisible();
+      for (const fault of ['请勾选联系人', '请选择场次', '验证码不能为空', '请勾选我已阅读并接受相关条款'])
+        await expect(page.locator('.form-faults').getByText(fault)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await choice(page, woman.name).check();
       await choice(page, '下午场').check();
@@ -107,7 +117,8 @@ for (const [name, look] of Object.entries(looks)) {
       await answer(page, '报名须知', '接受');
       await send.click();
       const done = dialog(page, '报名成功');
-      for (const line of [`活动：${title}`, `姓名：${woman.name}`, '手机号：138****5678', '状态：待参加']) await expect(done.getByText(line)).toBeVisible();
+      for (const line of [`活动：${title}`, `姓名：${woman.name}`, '手机号：138****5678', '状态：待参加'])
+        await expect(done.getByText(line)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await expect(done.getByRole('link', { name: '返回活动' })).toHaveAttribute('href', detailOf(id));
       await done.getByRole('link', { name: '个人中心' }).click();
@@ -132,7 +143,12 @@ for (const [name, look] of Object.entries(looks)) {
       await openUntil(page, at(detailOf(id)), places(20));
     });
 
-    test(`[ACT-25] [ACT-29] [PC-08] the last place is taken and comes free for who waits, on a ${name} screen`, async ({ page, context, browser, request }) => {
+    test(`[ACT-25] [ACT-29] [PC-08] the last place is taken and comes free for who waits, on a ${name} screen`, async ({
+      page,
+      context,
+      browser,
+      request,
+    }) => {
       test.slow();
       const elsewhere = await browser.newContext();
       try {
@@ -157,7 +173,8 @@ for (const [name, look] of Object.entries(looks)) {
         const ticket = cards(page).filter({ hasText: titleOf('候补茶会', name) });
         for (const words of ['候补中', '排在第一位']) await expect(ticket).toContainText(words);
 
-        for (const { id } of await enrolments(other)) expect(await call(other, 'PUT', `/api/activity/ta/unsubscribe/${id}`, {})).toMatchObject({ rel: true });
+        for (const { id } of await enrolments(other))
+          expect(await call(other, 'PUT', `/api/activity/ta/unsubscribe/${id}`, {})).toMatchObject({ rel: true });
         await page.reload();
         await expect(ticket).toContainText('未使用');
         await takenOver(page);
@@ -177,7 +194,12 @@ for (const [name, look] of Object.entries(looks)) {
       }
     });
 
-    test(`[SIGN-01] [SIGN-02] [SIGN-03] [SIGN-04] [SIGN-05] [SIGN-06] [SIGN-07] a visitor checks in at the door, on a ${name} screen`, async ({ page, context, request, complaints }) => {
+    test(`[SIGN-01] [SIGN-02] [SIGN-03] [SIGN-04] [SIGN-05] [SIGN-06] [SIGN-07] a visitor checks in at the door, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+      complaints,
+    }) => {
       const visitor = await joined(context, request, phoneOf(4, name));
       await enrol(visitor, idOf('door', name), [await addContact(visitor, woman)]);
       const code = (await enrolments(visitor))[0]?.signCode ?? '';
@@ -187,7 +209,11 @@ for (const [name, look] of Object.entries(looks)) {
       const box = field(page, 'signIn', 'signCode');
       await button(page, '验证').click();
       await expect(box).toHaveAccessibleDescription(/校验码不能为空/);
-      for (const [typed, state, again] of [['000000', '校验码错误', '重新输入'], [code, '验证成功', '继续验证'], [code, '已经验证过', '继续验证']] as const) {
+      for (const [typed, state, again] of [
+        ['000000', '校验码错误', '重新输入'],
+        [code, '验证成功', '继续验证'],
+        [code, '已经验证过', '继续验证'],
+      ] as const) {
         await box.fill(typed);
         await box.press('Enter');
         await expect(page.locator('.form-outcome')).toContainText(state);
@@ -204,7 +230,11 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(button(ticket, '退订')).toHaveCount(0);
     });
 
-    test(`[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen, on a ${name} screen`, async ({ page, context, request }) => {
+    test(`[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+    }) => {
       const visitor = await joined(context, request, phoneOf(5, name));
       for (const contact of [woman, man]) await addContact(visitor, contact);
       const form = formOf(idOf('expiry', name));
@@ -236,7 +266,12 @@ test('[ENR-06] [BOOK-03] visitors who are not logged in are led to the login pag
   }
 });
 
-test('[ENR-13] [ENR-36] an enrolment by the keyboard alone: a contact in the dialog, a failure in between, visible focus that comes back', async ({ page, context, request, complaints }) => {
+test('[ENR-13] [ENR-36] an enrolment by the keyboard alone: a contact in the dialog, a failure in between, visible focus that comes back', async ({
+  page,
+  context,
+  request,
+  complaints,
+}) => {
   test.slow();
   await addContact(await joined(context, request, phoneOf(6, 'wide')), man);
   await open(page, at(formOf(idOf('keys'))));
@@ -246,7 +281,11 @@ test('[ENR-13] [ENR-36] an enrolment by the keyboard alone: a contact in the dia
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const adding = dialog(page, '添加联系人');
-  for (const [label, typed] of [['姓名', woman.name], ['手机号', woman.cellphone], ['身份证号', woman.idNo]] as const) {
+  for (const [label, typed] of [
+    ['姓名', woman.name],
+    ['手机号', woman.cellphone],
+    ['身份证号', woman.idNo],
+  ] as const) {
     await tabTo(page, adding.getByLabel(label), { most: 1 });
     await page.keyboard.type(typed);
   }

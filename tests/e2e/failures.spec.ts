@@ -12,7 +12,8 @@ async function chooseWhile(page: Page, answer: (route: Route) => Promise<void>):
   await choose(page, '政策法规');
 }
 
-const choose = (page: Page, type: string): Promise<void> => page.getByRole('group', { name: '类型' }).getByRole('link', { name: type }).click();
+const choose = (page: Page, type: string): Promise<void> =>
+  page.getByRole('group', { name: '类型' }).getByRole('link', { name: type }).click();
 const toast = (page: Page, words: string) => page.locator('.toasts').getByText(words);
 const block = (page: Page) => page.locator('#list').getByRole('alert');
 
@@ -70,11 +71,20 @@ test('a call without an answer is given up after 30 s', async ({ page }) => {
   await page.addInitScript(() => {
     const times: number[] = [];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => { times.push(milliseconds); document.documentElement.dataset['patience'] = times.join(' '); return timeout(50); };
+    AbortSignal.timeout = (milliseconds) => {
+      times.push(milliseconds);
+      document.documentElement.dataset['patience'] = times.join(' ');
+      return timeout(50);
+    };
   });
   let release = (): void => {};
-  const released = new Promise<void>((resolve) => { release = resolve; });
-  await chooseWhile(page, async (route) => { await released; await route.abort(); });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await chooseWhile(page, async (route) => {
+    await released;
+    await route.abort();
+  });
   await expect(block(page)).toContainText('请求超时，请稍后再试');
   await expect(page.locator('html')).toHaveAttribute('data-patience', /^30000( 30000)*$/);
   release();
@@ -99,18 +109,32 @@ test('[CONV-31] a detail page that cannot be loaded in place is opened by the br
   await expect(cards(page)).toHaveCount(12);
 });
 
-test('a picture that cannot be had is drawn instead, and leaves no broken frame where that cannot be had either', async ({ page, complaints }) => {
+test('a picture that cannot be had is drawn instead, and leaves no broken frame where that cannot be had either', async ({
+  page,
+  complaints,
+}) => {
   const pictured = cards(page).locator('img').first();
-  const state = (): Promise<unknown> => pictured.evaluate((picture: HTMLImageElement) => [picture.naturalWidth > 0, getComputedStyle(picture).visibility, picture.getAttribute('src') === picture.dataset['fallback']]);
+  const state = (): Promise<unknown> =>
+    pictured.evaluate((picture: HTMLImageElement) => [
+      picture.naturalWidth > 0,
+      getComputedStyle(picture).visibility,
+      picture.getAttribute('src') === picture.dataset['fallback'],
+    ]);
   await page.goto(at(news));
-  const own = await pictured.getAttribute('src') ?? '';
-  const fallback = await pictured.getAttribute('data-fallback') ?? '';
+  const own = (await pictured.getAttribute('src')) ?? '';
+  const fallback = (await pictured.getAttribute('data-fallback')) ?? '';
   expect([own, fallback].every((address) => address.startsWith('/pictures/')) && own !== fallback).toBe(true);
-  await page.route((url) => url.pathname === own, (route) => route.abort());
+  await page.route(
+    (url) => url.pathname === own,
+    (route) => route.abort(),
+  );
   await open(page, at(news));
   await pictured.scrollIntoViewIfNeeded();
   await expect.poll(state).toEqual([true, 'visible', true]);
-  await page.route((url) => url.pathname === fallback, (route) => route.abort());
+  await page.route(
+    (url) => url.pathname === fallback,
+    (route) => route.abort(),
+  );
   await open(page, at(news));
   await pictured.scrollIntoViewIfNeeded();
   await expect.poll(state).toEqual([false, 'hidden', true]);

@@ -22,11 +22,22 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const port = await freePort();
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/listen.js'], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'development', SMS_DRIVER: '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      SMS_DRIVER: '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output = (output + text).slice(-10_000); });
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-10_000);
+    });
   const stop = async () => {
     await ended(server);
     await rm(dataDir, { recursive: true, force: true });
@@ -45,8 +56,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 async function ready(server: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`The server ended (${server.exitCode ?? server.signalCode}) before it answered`);
-    const answered = await fetch(url).then(({ ok }) => ok, () => false);
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server ended (${server.exitCode ?? server.signalCode}) before it answered`);
+    const answered = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (answered) return;
     await delay(100);
   }
@@ -55,7 +70,9 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
 
 async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const closed = new Promise((resolve) => { server.once('close', resolve); });
+  const closed = new Promise((resolve) => {
+    server.once('close', resolve);
+  });
   server.kill('SIGTERM');
   const timer = setTimeout(() => server.kill('SIGKILL'), stopMs);
   await closed;

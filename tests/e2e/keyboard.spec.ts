@@ -2,7 +2,9 @@ import { focused, skipToForm, tabTo } from './keys';
 import { addMember, article, back, field, forgetLimits, nextPicture, password, smsCode, toast } from './members';
 import { at, expect, open, test } from './portal';
 
-test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: order, visible focus, first fault, summary', async ({ page }) => {
+test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: order, visible focus, first fault, summary', async ({
+  page,
+}) => {
   const phone = '13800000011';
   const id = (name: string): string => `form-registration_${name}`;
   await forgetLimits();
@@ -14,7 +16,21 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
     order.push(await focused(page));
     await page.keyboard.press('Tab');
   }
-  expect(order).toEqual([id('mobilePhone'), id('password'), '显示', id('conPassword'), '显示', id('name'), id('sex'), id('verCode'), '获取验证码', id('terms'), `${id('terms')}-words`, '注册', '已有账户，去登录']);
+  expect(order).toEqual([
+    id('mobilePhone'),
+    id('password'),
+    '显示',
+    id('conPassword'),
+    '显示',
+    id('name'),
+    id('sex'),
+    id('verCode'),
+    '获取验证码',
+    id('terms'),
+    `${id('terms')}-words`,
+    '注册',
+    '已有账户，去登录',
+  ]);
 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
@@ -55,7 +71,10 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
   await expect(page).toHaveURL(at('/login'));
 });
 
-test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: tabs by arrows, visible focus, first fault, summary', async ({ page, request }) => {
+test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: tabs by arrows, visible focus, first fault, summary', async ({
+  page,
+  request,
+}) => {
   const phone = '13800000012';
   await addMember(request, phone);
   await forgetLimits();
@@ -67,7 +86,12 @@ test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: t
   const summary = page.locator('main .form-faults').filter({ hasText: '有3处需要修改' });
   for (const words of ['手机号不能为空', '密码不能为空', '请输入验证码']) await expect(summary).toContainText(words);
   await page.keyboard.press('Shift+Tab');
-  for (let pressed = 0; pressed < 4 && !(await page.getByRole('tab', { name: '密码登录' }).evaluate((tab) => tab === document.activeElement)); pressed += 1) await page.keyboard.press('Shift+Tab');
+  for (
+    let pressed = 0;
+    pressed < 4 && !(await page.getByRole('tab', { name: '密码登录' }).evaluate((tab) => tab === document.activeElement));
+    pressed += 1
+  )
+    await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: '快捷登录' })).toBeFocused();
   await expect(page.getByRole('tab', { name: '快捷登录' })).toHaveAttribute('aria-selected', 'true');

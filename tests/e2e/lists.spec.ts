@@ -4,7 +4,8 @@ import { at, cards, expect, looks, newWindow, open, test, titles, total } from '
 const hotels = '/homestayhotel?columnId=6106';
 const news = '/information?columnId=6101';
 
-const chip = (page: Page, row: string, name: string): Locator => page.getByRole('group', { name: row, exact: true }).getByRole('link', { name, exact: true });
+const chip = (page: Page, row: string, name: string): Locator =>
+  page.getByRole('group', { name: row, exact: true }).getByRole('link', { name, exact: true });
 const pager = (page: Page): Locator => page.getByRole('navigation', { name: '翻页' });
 const openPage = (page: Page): Locator => pager(page).locator('[aria-current=page]');
 const query = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
@@ -23,7 +24,9 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[CONV-05] [HOTEL-04] [HOTEL-05] [HOTEL-15] a filter narrows the list from its first page on, and Back undoes it, on a ${name} screen`, async ({ page }) => {
+    test(`[CONV-05] [HOTEL-04] [HOTEL-05] [HOTEL-15] a filter narrows the list from its first page on, and Back undoes it, on a ${name} screen`, async ({
+      page,
+    }) => {
       await open(page, at(`${hotels}&page=3`));
       await expect(openPage(page)).toHaveText('3');
       const all = await total(page);
@@ -129,7 +132,8 @@ test('[INFO-12] a search keeps the words in its box and in the address, and narr
 
 test('a list can be ordered by price, both ways', async ({ page }) => {
   await open(page, at('/touristmarket?columnId=6111'));
-  const prices = async (): Promise<number[]> => (await cards(page).locator('.price').allInnerTexts()).map((words) => Number(words.replace(/[^\d.]/g, '')));
+  const prices = async (): Promise<number[]> =>
+    (await cards(page).locator('.price').allInnerTexts()).map((words) => Number(words.replace(/[^\d.]/g, '')));
   const sorts = page.getByRole('navigation', { name: '排序方式' });
   await expect(sorts.locator('[aria-current=true]')).toHaveText('最新');
   await sorts.getByRole('link', { name: '价格从低到高' }).click();
@@ -139,7 +143,8 @@ test('a list can be ordered by price, both ways', async ({ page }) => {
   await expect.poll(async () => isSorted((await prices()).reverse())).toBe(true);
 });
 
-const isSorted = (numbers: number[]): boolean => numbers.length > 1 && numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
+const isSorted = (numbers: number[]): boolean =>
+  numbers.length > 1 && numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
 
 test('[TICK-02] a list narrowed by dates has entries of those days alone', async ({ page }) => {
   await open(page, at('/ticket?columnId=6109'));
@@ -170,7 +175,9 @@ test('[CONV-16] types with types below them have a row for each group; one choic
   await expect.poll(async () => (await titles(page)).some((title) => cuts.includes(title))).toBe(false);
 });
 
-test('[CONV-24] [INFO-03] [INFO-04] [INFO-05] the ad slot of a column chooses between rows and cards with a link to the details', async ({ page }) => {
+test('[CONV-24] [INFO-03] [INFO-04] [INFO-05] the ad slot of a column chooses between rows and cards with a link to the details', async ({
+  page,
+}) => {
   await page.goto(at(news));
   await expect(cards(page)).toHaveCount(12);
   await expect(cards(page).getByRole('link', { name: '查看详情' })).toHaveCount(0);
@@ -203,8 +210,13 @@ test('[CONV-03] cards open their item in a new window, which cannot reach the li
 test('a choice is shown as made while the rows are still on their way', async ({ page }) => {
   await open(page, at(news));
   let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route('**/api/information/web/page?*', async (route) => { await asked; await route.continue(); });
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/information/web/page?*', async (route) => {
+    await asked;
+    await route.continue();
+  });
   await chip(page, '类型', '政策法规').click();
   await expect(chip(page, '类型', '政策法规')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('#list').getByRole('status')).toHaveText('加载中');

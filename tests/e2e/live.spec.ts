@@ -11,7 +11,8 @@ const player = (page: Page): Locator => page.locator('.player');
 const start = (page: Page): Locator => player(page).getByRole('button', { name: /^播放：/ });
 const control = (page: Page, name: string): Locator => player(page).getByRole('button', { name, exact: true });
 const told = (page: Page): Locator => player(page).getByRole('status').filter({ hasText: /./ });
-const time = (page: Page): Promise<number> => page.evaluate(() => document.querySelector<HTMLVideoElement>('.player-frame > .player-on video')?.currentTime ?? -1);
+const time = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('.player-frame > .player-on video')?.currentTime ?? -1);
 
 /** Presses the picture and waits until the film is under way. */
 async function play(page: Page): Promise<void> {
@@ -25,11 +26,14 @@ async function goesOn(page: Page): Promise<void> {
 }
 
 /** Answers every playlist of a stream with a text. */
-const answer = (page: Page, body: string): Promise<unknown> => page.route('**/channels/**', (route) => route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body }));
+const answer = (page: Page, body: string): Promise<unknown> =>
+  page.route('**/channels/**', (route) => route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body }));
 
 test('[LIVE-02, LIVE-07] a live stream plays once it is pressed, and nothing of it is fetched before', async ({ page }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => { if (/channels|hls|Player-/i.test(request.url())) fetched.push(request.url()); });
+  page.on('request', (request) => {
+    if (/channels|hls|Player-/i.test(request.url())) fetched.push(request.url());
+  });
   await open(page, at(stream));
   expect(fetched).toEqual([]);
   await play(page);
@@ -64,8 +68,14 @@ test('[LIVE-05] a stream that has not begun says so, and begins as soon as it is
 });
 
 for (const [what, body] of [
-  ['half a playlist', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQU'], ['a playlist that says nothing', '#EXTM3U\n'], ['something else', '<!doctype html><title>504</title>'], ['nothing', ''],
-  ['segments that are not there', '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:2,\n../none/1.ts\n#EXTINF:2,\n../none/2.ts\n'],
+  ['half a playlist', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQU'],
+  ['a playlist that says nothing', '#EXTM3U\n'],
+  ['something else', '<!doctype html><title>504</title>'],
+  ['nothing', ''],
+  [
+    'segments that are not there',
+    '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:2,\n../none/1.ts\n#EXTINF:2,\n../none/2.ts\n',
+  ],
 ] as const) {
   test(`[LIVE-05] ${what} in place of a stream is waited out`, async ({ page, complaints }) => {
     await answer(page, body);
@@ -131,7 +141,11 @@ test('the player is used by keyboard, from its picture to the whole screen and b
   await page.keyboard.press('Enter');
   await goesOn(page);
   await expect(player(page).getByRole('region')).toBeFocused();
-  const state = (): Promise<unknown[]> => page.evaluate(() => { const video = document.querySelector<HTMLVideoElement>('.player-on video'); return [video?.paused, video?.muted]; });
+  const state = (): Promise<unknown[]> =>
+    page.evaluate(() => {
+      const video = document.querySelector<HTMLVideoElement>('.player-on video');
+      return [video?.paused, video?.muted];
+    });
   await page.keyboard.press('k');
   expect(await state()).toEqual([true, false]);
   const before = await time(page);
@@ -151,7 +165,11 @@ test('the player is used by keyboard, from its picture to the whole screen and b
 test.describe('a click on a stream', () => {
   const card = (page: Page, name: string): Locator => cards(page).getByRole('heading').getByText(name);
   const question = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: '直播已经结束，是否观看回放?' });
-  test.beforeEach(async ({ context }) => { await context.route('https://www.example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>elsewhere</title>' })); });
+  test.beforeEach(async ({ context }) => {
+    await context.route('https://www.example.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>elsewhere</title>' }),
+    );
+  });
 
   test('[NLIVE-08, NLIVE-09, NLIVE-13] asks when it is over: no leads nowhere, yes to its detail', async ({ page }) => {
     await open(page, at('/newlive?columnId=6115'));
@@ -167,7 +185,9 @@ test.describe('a click on a stream', () => {
   test('[NLIVE-12] opens a replay elsewhere', async ({ page }) => {
     await open(page, at('/newlive?columnId=6115'));
     await card(page, '重阳诗会暨长者艺术团汇演').click();
-    expect((await newWindow(page, question(page).getByRole('link', { name: '确定' }))).url()).toBe('https://www.example.org/replay/double-ninth');
+    expect((await newWindow(page, question(page).getByRole('link', { name: '确定' }))).url()).toBe(
+      'https://www.example.org/replay/double-ninth',
+    );
   });
 
   test('[NLIVE-10] warns when nothing was recorded', async ({ page }) => {
@@ -191,7 +211,12 @@ for (const [name, look] of Object.entries(looks)) {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
     test('pages with players are sound, before and while they play', async ({ page }) => {
-      for (const [path, tenant, site] of [['/newlive?columnId=6115', undefined, '青澜市文化馆'], ['/jpkecheng?columnId=7111', 'museum', '望舒博物馆'], ['/jpkcdetail?columnId=8111&id=course-0001', 'library', '听松图书馆'], [stream, undefined, '青澜市文化馆']] as const) {
+      for (const [path, tenant, site] of [
+        ['/newlive?columnId=6115', undefined, '青澜市文化馆'],
+        ['/jpkecheng?columnId=7111', 'museum', '望舒博物馆'],
+        ['/jpkcdetail?columnId=8111&id=course-0001', 'library', '听松图书馆'],
+        [stream, undefined, '青澜市文化馆'],
+      ] as const) {
         await open(page, at(path, tenant));
         await expectSound(page, site);
         expect(await violations(page)).toEqual([]);
@@ -199,9 +224,17 @@ for (const [name, look] of Object.entries(looks)) {
       await play(page);
       await player(page).locator('video').dispatchEvent('pointermove');
       expect(await violations(page)).toEqual([]);
-      const small = await player(page).locator('.player-controls').locator('button, select').evaluateAll((controls) => controls.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length);
+      const small = await player(page)
+        .locator('.player-controls')
+        .locator('button, select')
+        .evaluateAll(
+          (controls) =>
+            controls.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44).length,
+        );
       expect(small).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(
+        page.viewportSize()?.width ?? 0,
+      );
     });
   });
 }
@@ -209,7 +242,7 @@ for (const [name, look] of Object.entries(looks)) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the browser\'s own player plays films, and chapters lead to their files', async ({ page }) => {
+  test("the browser's own player plays films, and chapters lead to their files", async ({ page }) => {
     await page.goto(at('/jpkcdetail?columnId=6117&id=course-0001'));
     await expect(player(page).locator('noscript video, video.player-plain')).toBeVisible();
     await expect(player(page).getByRole('link', { name: '一节一节画竹竿' })).toHaveAttribute('href', '/media/river/index.m3u8');

@@ -20,21 +20,40 @@ async function openMap(page: Page, path = address, tenant?: 'museum' | 'library'
 async function rest(page: Page): Promise<void> {
   const transform = (): Promise<string> => page.locator('.leaflet-map-pane').evaluate((pane) => pane.getAttribute('style') ?? '');
   let before = '';
-  await expect.poll(async () => { const now = await transform(); const same = now === before; before = now; return same; }, { intervals: [200] }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const now = await transform();
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [200] },
+    )
+    .toBe(true);
 }
 
 /** Lets the page believe that its institution has other settings of maps, and may use those sites. */
 async function withSettings(page: Page, settings: Record<string, unknown>, hosts = ''): Promise<void> {
-  await page.route((url) => url.pathname === '/map.html', async (route: Route) => {
-    const response = await route.fetch();
-    const policy = (response.headers()['content-security-policy'] ?? '').replace("script-src 'self'", `script-src 'self' ${hosts}`).replace("img-src 'self'", `img-src 'self' ${hosts}`).replace("connect-src 'self'", `connect-src 'self' ${hosts}`);
-    const body = (await response.text()).replace(/(<script id="payload"[^>]*>)(.*?)(<\/script>)/s, (_whole, start: string, json: string, end: string) => {
-      const payload = JSON.parse(json) as { page: { map: object } };
-      payload.page.map = { ...payload.page.map, ...settings };
-      return `${start}${JSON.stringify(payload).replaceAll('<', '\\u003c')}${end}`;
-    });
-    await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } });
-  });
+  await page.route(
+    (url) => url.pathname === '/map.html',
+    async (route: Route) => {
+      const response = await route.fetch();
+      const policy = (response.headers()['content-security-policy'] ?? '')
+        .replace("script-src 'self'", `script-src 'self' ${hosts}`)
+        .replace("img-src 'self'", `img-src 'self' ${hosts}`)
+        .replace("connect-src 'self'", `connect-src 'self' ${hosts}`);
+      const body = (await response.text()).replace(
+        /(<script id="payload"[^>]*>)(.*?)(<\/script>)/s,
+        (_whole, start: string, json: string, end: string) => {
+          const payload = JSON.parse(json) as { page: { map: object } };
+          payload.page.map = { ...payload.page.map, ...settings };
+          return `${start}${JSON.stringify(payload).replaceAll('<', '\\u003c')}${end}`;
+        },
+      );
+      await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } });
+    },
+  );
 }
 
 test.describe('on a wide screen', () => {
@@ -65,7 +84,14 @@ test.describe('on a wide screen', () => {
     expect((await card(page).boundingBox())?.width).toBe(470);
     const [box, tip] = [await card(page).boundingBox(), await mark(page, '望舒博物馆').boundingBox()];
     const area = await page.locator('.map-area').boundingBox();
-    expect(box && area && box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width && box.y + box.height <= area.y + area.height).toBe(true);
+    expect(
+      box &&
+        area &&
+        box.x >= area.x &&
+        box.y >= area.y &&
+        box.x + box.width <= area.x + area.width &&
+        box.y + box.height <= area.y + area.height,
+    ).toBe(true);
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (tip?.x ?? 0) - (tip?.width ?? 0) / 2)).toBeLessThan(3);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -146,7 +172,19 @@ test.describe('on a wide screen', () => {
   });
 
   test('places at one point are told apart by a list', async ({ page }) => {
-    await page.route('**/cultureDistribution/web/map?*', (route) => route.fulfill({ json: { status: 200, data: ['site-0007', 'site-0006'].map((id, index) => ({ id, cid: '6130', title: `同一处${index + 1}`, coordinate: '119.2845,29.9245' })) } }));
+    await page.route('**/cultureDistribution/web/map?*', (route) =>
+      route.fulfill({
+        json: {
+          status: 200,
+          data: ['site-0007', 'site-0006'].map((id, index) => ({
+            id,
+            cid: '6130',
+            title: `同一处${index + 1}`,
+            coordinate: '119.2845,29.9245',
+          })),
+        },
+      }),
+    );
     await openMap(page);
     await page.getByRole('button', { name: '2个地点，展开查看' }).click();
     await expect(card(page).getByRole('heading')).toHaveText('此处有2个地点');
@@ -164,7 +202,9 @@ test.describe('on a wide screen', () => {
     await expect(page.locator('.map-locate')).toContainText(/东经119\.27\d\d°，北纬29\.92\d\d°/);
     await expect(page.getByRole('img', { name: '我的位置' })).toBeAttached();
     const way = await newWindow(page, page.getByRole('link', { name: '驾车导航' }));
-    expect(decodeURIComponent(way.url())).toMatch(/^https:\/\/uri\.amap\.com\/navigation\?from=119\.27\d+,29\.92\d+,我的位置&to=119\.2996\d+,29\.9019\d+,望舒博物馆&mode=car/);
+    expect(decodeURIComponent(way.url())).toMatch(
+      /^https:\/\/uri\.amap\.com\/navigation\?from=119\.27\d+,29\.92\d+,我的位置&to=119\.2996\d+,29\.9019\d+,望舒博物馆&mode=car/,
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -190,9 +230,14 @@ test.describe('on a wide screen', () => {
 
   test('the map asks no other site for anything, and breaks no rule of the policy', async ({ page, complaints }) => {
     const asked: string[] = [];
-    page.on('request', (request) => { if (!request.url().startsWith(process.env.PORTAL_URL ?? '')) asked.push(request.url()); });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(process.env.PORTAL_URL ?? '')) asked.push(request.url());
+    });
     await openMap(page, `${address}&id=site-0014`);
-    for (let step = 0; step < 3; step += 1) { await page.getByRole('button', { name: '缩小' }).click(); await rest(page); }
+    for (let step = 0; step < 3; step += 1) {
+      await page.getByRole('button', { name: '缩小' }).click();
+      await rest(page);
+    }
     await page.getByRole('button', { name: '显示全部地点' }).click();
     await rest(page);
     expect([asked, complaints]).toEqual([[], []]);
@@ -209,7 +254,12 @@ test.describe('on a phone', () => {
     expect([panel?.x, panel?.width, Math.round((panel?.y ?? 0) + (panel?.height ?? 0))]).toEqual([0, 390, 844]);
     expect(area?.height).toBeGreaterThan(300);
     await entries(page).getByRole('link', { name: '青澜市文化馆' }).click();
-    await expect.poll(async () => { const box = await card(page).boundingBox(); return box && [box.x, box.width, Math.round(box.y + box.height)]; }).toEqual([0, 390, 844]);
+    await expect
+      .poll(async () => {
+        const box = await card(page).boundingBox();
+        return box && [box.x, box.width, Math.round(box.y + box.height)];
+      })
+      .toEqual([0, 390, 844]);
     await expect(mark(page, '青澜市文化馆')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await card(page).getByRole('link', { name: '关闭' }).click();
@@ -225,14 +275,21 @@ test.describe('map services', () => {
   const tile = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
   test('[MAP-17] one that cannot be loaded is logged, and the next one is shown without a word', async ({ page, complaints }) => {
-    await withSettings(page, { providers: ['amap', 'tianditu', 'embedded'], amap: { key: 'k', proxied: false }, tianditu: { key: 'k' } }, 'https://webapi.amap.com https://*.tianditu.gov.cn');
+    await withSettings(
+      page,
+      { providers: ['amap', 'tianditu', 'embedded'], amap: { key: 'k', proxied: false }, tianditu: { key: 'k' } },
+      'https://webapi.amap.com https://*.tianditu.gov.cn',
+    );
     await page.route('https://webapi.amap.com/**', (route) => route.abort());
     await page.route('https://*.tianditu.gov.cn/**', (route) => route.abort());
     await openMap(page);
     await expect(page.locator('.leaflet-control-attribution')).toContainText('Natural Earth');
     await expect(marks(page).first()).toBeVisible();
     expect(await page.locator('.toast, dialog[open]').count()).toBe(0);
-    expect(complaints.some((line) => line.includes('amap cannot be loaded')) && complaints.some((line) => line.includes('tianditu cannot be loaded'))).toBe(true);
+    expect(
+      complaints.some((line) => line.includes('amap cannot be loaded')) &&
+        complaints.some((line) => line.includes('tianditu cannot be loaded')),
+    ).toBe(true);
     complaints.length = 0;
   });
 
@@ -241,7 +298,11 @@ test.describe('map services', () => {
     const layers = new Set<string>();
     await page.route('https://*.tianditu.gov.cn/**', (route) => {
       const url = new URL(route.request().url());
-      if (url.pathname === '/geocoder') return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { status: '0', result: { formatted_address: '青澜市文澜区鼓楼街8号' } } });
+      if (url.pathname === '/geocoder')
+        return route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: { status: '0', result: { formatted_address: '青澜市文澜区鼓楼街8号' } },
+        });
       layers.add(`${url.searchParams.get('LAYER')} ${url.searchParams.get('tk')}`);
       return route.fulfill({ contentType: 'image/png', body: tile });
     });
@@ -254,16 +315,27 @@ test.describe('map services', () => {
   });
 
   test('[MAP-12, MAP-16] AMap is given centre, zoom, city code, radius and patience, and bears the same marks', async ({ page }) => {
-    await withSettings(page, { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, patience: 10 }, 'https://webapi.amap.com');
+    await withSettings(
+      page,
+      { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, patience: 10 },
+      'https://webapi.amap.com',
+    );
     let asked = '';
-    await page.route('https://webapi.amap.com/**', (route) => { asked = route.request().url(); return route.fulfill({ contentType: 'text/javascript', body: `(${fakeAmap.toString()})();` }); });
+    await page.route('https://webapi.amap.com/**', (route) => {
+      asked = route.request().url();
+      return route.fulfill({ contentType: 'text/javascript', body: `(${fakeAmap.toString()})();` });
+    });
     await openMap(page, `${address}&id=site-0007`);
     expect(asked).toBe('https://webapi.amap.com/maps?v=2.0&key=amapkey&plugin=AMap.Geolocation,AMap.Geocoder&callback=portalMapReady');
     await expect(card(page).getByRole('heading')).toHaveText('望舒博物馆');
     await page.getByRole('button', { name: '定位到我的位置' }).first().click();
     await expect(page.locator('.map-locate')).toContainText('高德给出的地址');
     const given = await page.evaluate(() => (window as object as { given: Record<string, unknown> }).given);
-    expect(given).toMatchObject({ host: expect.stringMatching(/\/_AMapService$/) as never, geocoder: { city: '010', radius: 1000 }, geolocation: { timeout: 10_000, needAddress: true } });
+    expect(given).toMatchObject({
+      host: expect.stringMatching(/\/_AMapService$/) as never,
+      geocoder: { city: '010', radius: 1000 },
+      geolocation: { timeout: 10_000, needAddress: true },
+    });
     await page.locator('.fake-amap').getByRole('button', { name: '鼓楼', exact: true }).dispatchEvent('click');
     await expect(card(page).getByRole('heading')).toHaveText('鼓楼');
   });
@@ -294,17 +366,27 @@ test.describe('3,610 places, of which 1,725 points are different', () => {
   test.skip(!existsSync(heritage), 'the list is not at hand');
 
   test('are panned without a hitch on a slow machine', async ({ page, context }, info) => {
-    const rows = readFileSync(heritage, 'utf8').trim().split('\n').map((line, index) => { const { Name_CN: title, X: lng, Y: lat } = JSON.parse(line) as { Name_CN: string; X: number; Y: number }; return { id: `ich-${index}`, cid: '6130', title, coordinate: `${lng},${lat}` }; });
+    const rows = readFileSync(heritage, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line, index) => {
+        const { Name_CN: title, X: lng, Y: lat } = JSON.parse(line) as { Name_CN: string; X: number; Y: number };
+        return { id: `ich-${index}`, cid: '6130', title, coordinate: `${lng},${lat}` };
+      });
     expect([rows.length, new Set(rows.map(({ coordinate }) => coordinate)).size]).toEqual([3610, 1725]);
     await page.route('**/cultureDistribution/web/map?*', (route) => route.fulfill({ json: { status: 200, data: rows } }));
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await devtools.send('Performance.enable');
-    const script = async (): Promise<number> => ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+    const script = async (): Promise<number> =>
+      ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
     await page.goto(at(address));
     await expect(page.getByRole('button', { name: '缩小' })).toBeVisible();
     const interactive = await page.evaluate(() => performance.now());
-    for (let step = 0; step < 6; step += 1) { await page.getByRole('button', { name: '缩小' }).click(); await rest(page); }
+    for (let step = 0; step < 6; step += 1) {
+      await page.getByRole('button', { name: '缩小' }).click();
+      await rest(page);
+    }
     const shown = await marks(page).count();
     expect(shown).toBeGreaterThan(20);
     expect(shown).toBeLessThan(400);
@@ -316,9 +398,12 @@ test.describe('3,610 places, of which 1,725 points are different', () => {
       for (let step = 1; step <= 20; step += 1) await page.mouse.move(1000 - step * 15, 500 + step * 5);
       await page.mouse.up();
       await rest(page);
-      spent.push(await script() - before);
+      spent.push((await script()) - before);
     }
-    info.annotations.push({ type: 'measured', description: `interactive after ${Math.round(interactive)} ms, script per pan ${spent.map(Math.round).join(', ')} ms, ${shown} marks` });
+    info.annotations.push({
+      type: 'measured',
+      description: `interactive after ${Math.round(interactive)} ms, script per pan ${spent.map(Math.round).join(', ')} ms, ${shown} marks`,
+    });
     // A pan lasts about a second: script takes less than half of it, four times slower than usual.
     expect(Math.min(...spent)).toBeLessThan(500);
     expect(interactive).toBeLessThan(15_000);
@@ -327,22 +412,39 @@ test.describe('3,610 places, of which 1,725 points are different', () => {
 
 /** Stands in for AMap JS API 2.0: keeps what it was given, and places marks where they would be. */
 function fakeAmap(): void {
-  const given: Record<string, unknown> = { host: (window as object as { _AMapSecurityConfig?: { serviceHost: string } })._AMapSecurityConfig?.serviceHost };
+  const given: Record<string, unknown> = {
+    host: (window as object as { _AMapSecurityConfig?: { serviceHost: string } })._AMapSecurityConfig?.serviceHost,
+  };
   class Map {
     private readonly center: [number, number];
     private readonly level: number;
-    constructor(readonly element: HTMLElement, options: { center: [number, number]; zoom: number }) {
+    constructor(
+      readonly element: HTMLElement,
+      options: { center: [number, number]; zoom: number },
+    ) {
       given['map'] = options;
       this.center = options.center;
       this.level = options.zoom;
       element.classList.add('fake-amap');
     }
-    getCenter(): object { return point(this.center); }
-    getZoom(): number { return this.level; }
-    setZoomAndCenter(): void { given['moved'] = true; }
-    on(event: string, listener: () => void): void { if (event === 'complete') setTimeout(listener, 10); }
-    off(): void { given['off'] = true; }
-    destroy(): void { given['destroyed'] = true; }
+    getCenter(): object {
+      return point(this.center);
+    }
+    getZoom(): number {
+      return this.level;
+    }
+    setZoomAndCenter(): void {
+      given['moved'] = true;
+    }
+    on(event: string, listener: () => void): void {
+      if (event === 'complete') setTimeout(listener, 10);
+    }
+    off(): void {
+      given['off'] = true;
+    }
+    destroy(): void {
+      given['destroyed'] = true;
+    }
   }
   const point = ([lng, lat]: [number, number]): object => ({ getLng: () => lng, getLat: () => lat });
   class Marker {
@@ -351,21 +453,40 @@ function fakeAmap(): void {
       this.room = document.createElement('div');
       const scale = (256 * 2 ** map.getZoom()) / 360;
       const [east, north] = [(map.getCenter() as { getLng(): number }).getLng(), (map.getCenter() as { getLat(): number }).getLat()];
-      Object.assign(this.room.style, { position: 'absolute', left: `${520 + (lng - east) * scale}px`, top: `${380 - (lat - north) * scale * 1.15}px`, zIndex: '5' });
+      Object.assign(this.room.style, {
+        position: 'absolute',
+        left: `${520 + (lng - east) * scale}px`,
+        top: `${380 - (lat - north) * scale * 1.15}px`,
+        zIndex: '5',
+      });
       this.room.append(content);
       map.element.append(this.room);
     }
-    setPosition(): void { given['set'] = true; }
-    remove(): void { this.room.remove(); }
+    setPosition(): void {
+      given['set'] = true;
+    }
+    remove(): void {
+      this.room.remove();
+    }
   }
   class Geolocation {
-    constructor(options: object) { given['geolocation'] = options; }
-    getCurrentPosition(callback: (status: string, result: object) => void): void { callback('complete', { position: point([119.28, 29.92]), formattedAddress: '高德给出的地址' }); }
+    constructor(options: object) {
+      given['geolocation'] = options;
+    }
+    getCurrentPosition(callback: (status: string, result: object) => void): void {
+      callback('complete', { position: point([119.28, 29.92]), formattedAddress: '高德给出的地址' });
+    }
   }
   class Geocoder {
-    constructor(options: object) { given['geocoder'] = options; }
-    getAddress(_at: object, callback: (status: string, result: object) => void): void { callback('error', {}); }
-    getLocation(_text: string, callback: (status: string, result: object) => void): void { callback('no_data', {}); }
+    constructor(options: object) {
+      given['geocoder'] = options;
+    }
+    getAddress(_at: object, callback: (status: string, result: object) => void): void {
+      callback('error', {});
+    }
+    getLocation(_text: string, callback: (status: string, result: object) => void): void {
+      callback('no_data', {});
+    }
   }
   Object.assign(window, { given, AMap: { Map, Marker, Geolocation, Geocoder } });
   (window as object as { portalMapReady(): void }).portalMapReady();

@@ -15,7 +15,12 @@ export const article = '/informationdetail?columnId=6101&id=info-0003';
 const projectRoot = join(import.meta.dirname, '..', '..');
 const dataDir = process.env.PORTAL_DATA ?? '';
 
-interface OutboxEntry { kind: string; to: string; code: string; purpose?: string }
+interface OutboxEntry {
+  kind: string;
+  to: string;
+  code: string;
+  purpose?: string;
+}
 
 /** What the server would have sent to visitors, the oldest first. */
 async function outbox(): Promise<OutboxEntry[]> {
@@ -47,7 +52,11 @@ export async function pictureText(context: BrowserContext): Promise<string> {
 /** Lets phones get another code within a minute, and the one address of all tests more than 30 in an hour. */
 export async function forgetLimits(): Promise<void> {
   const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 });
-  try { await sql`delete from throttle`.execute(database.kysely); } finally { await database.close(); }
+  try {
+    await sql`delete from throttle`.execute(database.kysely);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Registers a member by the calls that the form makes. */
@@ -55,7 +64,9 @@ export async function addMember(request: APIRequestContext, phone: string, name 
   await forgetLimits();
   expect((await request.get(at(`/api/auth/jwt/1/VERCode?phone=${phone}`))).ok()).toBe(true);
   const verCode = await smsCode(phone, 'registration');
-  const reply = await request.post(at('/api/auth/jwt/registered'), { data: { phone, password, conPassword: password, verCode, sex: '2', name } });
+  const reply = await request.post(at('/api/auth/jwt/registered'), {
+    data: { phone, password, conPassword: password, verCode, sex: '2', name },
+  });
   // A test that is tried again finds its member there already.
   expect(await reply.json()).toEqual(expect.objectContaining({ message: expect.stringMatching(/^注册成功$|已注册/) as never }));
 }
@@ -70,7 +81,11 @@ export async function signIn(context: BrowserContext, phone: string): Promise<vo
 
 /** Publishes what awaits review, by the command that an institution's staff use. @returns what was waiting */
 export async function approveAll(): Promise<string> {
-  const review = (...args: string[]) => promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], { cwd: projectRoot, env: { ...process.env, DATA_DIR: dataDir } });
+  const review = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], {
+      cwd: projectRoot,
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
   const { stdout } = await review('list');
   await review('approve', 'all');
   return stdout;
@@ -99,7 +114,8 @@ export async function sendCode(page: Page, button: Locator): Promise<void> {
 
 /** Waits for the next picture of a captcha, that for a phone if one is named, while something is done. */
 export async function nextPicture(page: Page, work: () => Promise<unknown>, phone?: string): Promise<void> {
-  const ofPhone = (response: Response): boolean => response.url().includes('/getCode?') && (phone === undefined || response.url().includes(`phone=${phone}`));
+  const ofPhone = (response: Response): boolean =>
+    response.url().includes('/getCode?') && (phone === undefined || response.url().includes(`phone=${phone}`));
   await Promise.all([page.waitForResponse(ofPhone).then((response) => response.finished()), work()]);
 }
 
@@ -112,4 +128,5 @@ export const mark = (page: Page, name: string): Locator => page.locator('.rail-t
 /** The box for a comment. */
 export const editor = (page: Page): Locator => page.locator('#comments').getByLabel('写下你的评论');
 /** Sends the comment in the box. */
-export const sendComment = (page: Page): Promise<void> => page.locator('#comments').getByRole('button', { name: '发表评论' }).first().click();
+export const sendComment = (page: Page): Promise<void> =>
+  page.locator('#comments').getByRole('button', { name: '发表评论' }).first().click();

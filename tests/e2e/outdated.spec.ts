@@ -18,7 +18,10 @@ test('a section whose file is gone says so in its place, and is there once it ca
   complaints.length = 0;
 });
 
-test('a page whose files are gone is opened by the browser itself, and its form is there once they can be had', async ({ page, complaints }) => {
+test('a page whose files are gone is opened by the browser itself, and its form is there once they can be had', async ({
+  page,
+  complaints,
+}) => {
   await open(page, at('/information?columnId=6101'));
   const gone = '**/assets/FormPage-*.js';
   await page.route(gone, (route) => route.abort());

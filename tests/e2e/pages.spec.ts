@@ -2,23 +2,79 @@ import type { Page } from 'playwright/test';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
 
 /** A column of an institution: its name in the menu, the entry above it, its page and the page of an item. */
-interface Column { title: string; id: string; page: string; above?: string; detail?: string; rows: string; route?: number }
+interface Column {
+  title: string;
+  id: string;
+  page: string;
+  above?: string;
+  detail?: string;
+  rows: string;
+  route?: number;
+}
 
 const columns: Column[] = [
   { title: '资讯动态', id: '6101', route: 32, page: 'information', detail: 'informationdetail', rows: '[INFO-01] [INFO-02] [INFO-06]' },
   { title: '公告招募', id: '6176', page: 'information', detail: 'informationdetail', above: '资讯动态', rows: '[INFO-06]' },
   { title: '文化活动', id: '6113', route: 28, page: 'appointment', detail: 'appointmentdetail', rows: '[SHELL-17]' },
-  { title: '品牌活动', id: '6102', route: 117, page: 'brandactivity', detail: 'brandactivitydetail', above: '文化活动', rows: '[BRAND-01] [BRAND-04]' },
+  {
+    title: '品牌活动',
+    id: '6102',
+    route: 117,
+    page: 'brandactivity',
+    detail: 'brandactivitydetail',
+    above: '文化活动',
+    rows: '[BRAND-01] [BRAND-04]',
+  },
   { title: '场馆预订', id: '6140', route: 55, page: 'venue', detail: 'venuedetail', above: '文化活动', rows: '[VEN-01] [VEN-02] [VEN-03]' },
   { title: '演出票务', id: '6109', route: 67, page: 'ticket', rows: '[TICK-01] [TICK-02]' },
   { title: '民艺珍藏', id: '6103', route: 111, page: 'exhibit', detail: 'exhibitdetail', rows: '[EXH-01] [EXH-02] [EXH-03]' },
   { title: '数字专题', id: '6110', route: 76, page: 'culture', rows: '[TOPIC-01] [TOPIC-02]' },
-  { title: '风景名胜', id: '6105', route: 74, page: 'scenicspot', detail: 'scenicspotdetail', above: '文旅青澜', rows: '[SCEN-01] [SCEN-03]' },
-  { title: '旅行攻略', id: '6104', route: 50, page: 'travelguide', detail: 'travelguidedetail', above: '文旅青澜', rows: '[TRAV-01] [TRAV-03]' },
-  { title: '民宿酒店', id: '6106', route: 59, page: 'homestayhotel', detail: 'homestayhoteldetail', above: '文旅青澜', rows: '[HOTEL-01] [HOTEL-03]' },
+  {
+    title: '风景名胜',
+    id: '6105',
+    route: 74,
+    page: 'scenicspot',
+    detail: 'scenicspotdetail',
+    above: '文旅青澜',
+    rows: '[SCEN-01] [SCEN-03]',
+  },
+  {
+    title: '旅行攻略',
+    id: '6104',
+    route: 50,
+    page: 'travelguide',
+    detail: 'travelguidedetail',
+    above: '文旅青澜',
+    rows: '[TRAV-01] [TRAV-03]',
+  },
+  {
+    title: '民宿酒店',
+    id: '6106',
+    route: 59,
+    page: 'homestayhotel',
+    detail: 'homestayhoteldetail',
+    above: '文旅青澜',
+    rows: '[HOTEL-01] [HOTEL-03]',
+  },
   { title: '寻味美食', id: '6146', route: 58, page: 'delicacy', detail: 'delicacydetail', above: '文旅青澜', rows: '[DELI-01] [DELI-03]' },
-  { title: '文创商品', id: '6112', route: 60, page: 'culturalcommodity', detail: 'culturalcommoditydetail', above: '更多', rows: '[CMDY-01] [CMDY-02]' },
-  { title: '旅游集市', id: '6111', route: 61, page: 'touristmarket', detail: 'touristmarketdetail', above: '更多', rows: '[MKT-01] [MKT-08]' },
+  {
+    title: '文创商品',
+    id: '6112',
+    route: 60,
+    page: 'culturalcommodity',
+    detail: 'culturalcommoditydetail',
+    above: '更多',
+    rows: '[CMDY-01] [CMDY-02]',
+  },
+  {
+    title: '旅游集市',
+    id: '6111',
+    route: 61,
+    page: 'touristmarket',
+    detail: 'touristmarketdetail',
+    above: '更多',
+    rows: '[MKT-01] [MKT-08]',
+  },
   { title: '文旅企业', id: '6108', route: 78, page: 'enterprise', detail: 'enterprisedetail', above: '更多', rows: '[ENT-01] [ENT-05]' },
 ];
 
@@ -44,15 +100,26 @@ const more: (Column & { route: number; name?: string; shows?: string })[] = [
   { title: '博物馆地图', id: '6131', route: 113, page: 'museum-map', shows: '望舒博物馆', rows: '[MAP-02]' },
   { title: '艺术慕课', id: '6117', route: 130, page: 'jpkecheng', detail: 'jpkcdetail', rows: '[COURSE-01]' },
 ];
-const routed: typeof more = [...columns.flatMap((column) => (column.route === undefined ? [] : [{ ...column, route: column.route }])), ...more];
+const routed: typeof more = [
+  ...columns.flatMap((column) => (column.route === undefined ? [] : [{ ...column, route: column.route }])),
+  ...more,
+];
 
 const others = [
-  { tenant: 'museum', site: '望舒博物馆', columns: ['馆藏珍品', '展讯与研究', '展览与讲座', '教育活动', '场地预约', '线上博物馆', '文创商店'] },
+  {
+    tenant: 'museum',
+    site: '望舒博物馆',
+    columns: ['馆藏珍品', '展讯与研究', '展览与讲座', '教育活动', '场地预约', '线上博物馆', '文创商店'],
+  },
   { tenant: 'library', site: '听松图书馆', columns: ['资讯与导读', '数字资源', '读者活动', '阅读品牌', '空间预约', '古籍特藏'] },
 ] as const;
 
 /** The entry of the menu above a column of theirs. */
-const above = new Map([['阅读品牌', '读者活动'], ['空间预约', '读者活动'], ['场地预约', '教育活动']]);
+const above = new Map([
+  ['阅读品牌', '读者活动'],
+  ['空间预约', '读者活动'],
+  ['场地预约', '教育活动'],
+]);
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -62,7 +129,9 @@ for (const [name, look] of Object.entries(looks)) {
     test.use(look);
 
     for (const column of columns) {
-      test(`[CONV-01] [CONV-02] [CONV-29] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-16] ${column.rows} ${column.title} and its first item open from the menu on a ${name} screen`, async ({ page }) => {
+      test(`[CONV-01] [CONV-02] [CONV-29] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-16] ${column.rows} ${column.title} and its first item open from the menu on a ${name} screen`, async ({
+        page,
+      }) => {
         await open(page, at('/'));
         await chooseInMenu(page, phone, column.title, column.above);
         await expect(page).toHaveURL(at(`/${column.page}?columnId=${column.id}`));
@@ -75,7 +144,11 @@ for (const [name, look] of Object.entries(looks)) {
           await expectSound(page);
         }
         if (column.detail) await expectDetail(await newWindow(page, cards(page).first().getByRole('heading').getByRole('link')), column);
-        else await expect(page.locator('#list').getByRole('link', { name: '（在新窗口打开）' }).first()).toHaveAttribute('href', /^https:\/\//);
+        else
+          await expect(page.locator('#list').getByRole('link', { name: '（在新窗口打开）' }).first()).toHaveAttribute(
+            'href',
+            /^https:\/\//,
+          );
       });
     }
 
@@ -122,7 +195,9 @@ test('[SHELL-18] the menu leads to all 33 page names, and each is served with it
 });
 
 for (const { title, id, route, page: name, detail, shows, rows } of more) {
-  test(`[SHELL-18] ${rows} ${title}, back route id ${route}, is sound on wide screens and on phones, and its first card leads on`, async ({ page }) => {
+  test(`[SHELL-18] ${rows} ${title}, back route id ${route}, is sound on wide screens and on phones, and its first card leads on`, async ({
+    page,
+  }) => {
     await open(page, at(`/${name}?columnId=${id}`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     if (shows === undefined) await expect(cards(page).first()).toBeVisible();
@@ -130,7 +205,7 @@ for (const { title, id, route, page: name, detail, shows, rows } of more) {
     await expectSoundEverywhere(page);
     if (!detail) return;
     const link = cards(page).locator(`:is(h2, h3) a[href^="/${detail}?"]`).first();
-    await open(page, at(await link.getAttribute('href') ?? ''));
+    await open(page, at((await link.getAttribute('href')) ?? ''));
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(80);
     await expectSoundEverywhere(page);
   });

@@ -13,7 +13,12 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`[PC-02] [PC-25] [PC-26] [PC-27] [PC-28] [PC-31] [ENR-21] [ENR-22] [ENR-23] [ENR-24] [ENR-25] contacts are added, edited and deleted, on a ${name} screen`, async ({ page, context, request, complaints }) => {
+    test(`[PC-02] [PC-25] [PC-26] [PC-27] [PC-28] [PC-31] [ENR-21] [ENR-22] [ENR-23] [ENR-24] [ENR-25] contacts are added, edited and deleted, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+      complaints,
+    }) => {
       await joined(context, request, phoneOf(1));
       await open(page, at('/personalcenter'));
       await expect(page.getByText('暂无活动预约')).toBeVisible();
@@ -28,10 +33,15 @@ for (const [name, look] of Object.entries(looks)) {
       };
       await button(page, '添加联系人').click();
       await button(adding, '保存').click();
-      for (const words of ['姓名不能为空', '手机号不能为空', '身份证号不能为空']) await expect(adding.locator('.form-faults').getByText(words)).toBeVisible();
+      for (const words of ['姓名不能为空', '手机号不能为空', '身份证号不能为空'])
+        await expect(adding.locator('.form-faults').getByText(words)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await add(['程立夏', '1381', '11010119900101']);
-      for (const [label, words] of [['手机号', '请输入11位或者6位'], ['身份证号', '请输入正确的身份证号']] as const) await expect(adding.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
+      for (const [label, words] of [
+        ['手机号', '请输入11位或者6位'],
+        ['身份证号', '请输入正确的身份证号'],
+      ] as const)
+        await expect(adding.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
       await add(['程立夏', '13812345678', '110101199001010029']);
       await expect(toast(page, '联系人已添加')).toBeVisible();
       await expect(adding).toHaveCount(0);
@@ -67,7 +77,11 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(page.getByText('还没有联系人，添加后可以为他们报名活动')).toBeVisible();
     });
 
-    test(`[PC-20] [PC-22] [PC-23] [PC-24] what was collected is listed, leads back and is dropped, on a ${name} screen`, async ({ page, context, request }) => {
+    test(`[PC-20] [PC-22] [PC-23] [PC-24] what was collected is listed, leads back and is dropped, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+    }) => {
       await joined(context, request, phoneOf(2));
       await open(page, at('/personalcenter/collect'));
       await expect(page.getByText('您还没有收藏内容')).toBeVisible();
@@ -86,12 +100,22 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(page.getByText('您还没有收藏内容')).toBeVisible();
     });
 
-    test(`[PC-01] [PC-03] [PC-32] [CORD-01] a member sees every panel, takes all data along and leaves, on a ${name} screen`, async ({ page, context, request }) => {
+    test(`[PC-01] [PC-03] [PC-32] [CORD-01] a member sees every panel, takes all data along and leaves, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+    }) => {
       test.slow();
       const phone = phoneOf(3);
       await joined(context, request, phone);
       await open(page, at('/personalcenter'));
-      for (const [link, address, words] of [['场馆预订', '/personalcenter/venues', '暂无场馆预订'], ['积分兑换', '/pointsorder', '未处理'], ['当前积分', '/personalcenter/points', '积分'], ['我的消息', '/personalcenter/messages', '暂无消息'], ['账号设置', '/personalcenter/account', '注销账户']] as const) {
+      for (const [link, address, words] of [
+        ['场馆预订', '/personalcenter/venues', '暂无场馆预订'],
+        ['积分兑换', '/pointsorder', '未处理'],
+        ['当前积分', '/personalcenter/points', '积分'],
+        ['我的消息', '/personalcenter/messages', '暂无消息'],
+        ['账号设置', '/personalcenter/account', '注销账户'],
+      ] as const) {
         const menu = page.getByRole('navigation', { name: '个人中心' });
         await menu.getByRole('link', { name: link }).click();
         await expect(page).toHaveURL(at(address));
@@ -102,7 +126,10 @@ for (const [name, look] of Object.entries(looks)) {
       }
       const [file] = await Promise.all([page.waitForEvent('download'), button(page, '导出我的数据').click()]);
       expect(file.suggestedFilename()).toMatch(/^account-\d{4}-\d{2}-\d{2}\.json$/);
-      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ institution: { code: 'QLWHG01' }, account: { mobilePhone: phone, name: '林晓' } });
+      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+        institution: { code: 'QLWHG01' },
+        account: { mobilePhone: phone, name: '林晓' },
+      });
 
       await button(page, '注销账户').click();
       const leaving = dialog(page, '注销账户');

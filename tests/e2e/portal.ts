@@ -11,11 +11,14 @@ export const looks = {
  * test. None is allowed at its end; a test that causes some on purpose empties the list.
  */
 export const test = base.extend<{ complaints: string[] }>({
-  complaints: [async ({ context }, use) => {
-    const complaints = complaintsOf(context);
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  }, { auto: true }],
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = complaintsOf(context);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 export { expect };
 
@@ -27,10 +30,16 @@ const harmless: ReadonlySet<string> = new Set(['net::ERR_ABORTED', 'csp']);
 
 function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
-  context.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`); });
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
-  context.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`); });
-  context.on('requestfailed', (request) => { if (!harmless.has(request.failure()?.errorText ?? '')) complaints.push(`${request.failure()?.errorText} ${request.url()}`); });
+  context.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    if (!harmless.has(request.failure()?.errorText ?? '')) complaints.push(`${request.failure()?.errorText} ${request.url()}`);
+  });
   return complaints;
 }
 
@@ -56,7 +65,9 @@ export async function takenOver(page: Page): Promise<void> {
 export async function expectSound(page: Page, site = '青澜市文化馆'): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page).toHaveTitle(new RegExp(site));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
   await expect.poll(() => page.evaluate(missingPictures), { message: 'pictures that did not load' }).toEqual([]);
 }
 
@@ -74,7 +85,10 @@ export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('
 
 /** How many entries the list says it has. */
 export async function total(page: Page): Promise<number> {
-  const count = page.locator('#list').getByRole('status').filter({ hasText: /^共\d+条$/ });
+  const count = page
+    .locator('#list')
+    .getByRole('status')
+    .filter({ hasText: /^共\d+条$/ });
   return Number((await count.innerText()).replace(/\D/g, ''));
 }
 

@@ -1,7 +1,9 @@
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test, titles, total } from './portal';
 import { violations } from './violations';
 
-test('[SHELL-02, SRCH-01, SRCH-03, SRCH-04] the header searches the whole site; a result opens its page in a new window', async ({ page }) => {
+test('[SHELL-02, SRCH-01, SRCH-03, SRCH-04] the header searches the whole site; a result opens its page in a new window', async ({
+  page,
+}) => {
   await open(page, at('/venue?columnId=6140'));
   await page.getByRole('banner').getByRole('searchbox').fill('昆曲');
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
@@ -46,7 +48,9 @@ for (const [name, look] of Object.entries(looks)) {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const tenant of [undefined, 'museum', 'library'] as const) {
-      test(`the search of the ${tenant ?? 'centre'} is sound and has no serious violation of WCAG on a ${name} screen`, async ({ page }) => {
+      test(`the search of the ${tenant ?? 'centre'} is sound and has no serious violation of WCAG on a ${name} screen`, async ({
+        page,
+      }) => {
         await open(page, at('/search?key=讲座', tenant));
         await expectSound(page, tenant === 'museum' ? '望舒博物馆' : tenant === 'library' ? '听松图书馆' : undefined);
         expect(await violations(page)).toEqual([]);
@@ -64,7 +68,11 @@ test.describe('without scripts', () => {
     await page.getByRole('radio', { name: '场馆' }).check();
     await page.locator('#list').getByRole('button', { name: '搜索' }).click();
     await expect(page.getByRole('radio', { name: '场馆' })).toBeChecked();
-    await expect(cards(page).getByRole('heading', { name: /排练厅|排练室/ }).first()).toBeVisible();
+    await expect(
+      cards(page)
+        .getByRole('heading', { name: /排练厅|排练室/ })
+        .first(),
+    ).toBeVisible();
     expect(new URL(page.url()).searchParams.get('type')).toBe('venue');
   });
 });

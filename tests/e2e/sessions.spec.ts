@@ -5,7 +5,11 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[SESSION-13] [SESSION-05] a session that ends in the middle of a comment comes back to it, with what was written, on a ${name} screen`, async ({ page, context, request }) => {
+    test(`[SESSION-13] [SESSION-05] a session that ends in the middle of a comment comes back to it, with what was written, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+    }) => {
       const own = name === 'wide' ? '13800000007' : '13800000008';
       await addMember(request, own);
       await signIn(context, own);
@@ -26,7 +30,9 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(editor(page)).toHaveValue('');
     });
 
-    test(`[SESSION-03] [COM-06] [COM-07] [COUNT-18] an anonymous comment or like leads to the login page and back, on a ${name} screen`, async ({ page }) => {
+    test(`[SESSION-03] [COM-06] [COM-07] [COUNT-18] an anonymous comment or like leads to the login page and back, on a ${name} screen`, async ({
+      page,
+    }) => {
       await open(page, at(article));
       await sendComment(page);
       await expect(page.getByText('评论不能为空')).toBeVisible();
@@ -55,7 +61,10 @@ for (const [name, look] of Object.entries(looks)) {
   });
 }
 
-for (const [row, answer, words] of [['[SESSION-14]', { json: { status: 40301, message: 'x' } }, '登录已过期，请重新登录'], ['[SESSION-16]', { status: 403, json: { status: 403, message: 'x' } }, '登录凭证无效，请重新登录']] as const) {
+for (const [row, answer, words] of [
+  ['[SESSION-14]', { json: { status: 40301, message: 'x' } }, '登录已过期，请重新登录'],
+  ['[SESSION-16]', { status: 403, json: { status: 403, message: 'x' } }, '登录凭证无效，请重新登录'],
+] as const) {
   test(`${row} an answer that ends the session keeps a comment's draft (${words})`, async ({ page, context, complaints }) => {
     await context.addCookies(['token', 'wlymobilephone', 'wlyuserid'].map((name) => ({ name, value: '13800000009', url: at('/') })));
     await open(page, at(article));

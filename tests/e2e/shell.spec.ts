@@ -81,10 +81,22 @@ test('[SHELL-02] login and registration come back to the page, which names its c
   await expect(menu(page).getByRole('link', { name: '资讯动态' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('[SHELL-03] a visitor who is logged in has a menu with personal centre and logout, which ends the session', async ({ page, context }) => {
-  await context.addCookies(['wlymobilephone', 'token', 'wlyusername'].map((name) => ({ name, value: name === 'wlymobilephone' ? '13800000000' : 'x', url: at('/') })));
+test('[SHELL-03] a visitor who is logged in has a menu with personal centre and logout, which ends the session', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies(
+    ['wlymobilephone', 'token', 'wlyusername'].map((name) => ({
+      name,
+      value: name === 'wlymobilephone' ? '13800000000' : 'x',
+      url: at('/'),
+    })),
+  );
   await open(page, at(news));
-  await page.locator('.head-top').getByLabel(/^我的账户/).click();
+  await page
+    .locator('.head-top')
+    .getByLabel(/^我的账户/)
+    .click();
   await expect(page.getByRole('link', { name: '个人中心' })).toHaveAttribute('href', '/personalcenter');
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page).toHaveURL(at('/'));
@@ -92,7 +104,9 @@ test('[SHELL-03] a visitor who is logged in has a menu with personal centre and 
   expect((await context.cookies()).filter(({ name }) => name === 'token' || name.startsWith('wlymobile'))).toEqual([]);
 });
 
-test('[SHELL-04] the foot of every page has friendly links, which open in new windows, and the rich text of the institution', async ({ page }) => {
+test('[SHELL-04] the foot of every page has friendly links, which open in new windows, and the rich text of the institution', async ({
+  page,
+}) => {
   for (const path of ['/', news, '/informationdetail?columnId=6101&id=info-0001']) {
     await page.goto(at(path));
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: '友情链接' }).getByRole('link');
@@ -150,14 +164,17 @@ test('Tab reaches everything that can be used, each shows that it has the focus'
     const seen = await page.evaluate(visitFocused);
     if (seen !== '') unmarked.push(seen);
   }
-  expect(await page.evaluate(() => [...document.querySelectorAll('[data-waiting]')].map((element) => element.outerHTML.slice(0, 120)))).toEqual([]);
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('[data-waiting]')].map((element) => element.outerHTML.slice(0, 120))),
+  ).toEqual([]);
   expect(unmarked).toEqual([]);
 });
 
 /** Marks what is visible and can be used, and counts it. */
 function markUsable(): number {
-  const usable = [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not([type=hidden]), select, summary')]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0);
+  const usable = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not([type=hidden]), select, summary'),
+  ].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0);
   for (const element of usable) element.dataset['waiting'] = '';
   return usable.length;
 }
@@ -170,7 +187,10 @@ function visitFocused(): string {
   const around = [focused, focused.parentElement, focused.closest('article'), focused.closest('form')];
   const marked = around.some((element) => {
     if (!element) return false;
-    return [undefined, '::before', '::after'].some((part) => { const style = getComputedStyle(element, part); return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none'; });
+    return [undefined, '::before', '::after'].some((part) => {
+      const style = getComputedStyle(element, part);
+      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
+    });
   });
   return marked ? '' : focused.outerHTML.slice(0, 120);
 }
@@ -181,7 +201,10 @@ test('an address without a page answers 404 and offers ways on', async ({ page, 
   await takenOver(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有找到这个页面');
   await expectSound(page);
-  await expect(page.getByRole('navigation', { name: '看看这些栏目' }).getByRole('link', { name: '资讯动态' })).toHaveAttribute('href', news);
+  await expect(page.getByRole('navigation', { name: '看看这些栏目' }).getByRole('link', { name: '资讯动态' })).toHaveAttribute(
+    'href',
+    news,
+  );
   await page.getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(at('/'));
   await expect(page.getByRole('region', { name: '近期活动' })).toBeVisible();
@@ -194,7 +217,10 @@ test('an address without a page answers 404 and offers ways on', async ({ page, 
 
 test('going from page to page in place sets title, focus and scroll position, and Back returns', async ({ page }) => {
   await open(page, at('/'));
-  await page.evaluate(() => { document.documentElement.dataset['same'] = ''; window.scrollTo(0, 600); });
+  await page.evaluate(() => {
+    document.documentElement.dataset['same'] = '';
+    window.scrollTo(0, 600);
+  });
   await page.getByRole('region', { name: '馆内资讯' }).getByRole('link', { name: '更多' }).click();
   await expect(page).toHaveTitle('资讯动态 - 青澜市文化馆');
   await expect(page.locator('#main')).toBeFocused();

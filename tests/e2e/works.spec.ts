@@ -8,8 +8,12 @@ const call = '我镜头里的青澜·市民摄影作品征集';
 const showcase = (page: Page): Locator => page.locator('#list-works');
 const works = (page: Page): Locator => showcase(page).getByRole('article');
 /** The titles of the works, without what links say of new windows. */
-const names = async (page: Page): Promise<string[]> => (await works(page).getByRole('heading').allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
-const ranks = (page: Page): Locator => showcase(page).locator('.badge').filter({ hasText: /^第\d名$/ });
+const names = async (page: Page): Promise<string[]> =>
+  (await works(page).getByRole('heading').allInnerTexts()).map((words) => words.split('\n')[0] ?? '');
+const ranks = (page: Page): Locator =>
+  showcase(page)
+    .locator('.badge')
+    .filter({ hasText: /^第\d名$/ });
 const turn = (page: Page, label: string): Locator => page.locator('.action-turn').filter({ hasText: label });
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
@@ -18,13 +22,16 @@ async function numbers(page: Page, word: string): Promise<number[]> {
   return (await works(page).allInnerTexts()).map((text) => Number(new RegExp(`${word}\\s*(\\d+)`).exec(text)?.[1]));
 }
 
-const falling = (values: number[]): boolean => values.length > 1 && values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0));
+const falling = (values: number[]): boolean =>
+  values.length > 1 && values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0));
 
 for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use(look);
 
-    test(`[WORK-02] [WORK-05] [WORK-07] [WORK-10] [WORK-16] [WORK-17] [WORK-18] [WORK-20] a visitor finds a call and looks at its works on a ${name} screen`, async ({ page }) => {
+    test(`[WORK-02] [WORK-05] [WORK-07] [WORK-10] [WORK-16] [WORK-17] [WORK-18] [WORK-20] a visitor finds a call and looks at its works on a ${name} screen`, async ({
+      page,
+    }) => {
       await open(page, at(column));
       await expectSound(page);
       await expect(cards(page)).toHaveCount(6);
@@ -61,7 +68,9 @@ for (const [name, look] of Object.entries(looks)) {
       await expect.poll(async () => falling(await numbers(detail, '票数'))).toBe(true);
     });
 
-    test(`[WORK-21] [WORK-22] [WORK-23] who opens a work logs in, then turns from work to work and back to the call, on a ${name} screen`, async ({ page }) => {
+    test(`[WORK-21] [WORK-22] [WORK-23] who opens a work logs in, then turns from work to work and back to the call, on a ${name} screen`, async ({
+      page,
+    }) => {
       const phone = name === 'phone' ? '13810000932' : '13810000931';
       await addMember(page.request, phone);
       await page.context().clearCookies();

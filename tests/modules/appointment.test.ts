@@ -3,31 +3,78 @@ import { startCounters } from '../../src/database/counters';
 import type { JsonObject } from '../../src/model/payload';
 import { target } from '../../src/runtime/action';
 import { testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 import { changeTenant, objectIn } from '../shell/changed';
 
 let portal: TestPortal;
 /** A Friday, on Shanghai's clocks. */
 let time = Date.parse('2026-11-20T10:00:00+08:00');
 const event = {
-  id: 'event', name: '皮影工作坊', image: '/pictures/lantern/event.svg', businessTypeList: [{ name: '培训' }, { name: '亲子' }], number: 30, surplus: 12, price: 20, address: '三楼排练厅', phone: '0571-00001000',
-  enrollBeginTime: '2026-11-01 09:00:00', enrollEndTime: '2026-11-19 18:00:00', beginTime: '2026-11-20 00:00:00', endTime: '2026-11-20 16:30:00', organizer: '青澜市文化馆', coOrganizer: '临河街道', contractor: '皮影剧社', sponsor: '松溪竹器社',
-  tip1Name: '材料', tip1Value: '请自带剪刀', content: '<p>人人<strong>动手</strong>。</p>',
+  id: 'event',
+  name: '皮影工作坊',
+  image: '/pictures/lantern/event.svg',
+  businessTypeList: [{ name: '培训' }, { name: '亲子' }],
+  number: 30,
+  surplus: 12,
+  price: 20,
+  address: '三楼排练厅',
+  phone: '0571-00001000',
+  enrollBeginTime: '2026-11-01 09:00:00',
+  enrollEndTime: '2026-11-19 18:00:00',
+  beginTime: '2026-11-20 00:00:00',
+  endTime: '2026-11-20 16:30:00',
+  organizer: '青澜市文化馆',
+  coOrganizer: '临河街道',
+  contractor: '皮影剧社',
+  sponsor: '松溪竹器社',
+  tip1Name: '材料',
+  tip1Value: '请自带剪刀',
+  content: '<p>人人<strong>动手</strong>。</p>',
 };
 const at = (id: string, beginTime: string, endTime: string): JsonObject => ({ id, columnId: '6113', name: id, beginTime, endTime });
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
   await portal.put('centre', 'appointment', [
-    { ...event, columnId: '9001' }, { id: 'free', columnId: '9001', name: '免费讲座', number: 0, surplus: 0, price: 0, beginTime: '2026-11-21 10:00:00', endTime: '2026-11-21 11:00:00' },
-    at('过去', '2026-11-02 10:00:00', '2026-11-02 11:00:00'), at('正在', '2026-11-20 08:00:00', '2026-11-20 20:00:00'), at('周末', '2026-11-22 10:00:00', '2026-11-22 11:00:00'), { ...at('下月', '2026-12-10 10:00:00', '2026-12-10 11:00:00'), types: ['e4'] },
+    { ...event, columnId: '9001' },
+    {
+      id: 'free',
+      columnId: '9001',
+      name: '免费讲座',
+      number: 0,
+      surplus: 0,
+      price: 0,
+      beginTime: '2026-11-21 10:00:00',
+      endTime: '2026-11-21 11:00:00',
+    },
+    at('过去', '2026-11-02 10:00:00', '2026-11-02 11:00:00'),
+    at('正在', '2026-11-20 08:00:00', '2026-11-20 20:00:00'),
+    at('周末', '2026-11-22 10:00:00', '2026-11-22 11:00:00'),
+    { ...at('下月', '2026-12-10 10:00:00', '2026-12-10 11:00:00'), types: ['e4'] },
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', name: `活动${number}`, beginTime: day, endTime: day })),
   ]);
   await portal.put('library', 'appointment', [{ ...event, columnId: '8103' }]);
 });
 afterAll(() => portal.close());
 // Pages of an earlier state are kept for a minute; the day stays the same.
-beforeEach(() => { time += 120_000; });
+beforeEach(() => {
+  time += 120_000;
+});
 
 describe('the list', () => {
   test('[ACT-01, ACT-02] back route id 28 leads to /appointment with columnId', async () => {
@@ -37,15 +84,33 @@ describe('the list', () => {
 
   test('[ACT-04, ACT-05, ACT-06] it filters by time, status and the types of the column', async () => {
     const page = await open(portal, '/appointment?columnId=6113');
-    expect(filterRows(page)).toEqual({ 时间: ['全部', '今天', '本周', '本月'], 状态: ['全部', '未开始', '进行中', '已结束'], 类型: ['全部', '演出', '展览', '讲座', '培训', '亲子'] });
-    const titles = await Promise.all([['时间', '今天'], ['时间', '本周'], ['时间', '本月'], ['状态', '未开始'], ['状态', '进行中'], ['状态', '已结束'], ['类型', '培训']].map(async ([row = '', choice = '']) => (await chosen(portal, page, row, choice)).sort()));
-    expect(titles).toEqual([['正在'], ['周末', '正在'], ['周末', '正在', '过去'], ['下月', '周末'], ['正在'], ['过去'], ['下月']].map((names) => names.sort()));
+    expect(filterRows(page)).toEqual({
+      时间: ['全部', '今天', '本周', '本月'],
+      状态: ['全部', '未开始', '进行中', '已结束'],
+      类型: ['全部', '演出', '展览', '讲座', '培训', '亲子'],
+    });
+    const titles = await Promise.all(
+      [
+        ['时间', '今天'],
+        ['时间', '本周'],
+        ['时间', '本月'],
+        ['状态', '未开始'],
+        ['状态', '进行中'],
+        ['状态', '已结束'],
+        ['类型', '培训'],
+      ].map(async ([row = '', choice = '']) => (await chosen(portal, page, row, choice)).sort()),
+    );
+    expect(titles).toEqual(
+      [['正在'], ['周末', '正在'], ['周末', '正在', '过去'], ['下月', '周末'], ['正在'], ['过去'], ['下月']].map((names) => names.sort()),
+    );
   });
 
   test('[ACT-08] 12 are on a page', async () => expect(await cardsPerPage(portal, '/appointment?columnId=9012')).toEqual([12, 12, 1]));
 
   test('[ACT-13] an institution in offline mode says 加载中，请稍后 when there is nothing', async () => {
-    expect(words((await open(portal, '/appointment?columnId=9099', 'library.localhost')).querySelector('#list'))).toContain('加载中，请稍后');
+    expect(words((await open(portal, '/appointment?columnId=9099', 'library.localhost')).querySelector('#list'))).toContain(
+      '加载中，请稍后',
+    );
     expect(words((await open(portal, '/appointment?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 });
@@ -57,9 +122,25 @@ describe('the detail', () => {
     const page = await detail();
     for (const text of ['皮影工作坊', '培训', '亲子']) expect(words(page.querySelector('main section'))).toContain(text);
     expect(page.querySelector('main section img')?.getAttribute('src')).toBe('/pictures/lantern/event.svg');
-    expect(['余票（张）', '总票数（张）', '票价', '地点', '咨询电话'].map((label) => fact(page, label))).toEqual(['12', '30', '¥20', '三楼排练厅', '0571-00001000']);
-    expect(['报名开始', '报名结束', '活动开始', '活动结束'].map((label) => fact(page, label))).toEqual(['2026-11-01 09:00', '2026-11-19 18:00', '2026-11-20', '2026-11-20 16:30']);
-    expect(['主办单位', '协办单位', '承办单位', '赞助单位'].map((label) => fact(page, label))).toEqual(['青澜市文化馆', '临河街道', '皮影剧社', '松溪竹器社']);
+    expect(['余票（张）', '总票数（张）', '票价', '地点', '咨询电话'].map((label) => fact(page, label))).toEqual([
+      '12',
+      '30',
+      '¥20',
+      '三楼排练厅',
+      '0571-00001000',
+    ]);
+    expect(['报名开始', '报名结束', '活动开始', '活动结束'].map((label) => fact(page, label))).toEqual([
+      '2026-11-01 09:00',
+      '2026-11-19 18:00',
+      '2026-11-20',
+      '2026-11-20 16:30',
+    ]);
+    expect(['主办单位', '协办单位', '承办单位', '赞助单位'].map((label) => fact(page, label))).toEqual([
+      '青澜市文化馆',
+      '临河街道',
+      '皮影剧社',
+      '松溪竹器社',
+    ]);
   });
 
   test('[ACT-19] it shows the tip and the rich content', async () => {
@@ -93,16 +174,51 @@ describe('the card', () => {
 });
 
 describe('the button of the detail', () => {
-  const state = (id: string, values: JsonObject): JsonObject => ({ id, columnId: '9002', name: id, number: 10, beginTime: '2027-03-01 10:00:00', endTime: '2027-03-01 12:00:00', enrollBeginTime: '2026-11-01 09:00:00', enrollEndTime: '2027-02-20 18:00:00', address: '二楼讲堂', ...values });
+  const state = (id: string, values: JsonObject): JsonObject => ({
+    id,
+    columnId: '9002',
+    name: id,
+    number: 10,
+    beginTime: '2027-03-01 10:00:00',
+    endTime: '2027-03-01 12:00:00',
+    enrollBeginTime: '2026-11-01 09:00:00',
+    enrollEndTime: '2027-02-20 18:00:00',
+    address: '二楼讲堂',
+    ...values,
+  });
   const later = '2027-01-05 09:00:00';
   const cases: [title: string, values: JsonObject, label: string, look: string, goesTo: string | undefined][] = [
     ['[ACT-22] sign-up that has not begun warns', { enrollBeginTime: later }, '报名未开始', 'warning', undefined],
-    ['[ACT-23, ACT-28] sign-up that is open leads visitors to the login and on to the form', {}, '我要报名', 'primary', '/login?redirect=%2Fappointmentenroll%3Fid%3Dopen%26columnId%3D9002'],
+    [
+      '[ACT-23, ACT-28] sign-up that is open leads visitors to the login and on to the form',
+      {},
+      '我要报名',
+      'primary',
+      '/login?redirect=%2Fappointmentenroll%3Fid%3Dopen%26columnId%3D9002',
+    ],
     ['[ACT-25, ACT-29] a full one is grey and does nothing', { surplus: 0 }, '已报满', 'muted', undefined],
-    ['a full one that keeps a waiting list leads to it', { surplus: 0, waiting: 1 }, '候补报名', 'secondary', '/login?redirect=%2Fappointmentwait%3Fid%3Dwaiting%26columnId%3D9002'],
+    [
+      'a full one that keeps a waiting list leads to it',
+      { surplus: 0, waiting: 1 },
+      '候补报名',
+      'secondary',
+      '/login?redirect=%2Fappointmentwait%3Fid%3Dwaiting%26columnId%3D9002',
+    ],
     ['[ACT-24] sign-up that is over is grey and does nothing', { enrollEndTime: '2026-11-10 18:00:00' }, '报名已结束', 'muted', undefined],
-    ['[ACT-24] so it is when nothing is left besides', { enrollEndTime: '2026-11-10 18:00:00', surplus: 0 }, '报名已结束', 'muted', undefined],
-    ['[ACT-22] sign-up that has not begun comes before being full', { enrollBeginTime: later, surplus: 0 }, '报名未开始', 'warning', undefined],
+    [
+      '[ACT-24] so it is when nothing is left besides',
+      { enrollEndTime: '2026-11-10 18:00:00', surplus: 0 },
+      '报名已结束',
+      'muted',
+      undefined,
+    ],
+    [
+      '[ACT-22] sign-up that has not begun comes before being full',
+      { enrollBeginTime: later, surplus: 0 },
+      '报名未开始',
+      'warning',
+      undefined,
+    ],
   ];
   const ids = ['early', 'open', 'full', 'waiting', 'over', 'overFull', 'earlyFull'];
 
@@ -118,39 +234,73 @@ describe('the button of the detail', () => {
 
   const closings: [title: string, values: JsonObject, reason: string | undefined, ways: string[]][] = [
     ['[ACT-22] before sign-up', { enrollBeginTime: later }, '报名未开始', ['/appointmentdetail?columnId=9002&id=f0']],
-    ['[ACT-24] after sign-up', { enrollEndTime: '2026-11-10 18:00:00' }, '报名已结束', ['/appointmentdetail?columnId=9002&id=f1', '/appointment?columnId=9002']],
+    [
+      '[ACT-24] after sign-up',
+      { enrollEndTime: '2026-11-10 18:00:00' },
+      '报名已结束',
+      ['/appointmentdetail?columnId=9002&id=f1', '/appointment?columnId=9002'],
+    ],
     ['[ACT-25] when it is full', { surplus: 0 }, '已报满', ['/appointmentdetail?columnId=9002&id=f2', '/appointment?columnId=9002']],
-    ['[ACT-25] when it is full and keeps a waiting list', { surplus: 0, waiting: 1 }, '已报满', ['/appointmentdetail?columnId=9002&id=f3', '/appointmentwait?id=f3&columnId=9002']],
+    [
+      '[ACT-25] when it is full and keeps a waiting list',
+      { surplus: 0, waiting: 1 },
+      '已报满',
+      ['/appointmentdetail?columnId=9002&id=f3', '/appointmentwait?id=f3&columnId=9002'],
+    ],
     ['[ACT-26] where nobody needs to sign up', { number: 0 }, '无需报名', ['/appointmentdetail?columnId=9002&id=f4']],
     ['[ENR-01] that is open', {}, undefined, []],
   ];
 
-  test.each(closings.map((row, index) => [...row, `f${index}`] as const))('%s the form itself says so instead of being filled in for nothing', async (_, values, reason, ways, id) => {
-    await portal.put('centre', 'appointment', [state(id, values)]);
-    const page = await open(portal, `/appointmentenroll?columnId=9002&id=${id}`);
-    expect(words(page.querySelector('.form-intro'))).toBe(id);
-    expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields') !== null]).toEqual([reason ?? '', reason === undefined]);
-    expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual(ways);
-  });
+  test.each(closings.map((row, index) => [...row, `f${index}`] as const))(
+    '%s the form itself says so instead of being filled in for nothing',
+    async (_, values, reason, ways, id) => {
+      await portal.put('centre', 'appointment', [state(id, values)]);
+      const page = await open(portal, `/appointmentenroll?columnId=9002&id=${id}`);
+      expect(words(page.querySelector('.form-intro'))).toBe(id);
+      expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields') !== null]).toEqual([
+        reason ?? '',
+        reason === undefined,
+      ]);
+      expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual(ways);
+    },
+  );
 
   test('[CONV-02] a form for an activity that is not there is a page that is not there', async () => {
-    for (const address of ['/appointmentenroll?columnId=9002&id=nowhere', '/appointmentenroll', '/appointmentwait?id=nowhere', '/activitysignin?id=nowhere']) expect((await portal.get(address, 'localhost', { accept: 'text/html' })).status).toBe(404);
+    for (const address of [
+      '/appointmentenroll?columnId=9002&id=nowhere',
+      '/appointmentenroll',
+      '/appointmentwait?id=nowhere',
+      '/activitysignin?id=nowhere',
+    ])
+      expect((await portal.get(address, 'localhost', { accept: 'text/html' })).status).toBe(404);
   });
 
   test('a waiting list is not offered while there are places', async () => {
     await portal.put('centre', 'appointment', [state('places', { waiting: 1, surplus: 3 })]);
     const page = await open(portal, '/appointmentwait?columnId=9002&id=places');
-    expect([words(page.querySelector('.outcome-title')), linkTo(page.querySelector('.form-outcome') ?? undefined, '我要报名')]).toEqual(['还有名额', '/appointmentenroll?id=places&columnId=9002']);
+    expect([words(page.querySelector('.outcome-title')), linkTo(page.querySelector('.form-outcome') ?? undefined, '我要报名')]).toEqual([
+      '还有名额',
+      '/appointmentenroll?id=places&columnId=9002',
+    ]);
   });
 
   test('[ACT-27] members get to the form with the query of the page', async () => {
     const page = portal.definitions.portal('centre')?.modules['appointment']?.definition.pages['appointmentdetail'];
-    const enrol = page?.kind === 'detail' && page.sections['summary']?.section === 'summary' ? page.sections['summary'].actions?.['enrol'] : undefined;
-    const scope = { item: { id: 'event', columnId: '9001', number: 30, surplus: 12, enrollStatus: { code: 1 } }, query: { id: 'event', columnId: '9001', subhomepage: 'travel' } };
-    expect(target(enrol, scope, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe('/appointmentenroll?id=event&columnId=9001&subhomepage=travel');
+    const enrol =
+      page?.kind === 'detail' && page.sections['summary']?.section === 'summary' ? page.sections['summary'].actions?.['enrol'] : undefined;
+    const scope = {
+      item: { id: 'event', columnId: '9001', number: 30, surplus: 12, enrollStatus: { code: 1 } },
+      query: { id: 'event', columnId: '9001', subhomepage: 'travel' },
+    };
+    expect(target(enrol, scope, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe(
+      '/appointmentenroll?id=event&columnId=9001&subhomepage=travel',
+    );
   });
 
-  test.each([['[ACT-26] without tickets', { number: 0 }], ['[ACT-26] with a number of tickets that nobody gave', { number: null }]])('%s visitors go there directly', async (_, values) => {
+  test.each([
+    ['[ACT-26] without tickets', { number: 0 }],
+    ['[ACT-26] with a number of tickets that nobody gave', { number: null }],
+  ])('%s visitors go there directly', async (_, values) => {
     await portal.put('centre', 'appointment', [state('direct', values)]);
     const button = (await open(portal, '/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-actions > *');
     const address = new URL(button?.getAttribute('href') ?? '', 'http://localhost');
@@ -161,7 +311,9 @@ describe('the button of the detail', () => {
 
 describe('what stands below', () => {
   test('[ACT-20, ACT-21, ACT-38] four other activities of the column, each leading to its own detail; else 暂无数据', async () => {
-    const cards = [...section(await open(portal, '/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []];
+    const cards = [
+      ...(section(await open(portal, '/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []),
+    ];
     expect(cards.map(titleOf)).toEqual(['活动1', '活动2', '活动4', '活动5']);
     expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9012&id=many-1');
     await portal.put('centre', 'appointment', [{ id: 'alone', columnId: '9003', name: '独一份' }]);
@@ -169,16 +321,57 @@ describe('what stands below', () => {
   });
 
   test('[ENR-26] the sessions with the places left in each; none without sessions', async () => {
-    await portal.put('centre', 'appointment', [{ id: 'sessions', columnId: '9004', name: '两场', number: 20, sessionList: [{ id: 'am', sessionName: '上午场', countLimit: 8, startTime: '2026-12-01 09:00:00', endTime: '2026-12-01 11:00:00' }, { id: 'pm', sessionName: '下午场', startTime: '2026-12-01 14:00:00' }] }]);
-    const rows = [...section(await open(portal, '/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []];
-    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(开始|结束|名额|剩余)/, '')))).toEqual([['上午场', '2026-12-01 09:00', '2026-12-01 11:00', '8', '8'], ['下午场', '2026-12-01 14:00', expect.anything(), '20', '20']]);
+    await portal.put('centre', 'appointment', [
+      {
+        id: 'sessions',
+        columnId: '9004',
+        name: '两场',
+        number: 20,
+        sessionList: [
+          { id: 'am', sessionName: '上午场', countLimit: 8, startTime: '2026-12-01 09:00:00', endTime: '2026-12-01 11:00:00' },
+          { id: 'pm', sessionName: '下午场', startTime: '2026-12-01 14:00:00' },
+        ],
+      },
+    ]);
+    const rows = [
+      ...(section(await open(portal, '/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []),
+    ];
+    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(开始|结束|名额|剩余)/, '')))).toEqual(
+      [
+        ['上午场', '2026-12-01 09:00', '2026-12-01 11:00', '8', '8'],
+        ['下午场', '2026-12-01 14:00', expect.anything(), '20', '20'],
+      ],
+    );
     expect(section(await open(portal, '/appointmentdetail?columnId=9001&id=event'), '场次')).toBeUndefined();
   });
 
   test('[ENR-16, ENR-17, ENR-11] who may come is told where it is limited', async () => {
-    const limits = { ageSet: { code: 1 }, minAge: 6, maxAge: 12, sexSet: { code: 1 }, sex: { code: 2 }, multipleSet: { code: 1 }, multipleNumber: 2 };
-    await portal.put('centre', 'appointment', [{ id: 'limited', columnId: '9005', name: '有限', number: 9, ...limits }, { id: 'unlimited', columnId: '9005', name: '不限', number: 9, ...limits, ageSet: { code: 0 }, sexSet: { code: 0 }, multipleSet: { code: 0 } }]);
-    const told = async (id: string): Promise<(string | undefined)[]> => { const page = await open(portal, `/appointmentdetail?columnId=9005&id=${id}`); return ['参加对象', '最小年龄', '最大年龄', '报名限额'].map((label) => fact(page, label)); };
+    const limits = {
+      ageSet: { code: 1 },
+      minAge: 6,
+      maxAge: 12,
+      sexSet: { code: 1 },
+      sex: { code: 2 },
+      multipleSet: { code: 1 },
+      multipleNumber: 2,
+    };
+    await portal.put('centre', 'appointment', [
+      { id: 'limited', columnId: '9005', name: '有限', number: 9, ...limits },
+      {
+        id: 'unlimited',
+        columnId: '9005',
+        name: '不限',
+        number: 9,
+        ...limits,
+        ageSet: { code: 0 },
+        sexSet: { code: 0 },
+        multipleSet: { code: 0 },
+      },
+    ]);
+    const told = async (id: string): Promise<(string | undefined)[]> => {
+      const page = await open(portal, `/appointmentdetail?columnId=9005&id=${id}`);
+      return ['参加对象', '最小年龄', '最大年龄', '报名限额'].map((label) => fact(page, label));
+    };
     expect(await told('limited')).toEqual(['仅限女性', '6周岁', '12周岁', '每个账户2人']);
     expect(await told('unlimited')).toEqual([undefined, undefined, undefined, undefined]);
     expect(section(await open(portal, '/appointmentdetail?columnId=9005&id=unlimited'), '参加要求')).toBeUndefined();
@@ -205,7 +398,9 @@ describe('the words of tickets', () => {
   });
 
   test('[ACT-32] an advert named nosurplus hides what remains, on card and detail', async () => {
-    await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), ticketText: { adDetails: { hidden: { adName: 'nosurplus', adLink: '9001' } } } } }));
+    await changeTenant(portal, 'centre', (settings) => ({
+      slots: { ...objectIn(settings, 'slots'), ticketText: { adDetails: { hidden: { adName: 'nosurplus', adLink: '9001' } } } },
+    }));
     const page = await open(portal, '/appointmentdetail?columnId=9001&id=event');
     expect([fact(page, '余票（张）'), fact(page, '总票数（张）')]).toEqual([undefined, '30']);
     expect(fact(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'), '余票')).toBeUndefined();

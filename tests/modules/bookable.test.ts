@@ -6,9 +6,23 @@ import { filterRows, listed, open, titleOf, words } from './page';
 let portal: TestPortal;
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 const events: JsonObject[] = Array.from({ length: 15 }, (_, index) => ({
-  id: `a${index}`, columnId: '6113', name: `活动${index}`, number: 10, beginTime: `2026-11-${String(index + 10)} 09:00:00`, endTime: `2026-11-${String(index + 10)} 11:00:00`, types: [index % 2 === 0 ? 'e1' : 'e4'], activityType: index % 3 === 0 ? 'x' : 'y',
+  id: `a${index}`,
+  columnId: '6113',
+  name: `活动${index}`,
+  number: 10,
+  beginTime: `2026-11-${String(index + 10)} 09:00:00`,
+  endTime: `2026-11-${String(index + 10)} 11:00:00`,
+  types: [index % 2 === 0 ? 'e1' : 'e4'],
+  activityType: index % 3 === 0 ? 'x' : 'y',
 }));
-const rooms: JsonObject[] = Array.from({ length: 14 }, (_, index) => ({ id: `v${index}`, columnId: '6140', name: `场馆${index}`, types: [index % 2 === 0 ? 'u1' : 'u2'], images: ['/pictures/a.svg', '/pictures/b.svg'], content: '<p>字</p>' }));
+const rooms: JsonObject[] = Array.from({ length: 14 }, (_, index) => ({
+  id: `v${index}`,
+  columnId: '6140',
+  name: `场馆${index}`,
+  types: [index % 2 === 0 ? 'u1' : 'u2'],
+  images: ['/pictures/a.svg', '/pictures/b.svg'],
+  content: '<p>字</p>',
+}));
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => now });
@@ -30,7 +44,9 @@ describe('activities', () => {
   });
 
   test('[ACT-09] [ACT-37] the call takes what the documents send and answers list.data.rows and total', async () => {
-    const { body } = await portal.get('/api/activity/web/page?page=1&limit=12&columnId=6113&types=e4&activityType=y&beginTimeSegment=3&codes=e4&phone=13800000000&status=2');
+    const { body } = await portal.get(
+      '/api/activity/web/page?page=1&limit=12&columnId=6113&types=e4&activityType=y&beginTimeSegment=3&codes=e4&phone=13800000000&status=2',
+    );
     expect([at(body, 'list', 'status'), at(body, 'list', 'data', 'total')]).toEqual([200, 3]);
     expect(ids(at(body, 'list', 'data', 'rows') as Json[])).toEqual(['a7', 'a5', 'a1']);
     expect(at((await portal.get('/api/activity/web/a3')).body, 'data', 'name')).toBe('活动3');
@@ -47,14 +63,66 @@ describe('activities', () => {
     expect((await portal.get('/appointmentdetail?columnId=6113&id=nowhere')).status).toBe(404);
   });
 
-  const fields = ['id', 'columnId', 'name', 'image', 'businessTypeList', 'number', 'surplus', 'price', 'address', 'enrollBeginTime', 'enrollEndTime', 'beginTime', 'endTime', 'phone', 'organizer', 'coOrganizer', 'contractor', 'sponsor', 'tip1Id', 'tip1Name', 'tip1Value', 'content', 'enrollStatus', 'status', 'typeList', 'recommendList'];
-  const enrolling = ['museumCode', 'ageSet', 'sexSet', 'sex', 'minAge', 'maxAge', 'maleMinAge', 'maleMaxAge', 'femaleMinAge', 'femaleMaxAge', 'multipleSet', 'multipleNumber', 'tip2Name', 'tip2Value'];
-  test.each([['ACT-33', fields], ['ACT-34', enrolling], ['ACT-35', ['id', 'columnId', 'name', 'image', 'address', 'beginTime']]])('[%s] its item has the fields of the documents [ACT-33, ACT-34, ACT-35]', (_row, names) => {
-    expect(Object.keys(portal.definitions.portal('centre')?.modules['appointment']?.definition.item?.properties ?? {})).toEqual(expect.arrayContaining([...names]));
+  const fields = [
+    'id',
+    'columnId',
+    'name',
+    'image',
+    'businessTypeList',
+    'number',
+    'surplus',
+    'price',
+    'address',
+    'enrollBeginTime',
+    'enrollEndTime',
+    'beginTime',
+    'endTime',
+    'phone',
+    'organizer',
+    'coOrganizer',
+    'contractor',
+    'sponsor',
+    'tip1Id',
+    'tip1Name',
+    'tip1Value',
+    'content',
+    'enrollStatus',
+    'status',
+    'typeList',
+    'recommendList',
+  ];
+  const enrolling = [
+    'museumCode',
+    'ageSet',
+    'sexSet',
+    'sex',
+    'minAge',
+    'maxAge',
+    'maleMinAge',
+    'maleMaxAge',
+    'femaleMinAge',
+    'femaleMaxAge',
+    'multipleSet',
+    'multipleNumber',
+    'tip2Name',
+    'tip2Value',
+  ];
+  test.each([
+    ['ACT-33', fields],
+    ['ACT-34', enrolling],
+    ['ACT-35', ['id', 'columnId', 'name', 'image', 'address', 'beginTime']],
+  ])('[%s] its item has the fields of the documents [ACT-33, ACT-34, ACT-35]', (_row, names) => {
+    expect(Object.keys(portal.definitions.portal('centre')?.modules['appointment']?.definition.item?.properties ?? {})).toEqual(
+      expect.arrayContaining([...names]),
+    );
   });
 
   test('[ACT-11] in offline mode everything comes with one call and is narrowed without further ones', async () => {
-    await portal.put('library', 'appointment', events.map((event) => ({ ...event, columnId: '8103' })));
+    await portal.put(
+      'library',
+      'appointment',
+      events.map((event) => ({ ...event, columnId: '8103' })),
+    );
     const before = (await open(portal, '/appointment?columnId=8103', 'library.localhost')).querySelector('#payload')?.textContent ?? '';
     expect(JSON.parse(before)).toMatchObject({ page: { page: { paging: 'whole' } } });
     expect(listed(await open(portal, '/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
@@ -62,25 +130,49 @@ describe('activities', () => {
 
   test('[ENR-37] two calls enrol: one with ids of contacts, one with entries of contacts', () => {
     const endpoints = portal.definitions.portal('centre')?.modules['appointment']?.endpoints;
-    expect([endpoints?.['signUp']?.template, endpoints?.['apply']?.template].map((template) => template?.split('/').pop())).toEqual(['signUp', 'apply']);
+    expect([endpoints?.['signUp']?.template, endpoints?.['apply']?.template].map((template) => template?.split('/').pop())).toEqual([
+      'signUp',
+      'apply',
+    ]);
     expect([endpoints?.['signUp']?.method, endpoints?.['apply']?.method]).toEqual(['PUT', 'PUT']);
   });
 });
 
 describe('venues', () => {
-  test.each([['VEN-08', 'venuePage'], ['VEN-10', 'page']])('[%s] [VEN-08, VEN-10, VEN-18] GET api/onlinevenues/web/%s lists them', async (_row, path) => {
+  test.each([
+    ['VEN-08', 'venuePage'],
+    ['VEN-10', 'page'],
+  ])('[%s] [VEN-08, VEN-10, VEN-18] GET api/onlinevenues/web/%s lists them', async (_row, path) => {
     const { body } = await portal.get(`/api/onlinevenues/web/${path}?page=2&limit=12&types=&moduleCode=&columnId=6140`);
     expect([at(body, 'data', 'list', 'total'), (at(body, 'data', 'list', 'list') as Json[]).length]).toEqual([14, 2]);
     expect(ids(await rowsAt(`/api/onlinevenues/web/${path}?page=1&limit=12&types=u2&codes=u2`, 'data', 'list', 'list'))).toHaveLength(7);
   });
 
-  test.each([['VEN-09', 'venueDetails'], ['VEN-10', 'preview']])('[%s] [VEN-09, VEN-10, VEN-17] GET api/onlinevenues/web/%s/{id} answers one, its pictures joined by |', async (_row, path) => {
+  test.each([
+    ['VEN-09', 'venueDetails'],
+    ['VEN-10', 'preview'],
+  ])('[%s] [VEN-09, VEN-10, VEN-17] GET api/onlinevenues/web/%s/{id} answers one, its pictures joined by |', async (_row, path) => {
     const { body } = await portal.get(`/api/onlinevenues/web/${path}/v3`);
     expect(at(body, 'data')).toMatchObject({ id: 'v3', name: '场馆3', images: '/pictures/a.svg|/pictures/b.svg', content: '<p>字</p>' });
   });
 
   test('[VEN-17] the venues of the demo have what the documents name', async () => {
     const [first] = await demoItems('centre', 'venue');
-    expect(Object.keys(first ?? {})).toEqual(expect.arrayContaining(['id', 'name', 'image', 'images', 'phone', 'equipments', 'size', 'address', 'sectionDataList', 'cost', 'remarks', 'content']));
+    expect(Object.keys(first ?? {})).toEqual(
+      expect.arrayContaining([
+        'id',
+        'name',
+        'image',
+        'images',
+        'phone',
+        'equipments',
+        'size',
+        'address',
+        'sectionDataList',
+        'cost',
+        'remarks',
+        'content',
+      ]),
+    );
   });
 });

@@ -1,27 +1,71 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const list = '/api/activity/web/brandActivity/page';
-const full = { id: 'full', menuId: '9001', name: '民艺讲堂', synopsis: '<em>每月</em>两讲', image: '/pictures/plum/brand-full.svg', content: '<p>开讲于<strong>二〇一二年</strong>。</p>' };
+const full = {
+  id: 'full',
+  menuId: '9001',
+  name: '民艺讲堂',
+  synopsis: '<em>每月</em>两讲',
+  image: '/pictures/plum/brand-full.svg',
+  content: '<p>开讲于<strong>二〇一二年</strong>。</p>',
+};
 const lone = { id: 'lone', menuId: '9001', name: '独幕剧社' };
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'brandactivity', [
-    full, lone,
-    { id: 'typed', menuId: '6102', name: '春分市集', types: ['b1'] }, { id: 'other', menuId: '6102', name: '戏曲下乡', types: ['b2'] },
+    full,
+    lone,
+    { id: 'typed', menuId: '6102', name: '春分市集', types: ['b1'] },
+    { id: 'other', menuId: '6102', name: '戏曲下乡', types: ['b2'] },
     ...many(17, (number) => ({ id: `many-${number}`, menuId: '9012', name: `品牌${number}` })),
   ]);
   await portal.put('centre', 'information', [
-    { id: 'linked', columnId: '6101', title: '媒体报道', link: 'https://news.example.org/1', brandActivityId: 'full', publishDate: '2026-11-30' },
-    ...many(19, (number, day) => ({ id: `info-${number}`, columnId: '6101', title: `讲堂消息${number}`, brandActivityId: 'full', publishDate: day })),
+    {
+      id: 'linked',
+      columnId: '6101',
+      title: '媒体报道',
+      link: 'https://news.example.org/1',
+      brandActivityId: 'full',
+      publishDate: '2026-11-30',
+    },
+    ...many(19, (number, day) => ({
+      id: `info-${number}`,
+      columnId: '6101',
+      title: `讲堂消息${number}`,
+      brandActivityId: 'full',
+      publishDate: day,
+    })),
     { id: 'elsewhere', columnId: '6176', title: '讲堂公告', brandActivityId: 'full', publishDate: '2026-01-01' },
     { id: 'stranger', columnId: '6101', title: '无关消息', publishDate: '2026-11-30' },
   ]);
   await portal.put('centre', 'appointment', [
-    ...many(5, (number, day) => ({ id: `act-${number}`, columnId: '6113', name: `第${number}讲`, brandActivityId: 'full', beginTime: `${day} 14:00:00`, endTime: `${day} 16:00:00` })),
+    ...many(5, (number, day) => ({
+      id: `act-${number}`,
+      columnId: '6113',
+      name: `第${number}讲`,
+      brandActivityId: 'full',
+      beginTime: `${day} 14:00:00`,
+      endTime: `${day} 16:00:00`,
+    })),
     { id: 'act-stranger', columnId: '6113', name: '无关活动', beginTime: '2026-11-30 14:00:00', endTime: '2026-11-30 16:00:00' },
   ]);
 });
@@ -38,7 +82,8 @@ const panel = (page: Document, name: string): Element | undefined => {
   return page.getElementById(tab?.getAttribute('aria-controls') ?? '') ?? undefined;
 };
 const titles = (root: Element | undefined): string[] => [...(root?.querySelectorAll('article') ?? [])].map(titleOf);
-const more = (root: Element | undefined): string[] => [...(root?.querySelectorAll('a') ?? [])].filter((link) => words(link) === '更多').map((link) => link.getAttribute('href') ?? '');
+const more = (root: Element | undefined): string[] =>
+  [...(root?.querySelectorAll('a') ?? [])].filter((link) => words(link) === '更多').map((link) => link.getAttribute('href') ?? '');
 
 describe('calls', () => {
   test('[BRAND-14, BRAND-15] the list answers data.total and data.rows', async () => {
@@ -52,10 +97,17 @@ describe('calls', () => {
   });
 
   test.each([
-    ['menuId=6102&types=b1', ['typed']], ['menuId=6102&codes=b2', ['other']], ['menuId=6102&type=brand&types=b2', ['other']], [`menuId=6102&name=${encodeURIComponent('市集')}`, ['typed']],
+    ['menuId=6102&types=b1', ['typed']],
+    ['menuId=6102&codes=b2', ['other']],
+    ['menuId=6102&type=brand&types=b2', ['other']],
+    [`menuId=6102&name=${encodeURIComponent('市集')}`, ['typed']],
   ])('[BRAND-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
 
-  test.each([['/api/information/web/page', '6176', ['elsewhere']], ['/api/information/web/page', '6199', []], ['/api/activity/web/page', '6113', ['act-1', 'act-2', 'act-3', 'act-4', 'act-5']]])('[BRAND-16, BRAND-17] %s takes brandActivityId and columnId %s', async (url, columnId, expected) => {
+  test.each([
+    ['/api/information/web/page', '6176', ['elsewhere']],
+    ['/api/information/web/page', '6199', []],
+    ['/api/activity/web/page', '6113', ['act-1', 'act-2', 'act-3', 'act-4', 'act-5']],
+  ])('[BRAND-16, BRAND-17] %s takes brandActivityId and columnId %s', async (url, columnId, expected) => {
     expect(await ids(`${url}?brandActivityId=full&columnId=${columnId}`, 'list', 'data', 'rows')).toEqual(expected);
   });
 });
@@ -77,11 +129,15 @@ describe('the list', () => {
     expect(words(card)).toBe('民艺讲堂每月两讲');
   });
 
-  test('[BRAND-03] a card without synopsis says 暂无介绍', async () => expect(words(cardOf(await open(portal, '/brandactivity?columnId=9001'), '独幕剧社'))).toBe('独幕剧社暂无介绍'));
+  test('[BRAND-03] a card without synopsis says 暂无介绍', async () =>
+    expect(words(cardOf(await open(portal, '/brandactivity?columnId=9001'), '独幕剧社'))).toBe('独幕剧社暂无介绍'));
 
   test('[BRAND-04] a card opens the detail with columnId, id and subhomepage', async () => {
     const page = await open(portal, '/brandactivity?columnId=9001&subhomepage=travel');
-    expect(opens(cardOf(page, '民艺讲堂'))).toEqual({ href: '/brandactivitydetail?columnId=9001&id=full&subhomepage=travel', newWindow: true });
+    expect(opens(cardOf(page, '民艺讲堂'))).toEqual({
+      href: '/brandactivitydetail?columnId=9001&id=full&subhomepage=travel',
+      newWindow: true,
+    });
   });
 
   test('[BRAND-05] 8 are on a page', async () => expect(await cardsPerPage(portal, '/brandactivity?columnId=9012')).toEqual([8, 8, 1]));
@@ -102,9 +158,23 @@ describe('the detail', () => {
   });
 
   test('[BRAND-08, BRAND-09] each of the two stands without the other', async () => {
-    await portal.put('centre', 'information', [{ id: 'for-news', columnId: '6101', title: '消息', brandActivityId: 'news', publishDate: '2025-01-01' }]);
-    await portal.put('centre', 'appointment', [{ id: 'for-event', columnId: '6113', name: '活动', brandActivityId: 'event', beginTime: '2025-01-01 09:00:00', endTime: '2025-01-01 10:00:00' }]);
-    await portal.put('centre', 'brandactivity', [{ id: 'news', menuId: '9001', name: '仅有资讯' }, { id: 'event', menuId: '9001', name: '仅有活动' }]);
+    await portal.put('centre', 'information', [
+      { id: 'for-news', columnId: '6101', title: '消息', brandActivityId: 'news', publishDate: '2025-01-01' },
+    ]);
+    await portal.put('centre', 'appointment', [
+      {
+        id: 'for-event',
+        columnId: '6113',
+        name: '活动',
+        brandActivityId: 'event',
+        beginTime: '2025-01-01 09:00:00',
+        endTime: '2025-01-01 10:00:00',
+      },
+    ]);
+    await portal.put('centre', 'brandactivity', [
+      { id: 'news', menuId: '9001', name: '仅有资讯' },
+      { id: 'event', menuId: '9001', name: '仅有活动' },
+    ]);
     expect(tabs(await detail('news'))).toEqual(['图文介绍', '文化资讯']);
     expect(tabs(await detail('event'))).toEqual(['图文介绍', '相关活动']);
   });

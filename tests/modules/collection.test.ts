@@ -1,33 +1,75 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const vase = {
-  id: 'vase', menuId: '9001', cover: '/pictures/porcelain/vase.svg', title: '青釉梅瓶',
-  pictures: ['front', 'back', 'foot', 'mouth'].map((name) => ({ id: name, image: `/pictures/porcelain/vase-${name}.svg`, description: `${name}` })),
+  id: 'vase',
+  menuId: '9001',
+  cover: '/pictures/porcelain/vase.svg',
+  title: '青釉梅瓶',
+  pictures: ['front', 'back', 'foot', 'mouth'].map((name) => ({
+    id: name,
+    image: `/pictures/porcelain/vase-${name}.svg`,
+    description: `${name}`,
+  })),
 };
 const opera = {
-  id: 'opera', menuId: '9101', title: '《玉簪记》', venue: '临河剧场', insertTime: '2026-12-05 19:30:00', times: '150分钟', prices: '80/180/280元', remarks: '一米二以下谢绝入场',
-  imageUrl: '/pictures/stage/opera.svg', url: 'https://tickets.example.org/opera',
+  id: 'opera',
+  menuId: '9101',
+  title: '《玉簪记》',
+  venue: '临河剧场',
+  insertTime: '2026-12-05 19:30:00',
+  times: '150分钟',
+  prices: '80/180/280元',
+  remarks: '一米二以下谢绝入场',
+  imageUrl: '/pictures/stage/opera.svg',
+  url: 'https://tickets.example.org/opera',
 };
-const topic = { id: 'topic', menuId: '9201', title: '云上非遗馆', image: '/pictures/lotus/topic.svg', link: 'https://topics.example.org/heritage' };
+const topic = {
+  id: 'topic',
+  menuId: '9201',
+  title: '云上非遗馆',
+  image: '/pictures/lotus/topic.svg',
+  link: 'https://topics.example.org/heritage',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'exhibit', [
-    vase, { id: 'plain', menuId: '9002', title: '无图残片' },
+    vase,
+    { id: 'plain', menuId: '9002', title: '无图残片' },
     { id: 'single', menuId: '9002', title: '一图', pictures: [{ id: 'one', image: '/pictures/lotus/one.svg' }] },
-    { id: 'print', menuId: '6103', title: '门神', types: ['a1'] }, { id: 'wood', menuId: '6103', title: '牛腿', types: ['a4'] },
+    { id: 'print', menuId: '6103', title: '门神', types: ['a1'] },
+    { id: 'wood', menuId: '6103', title: '牛腿', types: ['a4'] },
     ...many(25, (number) => ({ id: `many-${number}`, menuId: '9012', title: `藏品${number}` })),
   ]);
   await portal.put('centre', 'ticket', [
-    opera, { id: 'bare', menuId: '9101', title: '露天电影', insertTime: '2026-12-01 00:00:00' },
-    { id: 'music', menuId: '6109', title: '弦乐四重奏', types: ['k2'], areaType: 'v2', insertTime: '2026-12-03 19:30:00' }, { id: 'drama', menuId: '6109', title: '茶馆', types: ['k3'], areaType: 'v1', insertTime: '2026-12-02 19:30:00' },
+    opera,
+    { id: 'bare', menuId: '9101', title: '露天电影', insertTime: '2026-12-01 00:00:00' },
+    { id: 'music', menuId: '6109', title: '弦乐四重奏', types: ['k2'], areaType: 'v2', insertTime: '2026-12-03 19:30:00' },
+    { id: 'drama', menuId: '6109', title: '茶馆', types: ['k3'], areaType: 'v1', insertTime: '2026-12-02 19:30:00' },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9110', title: `演出${number}`, insertTime: `${day} 19:30:00` })),
   ]);
   await portal.put('centre', 'culture', [
-    topic, { id: 'hall', menuId: '6110', title: '线上展厅', types: ['c2'] }, { id: 'lesson', menuId: '6110', title: '艺术云课', types: ['c4'] },
+    topic,
+    { id: 'hall', menuId: '6110', title: '线上展厅', types: ['c2'] },
+    { id: 'lesson', menuId: '6110', title: '艺术云课', types: ['c4'] },
     ...many(25, (number) => ({ id: `many-${number}`, menuId: '9212', title: `专题${number}` })),
   ]);
 });
@@ -38,7 +80,11 @@ const ids = async (url: string, ...path: string[]): Promise<unknown[]> => {
   return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id')).sort();
 };
 
-test.each([['[EXH-01]', 111, '6103', 'exhibit', '民艺珍藏'], ['[TICK-01]', 67, '6109', 'ticket', '演出票务'], ['[TOPIC-01]', 76, '6110', 'culture', '数字专题']])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
+test.each([
+  ['[EXH-01]', 111, '6103', 'exhibit', '民艺珍藏'],
+  ['[TICK-01]', 67, '6109', 'ticket', '演出票务'],
+  ['[TOPIC-01]', 76, '6110', 'culture', '数字专题'],
+])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
   const { body } = await portal.get('/api/admin/front/menu/department/QLWHG01');
   expect(body['data']).toContainEqual(expect.objectContaining({ id: columnId, backRouteId: routeId }));
   expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
@@ -49,10 +95,18 @@ describe('exhibits', () => {
 
   test('[EXH-07, EXH-08, CONV-23] the list answers data.data.rows and data.data.total, at the root though its path is written without a slash', async () => {
     const { pictures: _pictures, ...row } = vase;
-    expect((await portal.get(`${list}?page=1&limit=12&menuId=9001`)).body).toEqual({ status: 200, message: '操作成功', data: { data: { total: 1, rows: [row] } } });
+    expect((await portal.get(`${list}?page=1&limit=12&menuId=9001`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { data: { total: 1, rows: [row] } },
+    });
   });
 
-  test.each([['menuId=6103&types=a1', ['print']], ['menuId=6103&type=dict&types=a1,a4', ['print', 'wood']], ['menuId=9002', ['plain', 'single']]])('[EXH-08] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'data', 'rows')).toEqual(expected));
+  test.each([
+    ['menuId=6103&types=a1', ['print']],
+    ['menuId=6103&type=dict&types=a1,a4', ['print', 'wood']],
+    ['menuId=9002', ['plain', 'single']],
+  ])('[EXH-08] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'data', 'rows')).toEqual(expected));
 
   test('[EXH-07, EXH-09] the detail answers id, cover and title, and id, image and description of its pictures', async () => {
     expect((await portal.get('/api/portal/web/exhibit/vase')).body).toEqual({ status: 200, message: '操作成功', data: vase });
@@ -69,10 +123,14 @@ describe('exhibits', () => {
     expect((await open(portal, '/exhibit?columnId=9012')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
-  test('[EXH-02] an empty list says 暂无数据', async () => expect(words((await open(portal, '/exhibit?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+  test('[EXH-02] an empty list says 暂无数据', async () =>
+    expect(words((await open(portal, '/exhibit?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
   test('[EXH-03] a card opens the detail with columnId, id and subhomepage', async () => {
-    expect(opens(cardOf(await open(portal, '/exhibit?columnId=9001&subhomepage=travel'), '青釉梅瓶'))).toEqual({ href: '/exhibitdetail?columnId=9001&id=vase&subhomepage=travel', newWindow: true });
+    expect(opens(cardOf(await open(portal, '/exhibit?columnId=9001&subhomepage=travel'), '青釉梅瓶'))).toEqual({
+      href: '/exhibitdetail?columnId=9001&id=vase&subhomepage=travel',
+      newWindow: true,
+    });
     expect(opens(cardOf(await open(portal, '/exhibit?columnId=9001'), '青釉梅瓶'))?.href).toBe('/exhibitdetail?columnId=9001&id=vase');
   });
 
@@ -85,7 +143,15 @@ describe('exhibits', () => {
     const thumbnails = [...(gallery?.querySelectorAll('a[aria-label^="第"]') ?? [])];
     expect(thumbnails.map((link) => link.getAttribute('href'))).toEqual(vase.pictures.map((picture) => picture.image));
     expect(thumbnails.filter((link) => link.hasAttribute('data-in'))).toHaveLength(3);
-    expect(at((await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`)).body, 'page', 'sections', 'pictures', 'thumbnails')).toBe(3);
+    expect(
+      at(
+        (await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`)).body,
+        'page',
+        'sections',
+        'pictures',
+        'thumbnails',
+      ),
+    ).toBe(3);
   });
 
   test('[EXH-05] one picture needs neither strip nor number, none no gallery', async () => {
@@ -104,7 +170,11 @@ describe('exhibits', () => {
   });
 
   test('the museum shows nine in its own columns', async () => {
-    await portal.put('museum', 'exhibit', many(10, (number) => ({ id: `m-${number}`, menuId: '7101', title: `馆藏${number}` })));
+    await portal.put(
+      'museum',
+      'exhibit',
+      many(10, (number) => ({ id: `m-${number}`, menuId: '7101', title: `馆藏${number}` })),
+    );
     expect(listed(await open(portal, '/exhibit?columnId=7101', 'museum.localhost'))).toHaveLength(9);
   });
 });
@@ -113,23 +183,42 @@ describe('tickets', () => {
   const list = '/api/onlinevenues/web/ticket/page';
 
   test('[TICK-06, TICK-07] the list answers data.total and data.rows with every field', async () => {
-    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [opera] } });
+    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 2, rows: [opera] },
+    });
   });
 
-  test.each([['menuId=6109&types=k2', ['music']], ['menuId=6109&type=dict&areaType=v1', ['drama']], ['menuId=6109&types=k2,k3', ['drama', 'music']]])('[TICK-07] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
+  test.each([
+    ['menuId=6109&types=k2', ['music']],
+    ['menuId=6109&type=dict&areaType=v1', ['drama']],
+    ['menuId=6109&types=k2,k3', ['drama', 'music']],
+  ])('[TICK-07] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
 
   test('[TICK-02] the page filters by type, venue and date', async () => {
     const page = await open(portal, '/ticket?columnId=6109');
-    expect(filterRows(page)).toMatchObject({ 类型: ['全部', '戏曲', '音乐', '话剧', '舞蹈', '曲艺'], 场馆: ['全部', '剧场', '音乐厅', '小剧场', '户外'] });
+    expect(filterRows(page)).toMatchObject({
+      类型: ['全部', '戏曲', '音乐', '话剧', '舞蹈', '曲艺'],
+      场馆: ['全部', '剧场', '音乐厅', '小剧场', '户外'],
+    });
     expect(await chosen(portal, page, '类型', '音乐')).toEqual(['弦乐四重奏']);
     expect(await chosen(portal, page, '场馆', '剧场')).toEqual(['茶馆']);
-    expect(listed(await open(portal, '/ticket?columnId=6109&datesFrom=2026-12-03&datesTo=2026-12-03')).map(titleOf)).toEqual(['弦乐四重奏']);
+    expect(listed(await open(portal, '/ticket?columnId=6109&datesFrom=2026-12-03&datesTo=2026-12-03')).map(titleOf)).toEqual([
+      '弦乐四重奏',
+    ]);
     expect((await open(portal, '/ticket?columnId=9110')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
   test('[TICK-03] a card shows title, venue, start, duration, prices and remarks', async () => {
     const card = cardOf(await open(portal, '/ticket?columnId=9101'), '《玉簪记》');
-    expect(['场馆', '开始时间', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual(['临河剧场', '2026-12-05 19:30', '150分钟', '80/180/280元', '一米二以下谢绝入场']);
+    expect(['场馆', '开始时间', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual([
+      '临河剧场',
+      '2026-12-05 19:30',
+      '150分钟',
+      '80/180/280元',
+      '一米二以下谢绝入场',
+    ]);
     expect(pictures(card)).toEqual(['/pictures/stage/opera.svg']);
   });
 
@@ -153,10 +242,15 @@ describe('topics', () => {
   const list = '/api/culture/web/topicLink/page';
 
   test('[TOPIC-05, TOPIC-06, TOPIC-07] the list answers data.total and data.rows with every field', async () => {
-    expect((await portal.get(`${list}?page=1&limit=12&menuId=9201`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 1, rows: [topic] } });
+    expect((await portal.get(`${list}?page=1&limit=12&menuId=9201`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 1, rows: [topic] },
+    });
   });
 
-  test('[TOPIC-06] type names types of the column', async () => expect(await ids(`${list}?menuId=6110&type=c2`, 'data', 'rows')).toEqual(['hall']));
+  test('[TOPIC-06] type names types of the column', async () =>
+    expect(await ids(`${list}?menuId=6110&type=c2`, 'data', 'rows')).toEqual(['hall']));
 
   test('[TOPIC-02] the page filters by the types of its column', async () => {
     const page = await open(portal, '/culture?columnId=6110');

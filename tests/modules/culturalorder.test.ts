@@ -4,12 +4,39 @@ import { cardOf, chosen, control, fact, filterRows, linkTo, listed, many, open, 
 
 let portal: TestPortal;
 const list = '/api/culture/CultureOrder/web';
-const order = { id: 'full', menuId: '6190', orderName: '周同学', types: ['o2'], typeValues: [{ value: '培训' }, { value: '流动服务' }], content: '想学漆扇', insertTime: '2026-11-19 16:22:00', answer: '周末开课' };
+const order = {
+  id: 'full',
+  menuId: '6190',
+  orderName: '周同学',
+  types: ['o2'],
+  typeValues: [{ value: '培训' }, { value: '流动服务' }],
+  content: '想学漆扇',
+  insertTime: '2026-11-19 16:22:00',
+  answer: '周末开课',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.put('centre', 'culturalorder', [{ ...order, orderTelphoneNum: '13800000000', departmentCode: 'x' }, { id: 'waiting', menuId: '6190', content: '想看戏', types: ['o1'], insertTime: '2026-11-18 09:00:00' }]);
-  await portal.put('centre', 'culturalorder', [['9010', 10], ['9021', 21]].flatMap(([column, count]) => many(Number(count), (number, day) => ({ id: `${column}-${number}`, menuId: String(column), orderName: `点单人${number}`, content: '点单', insertTime: `${day} 10:00:00` }))));
+  await portal.put('centre', 'culturalorder', [
+    { ...order, orderTelphoneNum: '13800000000', departmentCode: 'x' },
+    { id: 'waiting', menuId: '6190', content: '想看戏', types: ['o1'], insertTime: '2026-11-18 09:00:00' },
+  ]);
+  await portal.put(
+    'centre',
+    'culturalorder',
+    [
+      ['9010', 10],
+      ['9021', 21],
+    ].flatMap(([column, count]) =>
+      many(Number(count), (number, day) => ({
+        id: `${column}-${number}`,
+        menuId: String(column),
+        orderName: `点单人${number}`,
+        content: '点单',
+        insertTime: `${day} 10:00:00`,
+      })),
+    ),
+  );
 });
 afterAll(() => portal.close());
 
@@ -20,7 +47,11 @@ test('[ORDER-09, ORDER-13] the list answers status 0, totalSize and data, withou
   expect(JSON.stringify(body)).not.toMatch(/138|departmentCode/);
 });
 
-test.each([['types=o1', ['waiting']], ['types=o1,o2', ['full', 'waiting']], ['pageNum=2&limit=1', ['waiting']]])('[ORDER-13] %s finds %j', async (query, ids) => {
+test.each([
+  ['types=o1', ['waiting']],
+  ['types=o1,o2', ['full', 'waiting']],
+  ['pageNum=2&limit=1', ['waiting']],
+])('[ORDER-13] %s finds %j', async (query, ids) => {
   const rows = at((await portal.get(`${list}/6190/list?${query}`)).body, 'data');
   expect(Array.isArray(rows) && rows.map((row) => at(row, 'id'))).toEqual(ids);
 });
@@ -31,7 +62,11 @@ test('[ORDER-13] what it does not declare it refuses, in its own envelope', asyn
 });
 
 test('[ORDER-10] the types of the column are a tree of id, name and children', async () => {
-  expect(at((await portal.get('/api/communal/web/dict/searchType?menuId=6190')).body, 'data', 'customType', 0)).toMatchObject({ id: 'o1', name: '演出', children: [] });
+  expect(at((await portal.get('/api/communal/web/dict/searchType?menuId=6190')).body, 'data', 'customType', 0)).toMatchObject({
+    id: 'o1',
+    name: '演出',
+    children: [],
+  });
 });
 
 test('[ORDER-01] back route id 30 in the menu leads to /culturalorder', async () => {
@@ -45,7 +80,11 @@ describe('the reply centre', () => {
     expect([...page.querySelectorAll('h2')].map(words)).toContain('回复中心');
     const card = cardOf(page, '周同学');
     expect([...(card?.querySelectorAll('.tag') ?? [])].map(words)).toEqual(['培训', '流动服务']);
-    expect([words(card?.querySelector('.post-text')), words(card?.querySelector('.card-date')), fact(card, '答复')]).toEqual(['想学漆扇', '2026-11-19 16:22', '周末开课']);
+    expect([words(card?.querySelector('.post-text')), words(card?.querySelector('.card-date')), fact(card, '答复')]).toEqual([
+      '想学漆扇',
+      '2026-11-19 16:22',
+      '周末开课',
+    ]);
     expect(fact(cardOf(page, '匿名'), '答复')).toBe('已收到，正在安排');
   });
 
@@ -69,7 +108,11 @@ describe('the reply centre', () => {
 
   test('[ORDER-12] a page that is not followed by another one ends at once', async () => {
     const page = await open(portal, '/culturalorder?columnId=9010');
-    expect([listed(page).length, control(page, '加载更多'), words(page.querySelector('.more-end'))]).toEqual([10, undefined, '已显示全部点单']);
+    expect([listed(page).length, control(page, '加载更多'), words(page.querySelector('.more-end'))]).toEqual([
+      10,
+      undefined,
+      '已显示全部点单',
+    ]);
   });
 
   test.each(['/culturalorder?columnId=9099', '/culturalorder'])('[CONV-06] %s says 暂无数据', async (address) => {

@@ -6,52 +6,129 @@ import { control, fact, linkTo, open, pictures, words } from './page';
 let portal: TestPortal;
 const api = '/api/culture/cultureDistribution/web';
 const tower: JsonObject = {
-  id: 'tower', cid: '6130', title: '镇海楼', address: '青澜市文澜区江边1号', telPhone: '0571-00009999', coordinate: '119.285,29.918', icon: '/pictures/logo/roof.svg', siteType: 'h6',
-  image: ['/pictures/temple/tower.svg', '/pictures/temple/tower-1.svg'], openTime: '每天 8:30—17:00', content: '<p>登楼望江。</p><script>alert(1)</script>', panUrl: 'https://panorama.example.org/tower', insertTime: '2026-11-19 09:00:00',
+  id: 'tower',
+  cid: '6130',
+  title: '镇海楼',
+  address: '青澜市文澜区江边1号',
+  telPhone: '0571-00009999',
+  coordinate: '119.285,29.918',
+  icon: '/pictures/logo/roof.svg',
+  siteType: 'h6',
+  image: ['/pictures/temple/tower.svg', '/pictures/temple/tower-1.svg'],
+  openTime: '每天 8:30—17:00',
+  content: '<p>登楼望江。</p><script>alert(1)</script>',
+  panUrl: 'https://panorama.example.org/tower',
+  insertTime: '2026-11-19 09:00:00',
 };
-const lost: JsonObject = { id: 'lost', cid: '6130', title: '失落的驿站', coordinate: '北纬三十度', siteType: 'h8', insertTime: '2026-11-18 09:00:00' };
+const lost: JsonObject = {
+  id: 'lost',
+  cid: '6130',
+  title: '失落的驿站',
+  coordinate: '北纬三十度',
+  siteType: 'h8',
+  insertTime: '2026-11-18 09:00:00',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
-  const many = Array.from({ length: 23 }, (_, index): JsonObject => ({ id: `m${index + 1}`, cid: '9500', title: `地点${index + 1}`, siteType: index < 21 ? 'a' : 'b', coordinate: `119.${200 + index},29.9`, insertTime: `2026-10-${String(28 - index).padStart(2, '0')} 09:00:00` }));
+  const many = Array.from({ length: 23 }, (_, index): JsonObject => ({
+    id: `m${index + 1}`,
+    cid: '9500',
+    title: `地点${index + 1}`,
+    siteType: index < 21 ? 'a' : 'b',
+    coordinate: `119.${200 + index},29.9`,
+    insertTime: `2026-10-${String(28 - index).padStart(2, '0')} 09:00:00`,
+  }));
   await portal.put('centre', 'culturemap', [tower, lost, ...many]);
-  await portal.put('museum', 'culturemap', [{ id: 'hall', cid: '7108', title: '云上馆', siteType: 'm1', openTime: '周二至周日', coordinate: '119.28,29.9' }]);
+  await portal.put('museum', 'culturemap', [
+    { id: 'hall', cid: '7108', title: '云上馆', siteType: 'm1', openTime: '周二至周日', coordinate: '119.28,29.9' },
+  ]);
   await portal.put('library', 'culturemap', [{ id: 'box', cid: '8108', title: '桥头还书点', siteType: 'ts4' }]);
 });
 afterAll(() => portal.close());
 
 const entries = (page: Document): Element[] => [...page.querySelectorAll('[aria-label="地点列表"] li')];
 const titles = (page: Document): string[] => entries(page).map((entry) => words(entry.querySelector('h2')));
-const rows = async (url: string): Promise<unknown[]> => { const { body } = await portal.get(url); const found = at(body, 'data', 'rows') ?? at(body, 'data'); return (Array.isArray(found) ? found : []).map((row) => at(row, 'id')); };
+const rows = async (url: string): Promise<unknown[]> => {
+  const { body } = await portal.get(url);
+  const found = at(body, 'data', 'rows') ?? at(body, 'data');
+  return (Array.isArray(found) ? found : []).map((row) => at(row, 'id'));
+};
 const card = (page: Document): Element | undefined => page.querySelector('.map-card') ?? undefined;
 
 describe('calls', () => {
   test('[MAP-14, MAP-13] the site list answers data.total and rows, its pictures joined by a bar', async () => {
     const { content: _content, image: _image, ...row } = tower;
     const { body } = await portal.get(`${api}/page?page=1&limit=1&nodeId=6130&departmentCode=QLWHG01`);
-    expect(body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [{ ...row, siteTypeName: '历史建筑', image: '/pictures/temple/tower.svg|/pictures/temple/tower-1.svg', insertTime: expect.stringMatching(/^2026-11-19/) as string }] } });
+    expect(body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: {
+        total: 2,
+        rows: [
+          {
+            ...row,
+            siteTypeName: '历史建筑',
+            image: '/pictures/temple/tower.svg|/pictures/temple/tower-1.svg',
+            insertTime: expect.stringMatching(/^2026-11-19/) as string,
+          },
+        ],
+      },
+    });
   });
 
-  test.each([['nodeId=9500&siteType=b', ['m22', 'm23']], ['nodeId=9500&codes=b', ['m22', 'm23']], ['nodeId=6130&siteType=h6,h8', ['tower', 'lost']], ['nodeId=none', []]])('[MAP-14] %s finds %j', async (query, expected) => expect(await rows(`${api}/page?page=1&limit=10&${query}`)).toEqual(expected));
+  test.each([
+    ['nodeId=9500&siteType=b', ['m22', 'm23']],
+    ['nodeId=9500&codes=b', ['m22', 'm23']],
+    ['nodeId=6130&siteType=h6,h8', ['tower', 'lost']],
+    ['nodeId=none', []],
+  ])('[MAP-14] %s finds %j', async (query, expected) => expect(await rows(`${api}/page?page=1&limit=10&${query}`)).toEqual(expected));
 
   test('[MAP-15, MAP-21] the map answers every place at once, with what its mark needs', async () => {
     const { body } = await portal.get(`${api}/map?nodeId=6130`);
-    expect(body).toEqual({ status: 200, message: '操作成功', data: [{ id: 'tower', cid: '6130', title: '镇海楼', address: '青澜市文澜区江边1号', coordinate: '119.285,29.918', icon: '/pictures/logo/roof.svg', siteType: 'h6' }, { id: 'lost', cid: '6130', title: '失落的驿站', coordinate: '北纬三十度', siteType: 'h8' }] });
+    expect(body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: [
+        {
+          id: 'tower',
+          cid: '6130',
+          title: '镇海楼',
+          address: '青澜市文澜区江边1号',
+          coordinate: '119.285,29.918',
+          icon: '/pictures/logo/roof.svg',
+          siteType: 'h6',
+        },
+        { id: 'lost', cid: '6130', title: '失落的驿站', coordinate: '北纬三十度', siteType: 'h8' },
+      ],
+    });
     expect(await rows(`${api}/map?nodeId=9500`)).toHaveLength(23);
   });
 
   test('the detail has everything, its words cleaned', async () => {
     const { body } = await portal.get(`${api}/map/tower`);
-    expect(at(body, 'data')).toMatchObject({ id: 'tower', siteTypeName: '历史建筑', content: '<p>登楼望江。</p>', image: '/pictures/temple/tower.svg|/pictures/temple/tower-1.svg' });
+    expect(at(body, 'data')).toMatchObject({
+      id: 'tower',
+      siteTypeName: '历史建筑',
+      content: '<p>登楼望江。</p>',
+      image: '/pictures/temple/tower.svg|/pictures/temple/tower-1.svg',
+    });
     expect((await portal.get(`${api}/map/nobody`)).status).toBe(404);
   });
 
-  test('places of another institution are not there', async () => expect(await rows(`${api}/page?page=1&limit=100&nodeId=7108`)).toEqual([]));
+  test('places of another institution are not there', async () =>
+    expect(await rows(`${api}/page?page=1&limit=100&nodeId=7108`)).toEqual([]));
 });
 
 describe('[MAP-01, MAP-02, SHELL-15] the menu', () => {
   test('43 opens /map.html with columnId, and so does culturemap', async () => {
-    expect(at((await portal.get('/api/admin/front/menu/department/QLWHG01')).body, 'data')).toEqual(expect.arrayContaining([expect.objectContaining({ children: expect.arrayContaining([expect.objectContaining({ id: '6130', backRouteId: 43, page: '/map.html' })]) as unknown })]));
+    expect(at((await portal.get('/api/admin/front/menu/department/QLWHG01')).body, 'data')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          children: expect.arrayContaining([expect.objectContaining({ id: '6130', backRouteId: 43, page: '/map.html' })]) as unknown,
+        }),
+      ]),
+    );
     expect(linkTo(await open(portal, '/'), '文化地图')).toBe('/map.html?columnId=6130');
     expect(titles(await open(portal, '/culturemap?columnId=6130'))).toEqual(['镇海楼', '失落的驿站']);
   });
@@ -59,7 +136,11 @@ describe('[MAP-01, MAP-02, SHELL-15] the menu', () => {
   test('113 opens the museum map, a page of its own with the museums of its column', async () => {
     expect(linkTo(await open(portal, '/', 'museum.localhost'), '博物馆地图')).toBe('/museum-map?columnId=7108');
     const page = await open(portal, '/museum-map?columnId=7108', 'museum.localhost');
-    expect([titles(page), words(entries(page)[0]), words(page.querySelector('h1'))]).toEqual([['云上馆'], '云上馆周二至周日', '博物馆地图']);
+    expect([titles(page), words(entries(page)[0]), words(page.querySelector('h1'))]).toEqual([
+      ['云上馆'],
+      '云上馆周二至周日',
+      '博物馆地图',
+    ]);
     expect(titles(await open(portal, '/museummap?columnId=7108', 'museum.localhost'))).toEqual(['云上馆']);
   });
 });
@@ -73,7 +154,13 @@ describe('the page as the server sends it', () => {
     expect(words(entries(page)[0])).toBe('镇海楼历史建筑青澜市文澜区江边1号');
     expect(words(page.querySelector('[role="status"]'))).toBe('共2处');
     const tree = [...page.querySelectorAll('.map-types-column > li')].map((entry) => [...entry.querySelectorAll('a')].map(words));
-    expect(tree).toEqual([['全部类型'], ['全部文化场馆', '文化馆', '图书馆', '博物馆', '剧场'], ['全部非遗与古迹', '非遗工坊', '历史建筑'], ['公园广场'], ['文化驿站']]);
+    expect(tree).toEqual([
+      ['全部类型'],
+      ['全部文化场馆', '文化馆', '图书馆', '博物馆', '剧场'],
+      ['全部非遗与古迹', '非遗工坊', '历史建筑'],
+      ['公园广场'],
+      ['文化驿站'],
+    ]);
     expect(linkTo(page.querySelector('.map-types') ?? undefined, '全部非遗与古迹')).toBe('/map.html?columnId=6130&siteType=h20%2Ch5%2Ch6');
     expect(page.querySelector('.map-area')).not.toBeNull();
     expect(page.body.innerHTML).not.toContain('style="');
@@ -101,16 +188,25 @@ describe('the page as the server sends it', () => {
     expect(titles(await open(portal, '/map.html?columnId=9500&page=x'))).toHaveLength(10);
   });
 
-  test('[MAP-05] a list without places says 暂无数据', async () => expect(words((await open(portal, '/map.html?columnId=9599')).querySelector('.map-scroll'))).toBe('暂无数据'));
+  test('[MAP-05] a list without places says 暂无数据', async () =>
+    expect(words((await open(portal, '/map.html?columnId=9599')).querySelector('.map-scroll'))).toBe('暂无数据'));
 
   test('[MAP-03, MAP-13] the open place shows what is known of it, and is closed by its link', async () => {
     const page = await open(portal, '/map.html?columnId=6130&id=tower');
     const shown = card(page);
     expect(page.title).toBe('镇海楼 - 青澜市文化馆');
-    expect([words(shown?.querySelector('h2')), fact(shown, '地址'), fact(shown, '电话'), fact(shown, '开放时间')]).toEqual(['镇海楼', '青澜市文澜区江边1号', '0571-00009999', '每天 8:30—17:00']);
+    expect([words(shown?.querySelector('h2')), fact(shown, '地址'), fact(shown, '电话'), fact(shown, '开放时间')]).toEqual([
+      '镇海楼',
+      '青澜市文澜区江边1号',
+      '0571-00009999',
+      '每天 8:30—17:00',
+    ]);
     expect(words(shown)).toContain('登楼望江。');
     expect(pictures(shown)).toContain('/pictures/temple/tower.svg');
-    expect([control(shown, '全景漫游')?.getAttribute('href'), control(shown, '全景漫游')?.getAttribute('target')]).toEqual(['https://panorama.example.org/tower', '_blank']);
+    expect([control(shown, '全景漫游')?.getAttribute('href'), control(shown, '全景漫游')?.getAttribute('target')]).toEqual([
+      'https://panorama.example.org/tower',
+      '_blank',
+    ]);
     expect(linkTo(shown, '关闭')).toBe('/map.html?columnId=6130');
     expect(page.documentElement.innerHTML).not.toContain('alert(1)');
   });
@@ -134,8 +230,13 @@ describe('the page as the server sends it', () => {
     const page = await open(portal, `/map.html?address=${encodeURIComponent('江边<3>号')}&title=${encodeURIComponent('望江雅集')}`);
     const shown = card(page);
     expect([words(shown?.querySelector('h2')), words(shown?.querySelector('.map-card-address'))]).toEqual(['望江雅集', '江边<3>号']);
-    expect(linkTo(shown, '在高德地图中查找')).toBe('https://uri.amap.com/search?keyword=%E6%B1%9F%E8%BE%B9%3C3%3E%E5%8F%B7&view=map&src=culture-portal&callnative=0');
+    expect(linkTo(shown, '在高德地图中查找')).toBe(
+      'https://uri.amap.com/search?keyword=%E6%B1%9F%E8%BE%B9%3C3%3E%E5%8F%B7&view=map&src=culture-portal&callnative=0',
+    );
   });
 
-  test('what is not declared in its address does not reach it', async () => expect((await portal.get('/map.html?columnId=6130&evil=%3Cscript%3E', 'localhost', { accept: 'text/html' })).text).not.toContain('evil'));
+  test('what is not declared in its address does not reach it', async () =>
+    expect((await portal.get('/map.html?columnId=6130&evil=%3Cscript%3E', 'localhost', { accept: 'text/html' })).text).not.toContain(
+      'evil',
+    ));
 });

@@ -1,19 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const list = '/api/culture/web/pavilion/page';
 const full = {
-  id: 'full', menuId: '9001', title: '老码头记忆馆', link: 'https://wharf.example.org/', openTime: '周二至周日 9:00—17:00', area: '2100 平方米', phone: '0571-00001215', address: '码头街1号',
-  attachImage: ['/pictures/boat/one.svg', '/pictures/boat/two.svg', '/pictures/boat/three.svg'], createTime: '2026-10-01 10:00:00', content: '<p>三层<strong>青砖</strong>仓库。</p>', image: '/pictures/boat/cover.svg',
+  id: 'full',
+  menuId: '9001',
+  title: '老码头记忆馆',
+  link: 'https://wharf.example.org/',
+  openTime: '周二至周日 9:00—17:00',
+  area: '2100 平方米',
+  phone: '0571-00001215',
+  address: '码头街1号',
+  attachImage: ['/pictures/boat/one.svg', '/pictures/boat/two.svg', '/pictures/boat/three.svg'],
+  createTime: '2026-10-01 10:00:00',
+  content: '<p>三层<strong>青砖</strong>仓库。</p>',
+  image: '/pictures/boat/cover.svg',
 };
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'culturepavilion', [
-    full, { id: 'bare', menuId: '9001', title: '只有名称的馆', createTime: '2026-09-01' },
-    { id: 'theatre', menuId: '6251', title: '听澜剧场', types: ['f2'], createTime: '2026-09-03' }, { id: 'hall', menuId: '6251', title: '柳湾礼堂', types: ['f6'], createTime: '2026-09-02' },
+    full,
+    { id: 'bare', menuId: '9001', title: '只有名称的馆', createTime: '2026-09-01' },
+    { id: 'theatre', menuId: '6251', title: '听澜剧场', types: ['f2'], createTime: '2026-09-03' },
+    { id: 'hall', menuId: '6251', title: '柳湾礼堂', types: ['f6'], createTime: '2026-09-02' },
     ...many(19, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `场馆${number}`, createTime: day })),
   ]);
 });
@@ -28,11 +55,19 @@ test('[PAV-01, SHELL-18] back route id 79 in the menu leads to /pavilion', async
 
 test('[PAV-05] the list answers without bodies and pictures, the newest first', async () => {
   const { content: _content, attachImage: _attachImage, ...row } = full;
-  expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [row] } });
+  expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({
+    status: 200,
+    message: '操作成功',
+    data: { total: 2, rows: [row] },
+  });
 });
 
 test('[PAV-04, CONV-08] the detail answers every field, its pictures joined by |', async () => {
-  expect((await portal.get('/api/culture/web/pavilion/full')).body).toEqual({ status: 200, message: '操作成功', data: { ...full, attachImage: full.attachImage.join('|') } });
+  expect((await portal.get('/api/culture/web/pavilion/full')).body).toEqual({
+    status: 200,
+    message: '操作成功',
+    data: { ...full, attachImage: full.attachImage.join('|') },
+  });
 });
 
 test('[PAV-05] the list page has types, a search, nine cards with address and hours, and a pager', async () => {
@@ -50,7 +85,12 @@ test('[PAV-05] the list page has types, a search, nine cards with address and ho
 test('[PAV-02] the detail shows title, link button, open time, area, phone and address', async () => {
   const page = await detail('full');
   expect(words(page.querySelector('h1'))).toBe('老码头记忆馆');
-  expect(['开放时间', '面积', '电话', '地址'].map((label) => fact(page, label))).toEqual(['周二至周日 9:00—17:00', '2100 平方米', '0571-00001215', '码头街1号']);
+  expect(['开放时间', '面积', '电话', '地址'].map((label) => fact(page, label))).toEqual([
+    '周二至周日 9:00—17:00',
+    '2100 平方米',
+    '0571-00001215',
+    '码头街1号',
+  ]);
   const button = control(page, '进入官网');
   expect([button?.getAttribute('href'), button?.getAttribute('target')]).toEqual(['https://wharf.example.org/', '_blank']);
 });
@@ -58,12 +98,25 @@ test('[PAV-02] the detail shows title, link button, open time, area, phone and a
 test('[PAV-02] without a link there is no button, without facts no labels', async () => {
   const page = await detail('bare');
   expect(control(page, '进入官网')).toBeUndefined();
-  expect(['开放时间', '面积', '电话', '地址'].map((label) => fact(page.querySelector('main') ?? undefined, label))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(['开放时间', '面积', '电话', '地址'].map((label) => fact(page.querySelector('main') ?? undefined, label))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('[PAV-03] it shows its pictures one after the other, rich text and comments', async () => {
   const page = await detail('full');
   expect(pictures(page.querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(full.attachImage);
   expect([...page.querySelectorAll('main strong')].map(words)).toContain('青砖');
-  expect(at((await portal.get(`/portal/page?url=${encodeURIComponent('/paviliondetail?columnId=9001&id=full')}`)).body, 'page', 'below', 'comments', 'section')).toBe('comments');
+  expect(
+    at(
+      (await portal.get(`/portal/page?url=${encodeURIComponent('/paviliondetail?columnId=9001&id=full')}`)).body,
+      'page',
+      'below',
+      'comments',
+      'section',
+    ),
+  ).toBe('comments');
 });

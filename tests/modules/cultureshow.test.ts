@@ -4,14 +4,35 @@ import { at, testPortal, type TestPortal } from '../server/portal';
 import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, many, open, opens, pictures, words } from './page';
 
 let portal: TestPortal;
-const film = { id: 'film', menuId: '9001', videoName: '渔鼓新唱', image: '/pictures/wave/film.svg', videoUrl: '/media/film.mp4', userName: '临河文艺队', contact: '19900000011', departmentCode: 'QLWHG01', customTypeId: 'x1', insertTime: '2026-11-12 15:00:00' };
-const page = { id: 'page', menuId: '9001', videoName: '木版年画', image: '/pictures/plum/page.svg', videoUrl: 'https://shows.example.org/4.html?from=portal', userName: '年画社', insertTime: '2026-11-01' };
+const film = {
+  id: 'film',
+  menuId: '9001',
+  videoName: '渔鼓新唱',
+  image: '/pictures/wave/film.svg',
+  videoUrl: '/media/film.mp4',
+  userName: '临河文艺队',
+  contact: '19900000011',
+  departmentCode: 'QLWHG01',
+  customTypeId: 'x1',
+  insertTime: '2026-11-12 15:00:00',
+};
+const page = {
+  id: 'page',
+  menuId: '9001',
+  videoName: '木版年画',
+  image: '/pictures/plum/page.svg',
+  videoUrl: 'https://shows.example.org/4.html?from=portal',
+  userName: '年画社',
+  insertTime: '2026-11-01',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'cultureshow', [
-    film, page,
-    { id: 'sung', menuId: '6254', videoName: '合唱', customTypeId: 'x1', insertTime: '2026-11-02' }, { id: 'danced', menuId: '6254', videoName: '街舞', customTypeId: 'x2', insertTime: '2026-11-01' },
+    film,
+    page,
+    { id: 'sung', menuId: '6254', videoName: '合唱', customTypeId: 'x1', insertTime: '2026-11-02' },
+    { id: 'danced', menuId: '6254', videoName: '街舞', customTypeId: 'x2', insertTime: '2026-11-01' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', videoName: `秀${number}`, insertTime: day })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'film' }, { pv: 21 });
@@ -28,15 +49,27 @@ test('[SHOW-01, SHELL-18] back route id 68 in the menu leads to /cultureshow', a
 
 describe('calls', () => {
   test('[SHOW-17, SHOW-18, CONV-34] the list answers data.total and data.rows, phones masked', async () => {
-    expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [{ ...film, contact: '199****0011' }] } });
+    expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 2, rows: [{ ...film, contact: '199****0011' }] },
+    });
   });
 
   test('[SHOW-17, SHOW-19, CONV-34] one show is asked for by its id', async () => {
-    expect((await portal.get('/api/culture/web/cultureShow?id=film')).body).toEqual({ status: 200, message: '操作成功', data: { ...film, contact: '199****0011' } });
+    expect((await portal.get('/api/culture/web/cultureShow?id=film')).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...film, contact: '199****0011' },
+    });
     expect((await portal.get('/api/culture/web/cultureShow')).status).toBe(400);
   });
 
-  test.each([['menuId=6254&customTypeId=x2', ['danced']], ['menuId=6254&customTypeId=x1,x2', ['sung', 'danced']], ['menuId=9001&page=2&limit=1', ['page']]])('[SHOW-18] %s finds %j', async (query, expected) => {
+  test.each([
+    ['menuId=6254&customTypeId=x2', ['danced']],
+    ['menuId=6254&customTypeId=x1,x2', ['sung', 'danced']],
+    ['menuId=9001&page=2&limit=1', ['page']],
+  ])('[SHOW-18] %s finds %j', async (query, expected) => {
     const rows = at((await portal.get(`${list}?${query}`)).body, 'data', 'rows');
     expect((Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'))).toEqual(expected);
   });
@@ -76,6 +109,9 @@ describe('the detail', () => {
   test('[SHOW-06] a show whose address contains .html has a link instead of the player', async () => {
     const shown = await detail('page');
     expect(shown.querySelector('.section-player')).toBeNull();
-    expect([control(shown, '观看视频')?.getAttribute('href'), control(shown, '观看视频')?.getAttribute('target')]).toEqual(['https://shows.example.org/4.html?from=portal', '_blank']);
+    expect([control(shown, '观看视频')?.getAttribute('href'), control(shown, '观看视频')?.getAttribute('target')]).toEqual([
+      'https://shows.example.org/4.html?from=portal',
+      '_blank',
+    ]);
   });
 });

@@ -1,18 +1,54 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 let portal: TestPortal;
 const list = '/api/culture/management/web/management';
 const records = '/api/culture/management/web/declareContent';
 const full = {
-  id: 'full', menuId: '9001', declareName: '第六批项目申报', image: '/pictures/textile/full.svg', content: '<p>面向<strong>全市</strong>。</p>', attachment: '/media/forms/declaration.docx', attachmentName: '样表.docx', additionalContent: '<p>先登录。</p>',
-  startTime: '2026-10-15 09:00:00', endTime: '2026-12-31 17:00:00', types: ['d1'], recommend: 1,
+  id: 'full',
+  menuId: '9001',
+  declareName: '第六批项目申报',
+  image: '/pictures/textile/full.svg',
+  content: '<p>面向<strong>全市</strong>。</p>',
+  attachment: '/media/forms/declaration.docx',
+  attachmentName: '样表.docx',
+  additionalContent: '<p>先登录。</p>',
+  startTime: '2026-10-15 09:00:00',
+  endTime: '2026-12-31 17:00:00',
+  types: ['d1'],
+  recommend: 1,
 };
 const record = {
-  id: 'r1', menuId: '9001', declareId: 'full', projectName: '水乡渔歌', insertTime: '2026-11-18 10:00:00', territorial: '文澜区', protectionUnit: '渔歌传习所', mailingAddress: '文澜区示范路1号', email: 'unit@example.org', workPhone: '13900001234',
-  attachment: '/media/forms/record.docx', rejectFlag: 0,
+  id: 'r1',
+  menuId: '9001',
+  declareId: 'full',
+  projectName: '水乡渔歌',
+  insertTime: '2026-11-18 10:00:00',
+  territorial: '文澜区',
+  protectionUnit: '渔歌传习所',
+  mailingAddress: '文澜区示范路1号',
+  email: 'unit@example.org',
+  workPhone: '13900001234',
+  attachment: '/media/forms/record.docx',
+  rejectFlag: 0,
 };
 
 beforeAll(async () => {
@@ -20,15 +56,42 @@ beforeAll(async () => {
   await portal.put('centre', 'managementdeclaration', [
     full,
     { id: 'early', menuId: '9001', declareName: '传承人申报', startTime: '2026-12-10 09:00:00', endTime: '2027-02-28 17:00:00' },
-    { id: 'over', menuId: '9001', declareName: '2021年度申报', startTime: '2021-03-01 09:00:00', endTime: '2021-06-30 17:00:00', types: ['d2'] },
+    {
+      id: 'over',
+      menuId: '9001',
+      declareName: '2021年度申报',
+      startTime: '2021-03-01 09:00:00',
+      endTime: '2021-06-30 17:00:00',
+      types: ['d2'],
+    },
     { id: 'older', menuId: '9001', declareName: '2020年度申报', startTime: '2020-03-01 09:00:00', endTime: '2020-06-30 17:00:00' },
     { id: 'oldest', menuId: '9001', declareName: '2019年度申报', startTime: '2019-03-01 09:00:00', endTime: '2019-06-30 17:00:00' },
-    ...many(17, (number, day) => ({ id: `many-${number}`, menuId: '9012', declareName: `申报${number}`, startTime: `${day} 09:00:00`, endTime: '2026-12-31 17:00:00' })),
+    ...many(17, (number, day) => ({
+      id: `many-${number}`,
+      menuId: '9012',
+      declareName: `申报${number}`,
+      startTime: `${day} 09:00:00`,
+      endTime: '2026-12-31 17:00:00',
+    })),
   ]);
   await portal.put('centre', 'declarerecord', [
     { ...record, legalPerson: '某人', userId: 'u1' },
-    { id: 'r2', menuId: '9001', declareId: 'full', projectName: '柳湾竹编', insertTime: '2026-11-17 10:00:00', rejectFlag: 1, reject: '传承谱系不完整' },
-    ...many(23, (number, day) => ({ id: `h${number}`, menuId: '9012', declareId: 'many-1', projectName: `项目${number}`, insertTime: `${day} 10:00:00` })),
+    {
+      id: 'r2',
+      menuId: '9001',
+      declareId: 'full',
+      projectName: '柳湾竹编',
+      insertTime: '2026-11-17 10:00:00',
+      rejectFlag: 1,
+      reject: '传承谱系不完整',
+    },
+    ...many(23, (number, day) => ({
+      id: `h${number}`,
+      menuId: '9012',
+      declareId: 'many-1',
+      projectName: `项目${number}`,
+      insertTime: `${day} 10:00:00`,
+    })),
   ]);
 });
 afterAll(() => portal.close());
@@ -45,15 +108,28 @@ describe('calls', () => {
     expect(body).toMatchObject({ status: 0, totalSize: 5 });
     const { content: _content, additionalContent: _additional, ...row } = full;
     expect(at(body, 'data', 1)).toEqual({ ...row, status: { code: 2, description: '进行中' } });
-    expect((await portal.get(`${list}/full/detail`)).body).toEqual({ status: 200, message: '操作成功', data: { ...full, status: { code: 2, description: '进行中' } } });
+    expect((await portal.get(`${list}/full/detail`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...full, status: { code: 2, description: '进行中' } },
+    });
   });
 
   test.each([
-    ['[DECL-05] status=1', ['early']], ['[DECL-05] status=2', ['full']], ['[DECL-05] status=3', ['over', 'older', 'oldest']], ['[DECL-04, DECL-39] time=2021', ['over']], ['[DECL-04] time=2020', ['older']], ['[DECL-04] time=2019', ['oldest']],
-    ['[DECL-39] types=d1,d2', ['full', 'over']], ['[DECL-39] recommend=1', ['full']], ['[DECL-39, DECL-42] page=1&limit=3&menuId=9001&types=d1&time=2026&status=2&recommend=1', ['full']],
+    ['[DECL-05] status=1', ['early']],
+    ['[DECL-05] status=2', ['full']],
+    ['[DECL-05] status=3', ['over', 'older', 'oldest']],
+    ['[DECL-04, DECL-39] time=2021', ['over']],
+    ['[DECL-04] time=2020', ['older']],
+    ['[DECL-04] time=2019', ['oldest']],
+    ['[DECL-39] types=d1,d2', ['full', 'over']],
+    ['[DECL-39] recommend=1', ['full']],
+    ['[DECL-39, DECL-42] page=1&limit=3&menuId=9001&types=d1&time=2026&status=2&recommend=1', ['full']],
   ])('%s finds %j', async (row, found) => expect(await ids(`${list}/9001/list?${row.replace(/^\[[^\]]*\] /, '')}`)).toEqual(found));
 
-  test.each(['0', '4', 'x'])('[DECL-05] status %s is none', async (status) => expect((await portal.get(`${list}/9001/list?status=${status}`)).status).toBe(400));
+  test.each(['0', '4', 'x'])('[DECL-05] status %s is none', async (status) =>
+    expect((await portal.get(`${list}/9001/list?status=${status}`)).status).toBe(400),
+  );
 
   test('[DECL-36, DECL-41, DECL-43] records are asked for by column and declaration; telephones are masked, who sent them stays here', async () => {
     const { body } = await portal.get(`${records}/9001/uploadList?menuId=9001&page=1&limit=3&declareId=full`);
@@ -65,7 +141,9 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[DECL-01] back route id 69 in the menu leads to /managementdeclaration', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6169"[^{}]*"backRouteId":69/);
+    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+      /"id":"6169"[^{}]*"backRouteId":69/,
+    );
     expect(linkTo(await open(portal, '/'), '申报管理')).toBe('/managementdeclaration?columnId=6169');
   });
 
@@ -75,7 +153,8 @@ describe('the list', () => {
     expect(words(card)).toContain('进行中');
   });
 
-  test('[DECL-03] 8 are on a page', async () => expect(await cardsPerPage(portal, '/managementdeclaration?columnId=9012')).toEqual([8, 8, 1]));
+  test('[DECL-03] 8 are on a page', async () =>
+    expect(await cardsPerPage(portal, '/managementdeclaration?columnId=9012')).toEqual([8, 8, 1]));
 
   test('[DECL-04, DECL-05] it narrows by time and status', async () => {
     const page = await open(portal, '/managementdeclaration?columnId=9001');
@@ -84,7 +163,9 @@ describe('the list', () => {
     expect(await chosen(portal, page, '状态', '未开始')).toEqual(['传承人申报']);
   });
 
-  test.each(['/managementdeclaration?columnId=9099', '/managementdeclaration'])('[CONV-06] %s says 暂无数据', async (address) => expect(words((await open(portal, address)).querySelector('#list'))).toContain('暂无数据'));
+  test.each(['/managementdeclaration?columnId=9099', '/managementdeclaration'])('[CONV-06] %s says 暂无数据', async (address) =>
+    expect(words((await open(portal, address)).querySelector('#list'))).toContain('暂无数据'),
+  );
 });
 
 describe('the detail', () => {
@@ -98,7 +179,11 @@ describe('the detail', () => {
 
   test('[CONV-28, DECL-07] 附件下载 saves the attachment, and says 没有可下载附件 without one', async () => {
     const link = control(await detail('full'), '附件下载');
-    expect([link?.tagName, link?.getAttribute('href'), link?.getAttribute('download')]).toEqual(['A', '/media/forms/declaration.docx', '样表.docx']);
+    expect([link?.tagName, link?.getAttribute('href'), link?.getAttribute('download')]).toEqual([
+      'A',
+      '/media/forms/declaration.docx',
+      '样表.docx',
+    ]);
     const { text } = await portal.get('/managementdeclarationDetail?columnId=9001&id=early', 'localhost', { accept: 'text/html' });
     expect(control(await detail('early'), '附件下载')?.tagName).toBe('BUTTON');
     expect(text).toContain('没有可下载附件');
@@ -108,7 +193,14 @@ describe('the detail', () => {
     const aside = section(await detail('full'), '申报记录');
     expect([...(aside?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['水乡渔歌', '柳湾竹编']);
     const card = aside && cardOf(aside, '水乡渔歌');
-    expect(['项目名称', '所属地区', '保护单位', '通讯地址', '电子邮箱', '单位电话'].map((label) => fact(card, label))).toEqual(['水乡渔歌', '文澜区', '渔歌传习所', '文澜区示范路1号', 'unit@example.org', '139****1234']);
+    expect(['项目名称', '所属地区', '保护单位', '通讯地址', '电子邮箱', '单位电话'].map((label) => fact(card, label))).toEqual([
+      '水乡渔歌',
+      '文澜区',
+      '渔歌传习所',
+      '文澜区示范路1号',
+      'unit@example.org',
+      '139****1234',
+    ]);
     expect(linkTo(card, '附件下载')).toBe('/media/forms/record.docx');
     expect(words(aside?.querySelector('.more-link'))).toBe('更多>');
     expect(linkTo(aside, '更多> 申报记录')).toBe('/declerahistorydetail?declareId=full&columnId=9001');
@@ -137,7 +229,8 @@ describe('the history', () => {
     expect(listed(await open(portal, `/declerahistorydetail?columnId=9001&${query}`)).map(titleOf)).toEqual(['水乡渔歌', '柳湾竹编']);
   });
 
-  test('[DECL-46] another declaration has none of them', async () => expect(listed(await open(portal, '/declerahistorydetail?columnId=9001&declareId=early&id=full'))).toEqual([]));
+  test('[DECL-46] another declaration has none of them', async () =>
+    expect(listed(await open(portal, '/declerahistorydetail?columnId=9001&declareId=early&id=full'))).toEqual([]));
 
   test('[DECL-15] a rejected record is marked and tells its reason', async () => {
     const page = await open(portal, '/declerahistorydetail?columnId=9001&declareId=full');
@@ -151,6 +244,12 @@ test('a document of an institution is saved, not shown', async () => {
   const served = await testPortal();
   try {
     const reply = await served.app.inject({ url: '/media/forms/declaration.docx', headers: { host: 'localhost' } });
-    expect([reply.statusCode, reply.headers['content-disposition'], reply.headers['content-type']]).toEqual([200, 'attachment', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
-  } finally { await served.close(); }
+    expect([reply.statusCode, reply.headers['content-disposition'], reply.headers['content-type']]).toEqual([
+      200,
+      'attachment',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ]);
+  } finally {
+    await served.close();
+  }
 });

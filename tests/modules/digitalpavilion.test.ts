@@ -4,38 +4,103 @@ import { putItems } from '../../src/database/content-writes';
 import { recordOf } from '../../src/server/content/record';
 import type { JsonObject } from '../../src/model/payload';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const list = '/api/onlinevenues/web/pavilion/page';
 const full = {
-  id: 'full', menuId: '9001', grade: 1, title: '戏曲数字馆', image: '/pictures/stage/full.svg', address: '临河路66号', phone: '0571-00001061', synopsis: '<p>走进<strong>后台</strong>。</p>', detailUrl: 'https://digital.example.org/detail',
-  website: 'https://digital.example.org/', attachImage: '/pictures/lattice/plan.svg', link: 'https://panorama.example.org/stage', content: '<p>六十四个<em>热点</em>。</p>', createTime: '2026-11-01 10:00:00', star: 2, isStar: 'false',
+  id: 'full',
+  menuId: '9001',
+  grade: 1,
+  title: '戏曲数字馆',
+  image: '/pictures/stage/full.svg',
+  address: '临河路66号',
+  phone: '0571-00001061',
+  synopsis: '<p>走进<strong>后台</strong>。</p>',
+  detailUrl: 'https://digital.example.org/detail',
+  website: 'https://digital.example.org/',
+  attachImage: '/pictures/lattice/plan.svg',
+  link: 'https://panorama.example.org/stage',
+  content: '<p>六十四个<em>热点</em>。</p>',
+  createTime: '2026-11-01 10:00:00',
+  star: 2,
+  isStar: 'false',
 };
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'digitalpavilion', [
-    full, { id: 'bare', menuId: '9001', grade: 1, title: '只有名称的馆', createTime: '2026-10-01' },
-    { id: 'featured-1', menuId: '9001', grade: 0, title: '首推一馆', image: '/pictures/stage/one.svg', createTime: '2026-09-02' }, { id: 'featured-2', menuId: '9001', grade: 0, title: '首推二馆', image: '/pictures/stage/two.svg', createTime: '2026-09-01' },
-    { id: 'stage', menuId: '6250', grade: 1, title: '古琴数字馆', types: ['j1'], createTime: '2026-09-02' }, { id: 'craft', menuId: '6250', grade: 1, title: '竹编数字馆', types: ['j2'], createTime: '2026-09-01' },
+    full,
+    { id: 'bare', menuId: '9001', grade: 1, title: '只有名称的馆', createTime: '2026-10-01' },
+    { id: 'featured-1', menuId: '9001', grade: 0, title: '首推一馆', image: '/pictures/stage/one.svg', createTime: '2026-09-02' },
+    { id: 'featured-2', menuId: '9001', grade: 0, title: '首推二馆', image: '/pictures/stage/two.svg', createTime: '2026-09-01' },
+    { id: 'stage', menuId: '6250', grade: 1, title: '古琴数字馆', types: ['j1'], createTime: '2026-09-02' },
+    { id: 'craft', menuId: '6250', grade: 1, title: '竹编数字馆', types: ['j2'], createTime: '2026-09-01' },
     ...many(19, (number, day) => ({ id: `many-${number}`, menuId: '9012', grade: 1, title: `馆${number}`, createTime: day })),
   ]);
   const related = { digitalPavilionId: 'full' };
-  await portal.put('centre', 'venue', many(4, (number, day) => ({ id: `venue-${number}`, columnId: '6140', name: `第${number}剧场`, image: '/pictures/stage/v.svg', insertTime: day, images: ['/pictures/a.svg', '/pictures/b.svg'], ...related })));
+  await portal.put(
+    'centre',
+    'venue',
+    many(4, (number, day) => ({
+      id: `venue-${number}`,
+      columnId: '6140',
+      name: `第${number}剧场`,
+      image: '/pictures/stage/v.svg',
+      insertTime: day,
+      images: ['/pictures/a.svg', '/pictures/b.svg'],
+      ...related,
+    })),
+  );
   await portal.put('centre', 'information', [
     { id: 'linked', columnId: '6101', title: '媒体报道', link: 'https://news.example.org/1', publishDate: '2026-11-30', ...related },
-    ...many(19, (number, day) => ({ id: `info-${number}`, columnId: '6101', title: `消息${number}`, content: '<p>正文</p>', publishDate: day, ...related })),
+    ...many(19, (number, day) => ({
+      id: `info-${number}`,
+      columnId: '6101',
+      title: `消息${number}`,
+      content: '<p>正文</p>',
+      publishDate: day,
+      ...related,
+    })),
     { id: 'stranger', columnId: '6101', title: '无关消息', publishDate: '2026-12-01' },
   ]);
-  await portal.put('centre', 'appointment', many(5, (number, day) => ({ id: `act-${number}`, columnId: '6113', name: `第${number}场`, image: '/pictures/stage/a.svg', address: '小剧场', beginTime: `${day} 14:00:00`, endTime: `${day} 16:00:00`, ...related })));
+  await portal.put(
+    'centre',
+    'appointment',
+    many(5, (number, day) => ({
+      id: `act-${number}`,
+      columnId: '6113',
+      name: `第${number}场`,
+      image: '/pictures/stage/a.svg',
+      address: '小剧场',
+      beginTime: `${day} 14:00:00`,
+      endTime: `${day} 16:00:00`,
+      ...related,
+    })),
+  );
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 19, star: 6 });
 });
 afterAll(() => portal.close());
 
 const ids = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows : []).map((row: JsonObject) => row['id']);
 const detail = (id: string): Promise<Document> => open(portal, `/digitalpaviliondetail?columnId=9001&id=${id}`);
-const reply = async (id: string, host?: string): Promise<JsonObject> => (await portal.get(`/api/onlinevenues/web/pavilion/${id}`, host)).body;
+const reply = async (id: string, host?: string): Promise<JsonObject> =>
+  (await portal.get(`/api/onlinevenues/web/pavilion/${id}`, host)).body;
 const tabs = (page: Document): string[] => [...page.querySelectorAll('[role="tab"]')].map(words);
 const panel = (page: Document, name: string): Element | undefined => {
   const tab = [...page.querySelectorAll('[role="tab"]')].find((element) => words(element) === name);
@@ -51,10 +116,17 @@ test('[DPAV-01, SHELL-18] back route id 51 in the menu leads to /digitalpavilion
 describe('the list', () => {
   test('[DPAV-06, DPAV-14, DPAV-15, DPAV-17] its call answers list.status, list.data.total and list.data.rows', async () => {
     const { content: _content, ...row } = full;
-    expect((await portal.get(`${list}?phone=13800000000&page=1&limit=1&menuId=9001&type=x&grade=1`)).body).toEqual({ list: { status: 200, message: '操作成功', data: { total: 2, rows: [row] } } });
+    expect((await portal.get(`${list}?phone=13800000000&page=1&limit=1&menuId=9001&type=x&grade=1`)).body).toEqual({
+      list: { status: 200, message: '操作成功', data: { total: 2, rows: [row] } },
+    });
   });
 
-  test.each([['menuId=9001&grade=0', ['featured-1', 'featured-2']], ['menuId=9001&grade=1', ['full', 'bare']], ['menuId=6250&types=j2&grade=1', ['craft']], ['menuId=9001', ['full', 'bare', 'featured-1', 'featured-2']]])('[DPAV-03, DPAV-14] %s finds %j', async (query, expected) => {
+  test.each([
+    ['menuId=9001&grade=0', ['featured-1', 'featured-2']],
+    ['menuId=9001&grade=1', ['full', 'bare']],
+    ['menuId=6250&types=j2&grade=1', ['craft']],
+    ['menuId=9001', ['full', 'bare', 'featured-1', 'featured-2']],
+  ])('[DPAV-03, DPAV-14] %s finds %j', async (query, expected) => {
     expect(ids(at((await portal.get(`${list}?${query}`)).body, 'list', 'data', 'rows'))).toEqual(expected);
   });
 
@@ -63,7 +135,9 @@ describe('the list', () => {
     const carousel = page.querySelector('[aria-roledescription="轮播图"]') ?? undefined;
     expect(pictures(carousel)).toEqual(['/pictures/stage/one.svg', '/pictures/stage/two.svg']);
     expect(words(carousel)).toContain('首推一馆');
-    expect(carousel?.querySelector('a')?.getAttribute('href')).toBe('/digitalpaviliondetail?columnId=9001&id=featured-1&subhomepage=travel');
+    expect(carousel?.querySelector('a')?.getAttribute('href')).toBe(
+      '/digitalpaviliondetail?columnId=9001&id=featured-1&subhomepage=travel',
+    );
     expect(listed(page).map(titleOf)).toEqual(['戏曲数字馆', '只有名称的馆']);
   });
 
@@ -101,13 +175,32 @@ describe('lists of other modules in the reply of one hall', () => {
     expect(ids(at(data, 'activityList'))).toEqual(['act-1', 'act-2', 'act-3']);
   });
 
-  test('[DPAV-13] their entries have the documents\' fields, the column of a venue as nodeId, and no bodies', async () => {
+  test("[DPAV-13] their entries have the documents' fields, the column of a venue as nodeId, and no bodies", async () => {
     const { data } = await reply('full');
-    expect(at(data, 'venueList', 0)).toMatchObject({ id: 'venue-1', nodeId: '6140', name: '第1剧场', image: '/pictures/stage/v.svg', images: '/pictures/a.svg|/pictures/b.svg' });
+    expect(at(data, 'venueList', 0)).toMatchObject({
+      id: 'venue-1',
+      nodeId: '6140',
+      name: '第1剧场',
+      image: '/pictures/stage/v.svg',
+      images: '/pictures/a.svg|/pictures/b.svg',
+    });
     expect(at(data, 'venueList', 0)).not.toHaveProperty('columnId');
-    expect(at(data, 'infoList', 0)).toMatchObject({ id: 'linked', columnId: '6101', title: '媒体报道', publishDate: '2026-11-30', link: 'https://news.example.org/1' });
+    expect(at(data, 'infoList', 0)).toMatchObject({
+      id: 'linked',
+      columnId: '6101',
+      title: '媒体报道',
+      publishDate: '2026-11-30',
+      link: 'https://news.example.org/1',
+    });
     expect(at(data, 'infoList', 1)).not.toHaveProperty('content');
-    expect(at(data, 'activityList', 0)).toMatchObject({ id: 'act-1', columnId: '6113', name: '第1场', image: '/pictures/stage/a.svg', address: '小剧场', beginTime: '2026-10-30 14:00:00' });
+    expect(at(data, 'activityList', 0)).toMatchObject({
+      id: 'act-1',
+      columnId: '6113',
+      name: '第1场',
+      image: '/pictures/stage/a.svg',
+      address: '小剧场',
+      beginTime: '2026-10-30 14:00:00',
+    });
   });
 
   test('[DPAV-13] what awaits review, or is of another institution, does not come along', async () => {
@@ -115,7 +208,12 @@ describe('lists of other modules in the reply of one hall', () => {
     await portal.put('museum', 'information', [{ id: 'foreign', columnId: '7102', title: '别馆消息', digitalPavilionId: 'guarded' }]);
     const module = portal.definitions.portal('centre')?.modules['information'];
     if (!module) throw new Error('the module is not there');
-    await putItems(portal.database, [0, 2].map((status) => recordOf('centre', module, { id: `status-${status}`, columnId: '6101', title: '未发布', digitalPavilionId: 'guarded' }, status)));
+    await putItems(
+      portal.database,
+      [0, 2].map((status) =>
+        recordOf('centre', module, { id: `status-${status}`, columnId: '6101', title: '未发布', digitalPavilionId: 'guarded' }, status),
+      ),
+    );
     expect(at((await reply('guarded')).data, 'infoList')).toEqual([]);
     await portal.put('centre', 'information', [{ id: 'status-0', columnId: '6101', title: '已发布', digitalPavilionId: 'guarded' }]);
     expect(ids(at((await reply('guarded')).data, 'infoList'))).toEqual(['status-0']);
@@ -140,20 +238,36 @@ describe('the detail', () => {
     const page = await detail('full');
     expect(words(page.querySelector('h1'))).toBe('戏曲数字馆');
     expect(pictures(page.querySelector('.summary-pictures') ?? undefined)).toEqual(['/pictures/stage/full.svg']);
-    expect(['电话', '地址', '网址', '浏览'].map((label) => fact(page, label))).toEqual(['0571-00001061', '临河路66号', 'https://digital.example.org/', '19']);
+    expect(['电话', '地址', '网址', '浏览'].map((label) => fact(page, label))).toEqual([
+      '0571-00001061',
+      '临河路66号',
+      'https://digital.example.org/',
+      '19',
+    ]);
     expect(linkTo(page, 'https://digital.example.org/')).toBe('https://digital.example.org/');
     expect([...page.querySelectorAll('.summary strong')].map(words)).toEqual(['后台']);
     const popup = control(page, '查看附图')?.closest('.popup') ?? undefined;
     expect(popup?.querySelector('.popup-panel img')?.getAttribute('src')).toBe('/pictures/lattice/plan.svg');
-    expect([control(page, '全景漫游')?.getAttribute('href'), control(page, '全景漫游')?.getAttribute('target')]).toEqual(['https://panorama.example.org/stage', '_blank']);
+    expect([control(page, '全景漫游')?.getAttribute('href'), control(page, '全景漫游')?.getAttribute('target')]).toEqual([
+      'https://panorama.example.org/stage',
+      '_blank',
+    ]);
   });
 
   test('[DPAV-07] what is optional is not there when it is missing', async () => {
     const page = await detail('bare');
-    expect([fact(page.querySelector('main') ?? undefined, '地址'), fact(page, '网址'), control(page, '查看附图'), control(page, '全景漫游')]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([
+      fact(page.querySelector('main') ?? undefined, '地址'),
+      fact(page, '网址'),
+      control(page, '查看附图'),
+      control(page, '全景漫游'),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test.each([['full', ['图文介绍', '预订场馆', '文化资讯', '相关活动']], ['bare', ['图文介绍']]])('[DPAV-08] the hall %s has the tabs %j', async (id, expected) => expect(tabs(await detail(id))).toEqual(expected));
+  test.each([
+    ['full', ['图文介绍', '预订场馆', '文化资讯', '相关活动']],
+    ['bare', ['图文介绍']],
+  ])('[DPAV-08] the hall %s has the tabs %j', async (id, expected) => expect(tabs(await detail(id))).toEqual(expected));
 
   test('[DPAV-08, DPAV-09] each tab has its list', async () => {
     const page = await detail('full');
@@ -164,13 +278,26 @@ describe('the detail', () => {
   });
 
   test.each([
-    ['DPAV-10', '预订场馆', '/venue?columnId=6140&digitalPavilionId=full'], ['DPAV-11', '文化资讯', '/information?columnId=6101'], ['DPAV-11', '相关活动', '/appointment?columnId=6113'],
-  ])('[DPAV-10, DPAV-11] (%s) more of %s leads to %s', async (_row, tab, address) => expect(linkTo(panel(await detail('full'), tab), '更多')).toBe(address));
+    ['DPAV-10', '预订场馆', '/venue?columnId=6140&digitalPavilionId=full'],
+    ['DPAV-11', '文化资讯', '/information?columnId=6101'],
+    ['DPAV-11', '相关活动', '/appointment?columnId=6113'],
+  ])('[DPAV-10, DPAV-11] (%s) more of %s leads to %s', async (_row, tab, address) =>
+    expect(linkTo(panel(await detail('full'), tab), '更多')).toBe(address),
+  );
 
-  test('[DPAV-10] there all venues of the hall are listed', async () => expect(listed(await open(portal, '/venue?columnId=6140&digitalPavilionId=full')).map(titleOf)).toEqual(['第1剧场', '第2剧场', '第3剧场', '第4剧场']));
+  test('[DPAV-10] there all venues of the hall are listed', async () =>
+    expect(listed(await open(portal, '/venue?columnId=6140&digitalPavilionId=full')).map(titleOf)).toEqual([
+      '第1剧场',
+      '第2剧场',
+      '第3剧场',
+      '第4剧场',
+    ]));
 
   test.each([
-    ['预订场馆', '第1剧场', '/venuedetail?columnId=6140&id=venue-1'], ['文化资讯', '消息1', '/informationdetail?columnId=6101&id=info-1'], ['文化资讯', '媒体报道', 'https://news.example.org/1'], ['相关活动', '第1场', '/appointmentdetail?columnId=6113&id=act-1'],
+    ['预订场馆', '第1剧场', '/venuedetail?columnId=6140&id=venue-1'],
+    ['文化资讯', '消息1', '/informationdetail?columnId=6101&id=info-1'],
+    ['文化资讯', '媒体报道', 'https://news.example.org/1'],
+    ['相关活动', '第1场', '/appointmentdetail?columnId=6113&id=act-1'],
   ])('[DPAV-12] in %s, %s opens %s', async (tab, title, address) => {
     const root = panel(await detail('full'), tab);
     expect(root && opens(cardOf(root, title))?.href).toBe(address);

@@ -8,10 +8,17 @@ let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');
 const entries = ['图书', '期刊', '报纸', '专题'];
 
-beforeAll(async () => { portal = await testPortal({ copy: true, clock: () => time }); });
+beforeAll(async () => {
+  portal = await testPortal({ copy: true, clock: () => time });
+});
 afterAll(() => portal.close());
 
-const tiles = (page: Document): (string | null)[][] => [...page.querySelectorAll('main .action-tile')].map((tile) => [words(tile.querySelector('.action-label')), tile.getAttribute('href'), tile.getAttribute('target')]);
+const tiles = (page: Document): (string | null)[][] =>
+  [...page.querySelectorAll('main .action-tile')].map((tile) => [
+    words(tile.querySelector('.action-label')),
+    tile.getAttribute('href'),
+    tile.getAttribute('target'),
+  ]);
 
 test('[DIGIT-01, DIGIT-02] /digit shows banner, breadcrumbs and four entries of other sites, each in a new tab', async () => {
   const page = await open(portal, '/digit?columnId=8252', 'library.localhost');
@@ -24,7 +31,7 @@ test('[DIGIT-01, DIGIT-02] /digit shows banner, breadcrumbs and four entries of 
 
 test('[DIGIT-01] it needs no column', async () => expect(words((await open(portal, '/digit')).querySelector('h1'))).toBe('数字阅读'));
 
-test('[DIGIT-03] the targets are the institution\'s ad slot; an entry without one is not there', async () => {
+test("[DIGIT-03] the targets are the institution's ad slot; an entry without one is not there", async () => {
   const file = join(portal.root, 'tenants/library/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { slots: { digitalread?: unknown } };
   settings.slots.digitalread = { adDetails: { papers: { adCode: 'newspapers', adLink: 'https://papers.example.org/today' } } };

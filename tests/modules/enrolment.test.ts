@@ -38,37 +38,84 @@ const formOf = (tenant: Tenant, name: string): Form => {
 const memberOf = (tenant: Tenant): Asker => members.get(tenant) ?? { token: '', id: '', phone: '' };
 
 /** Makes a call as a page would, and reads its reply as a page does. */
-async function called(tenant: Tenant, source: string, path: string, { method = 'GET', body, cookies, headers }: { method?: 'GET' | 'PUT' | 'POST'; body?: JsonObject; cookies?: Record<string, string>; headers?: Record<string, string> } = {}): Promise<Reply> {
+async function called(
+  tenant: Tenant,
+  source: string,
+  path: string,
+  {
+    method = 'GET',
+    body,
+    cookies,
+    headers,
+  }: { method?: 'GET' | 'PUT' | 'POST'; body?: JsonObject; cookies?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<Reply> {
   const endpoint = compiled(tenant).endpoints[source];
   if (!endpoint) throw new Error(`no call ${source}`);
-  const { body: reply, status } = await portal.ask({ method, url: path, host: hosts[tenant], token: memberOf(tenant).token, body, cookies, headers });
+  const { body: reply, status } = await portal.ask({
+    method,
+    url: path,
+    host: hosts[tenant],
+    token: memberOf(tenant).token,
+    body,
+    cookies,
+    headers,
+  });
   return readReply(endpoint, reply, status);
 }
 
 /** What a form of the page of an activity sees. */
 async function scopeOf(tenant: Tenant, id: string): Promise<Scope> {
-  const { settings: { code } } = compiled(tenant);
+  const {
+    settings: { code },
+  } = compiled(tenant);
   const member = memberOf(tenant);
   const [detail, contacts, sessions] = await Promise.all([
     called(tenant, 'appointment:detail', `/api/activity/web/${id}`),
     called(tenant, 'contact:list', `/api/activity/ta/contactsList/${member.id}/${code}?activityId=${id}`),
     called(tenant, 'activitysession:list', `/api/activity/web/session/${id}`),
   ]);
-  return { activity: detail, contacts, sessions, query: { id, columnId: '6113' }, viewer: { signedIn: true, id: member.id, phone: member.phone }, tenant: { code }, texts: compiled(tenant).texts };
+  return {
+    activity: detail,
+    contacts,
+    sessions,
+    query: { id, columnId: '6113' },
+    viewer: { signedIn: true, id: member.id, phone: member.phone },
+    tenant: { code },
+    texts: compiled(tenant).texts,
+  };
 }
 
 async function addContact(tenant: Tenant, name: string, sex: 'male' | 'female', birth: string): Promise<void> {
-  const reply = await called(tenant, 'contact:add', '/api/activity/ta/contacts/add', { method: 'POST', body: { name, cellphone: '13812345678', idNo: idNumber(sex, birth) } });
+  const reply = await called(tenant, 'contact:add', '/api/activity/ta/contacts/add', {
+    method: 'POST',
+    body: { name, cellphone: '13812345678', idNo: idNumber(sex, birth) },
+  });
   expect(reply.ok).toBe(true);
 }
 
-const messages = (form: Form, values: FormValues, scope: Scope, tenant: Tenant = 'centre'): string[] => checkForm(form, values, scope, compiled(tenant).patterns).map(({ message }) => message);
-const contactKeys = (form: Form, scope: Scope): string[] => (form.fields['contacts']?.pick ? choicesOf(form.fields['contacts'].pick, scope, {}) : []).flatMap(({ key, reason }) => (reason === undefined ? [key] : []));
+const messages = (form: Form, values: FormValues, scope: Scope, tenant: Tenant = 'centre'): string[] =>
+  checkForm(form, values, scope, compiled(tenant).patterns).map(({ message }) => message);
+const contactKeys = (form: Form, scope: Scope): string[] =>
+  (form.fields['contacts']?.pick ? choicesOf(form.fields['contacts'].pick, scope, {}) : []).flatMap(({ key, reason }) =>
+    reason === undefined ? [key] : [],
+  );
 
 describe('what the form asks for', () => {
-  const rows = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => ({ id: `c${index + 1}`, name: `N${index + 1}`, fit: 'ok' }));
+  const rows = (count: number): JsonObject[] =>
+    Array.from({ length: count }, (_, index) => ({ id: `c${index + 1}`, name: `N${index + 1}`, fit: 'ok' }));
   const filled = { contacts: ['c1'], verCode: 'abcd', terms: true, session: 's1' };
-  const scope = (more: Scope = {}): Scope => ({ contacts: { rows: rows(3) }, sessions: { rows: [{ id: 's1', sessionName: '上午场', countSurplus: 2 }, { id: 's2', sessionName: '下午场', countSurplus: 0 }] }, activity: { item: {} }, query: {}, ...more });
+  const scope = (more: Scope = {}): Scope => ({
+    contacts: { rows: rows(3) },
+    sessions: {
+      rows: [
+        { id: 's1', sessionName: '上午场', countSurplus: 2 },
+        { id: 's2', sessionName: '下午场', countSurplus: 0 },
+      ],
+    },
+    activity: { item: {} },
+    query: {},
+    ...more,
+  });
 
   test.each([
     ['[ENR-07] no ticked contact', { contacts: [] }, '请勾选联系人'],
@@ -89,13 +136,22 @@ describe('what the form asks for', () => {
     expect(messages(formOf('centre', 'wait'), { ...filled, session: 's2' }, scope())).toEqual([]);
   });
 
-  test.each([[2, ['c1', 'c2', 'c3'], ['该活动限制2人参加']], [3, ['c1', 'c2', 'c3'], []]])('[ENR-11, ENR-38] with multipleSet on at most %i', (multipleNumber, contacts, told) => {
+  test.each([
+    [2, ['c1', 'c2', 'c3'], ['该活动限制2人参加']],
+    [3, ['c1', 'c2', 'c3'], []],
+  ])('[ENR-11, ENR-38] with multipleSet on at most %i', (multipleNumber, contacts, told) => {
     const limited = scope({ activity: { item: { multipleSet: { code: 1 }, multipleNumber } } });
     expect(messages(formOf('centre', 'enrol'), { ...filled, contacts }, limited)).toEqual(told);
   });
 
   test('[ENR-11] with multipleSet off as many as there are', () => {
-    expect(messages(formOf('centre', 'enrol'), { ...filled, contacts: ['c1', 'c2', 'c3'] }, scope({ activity: { item: { multipleSet: { code: 0 }, multipleNumber: 1 } } }))).toEqual([]);
+    expect(
+      messages(
+        formOf('centre', 'enrol'),
+        { ...filled, contacts: ['c1', 'c2', 'c3'] },
+        scope({ activity: { item: { multipleSet: { code: 0 }, multipleNumber: 1 } } }),
+      ),
+    ).toEqual([]);
   });
 
   test('[ENR-12, ENR-13] its button needs the terms and locks for three seconds', () => {
@@ -107,7 +163,11 @@ describe('what the form asks for', () => {
     expect(formOf('centre', 'enrol').fields['contacts']?.pick?.add).toEqual({ form: 'contact:add', label: '添加联系人' });
   });
 
-  test.each([['appointmentenroll', 'login'], ['appointmentwait', 'login'], ['activitysignin', undefined]])('[ENR-01, ENR-06, SIGN-08] /%s requires %s', (name, requires) => {
+  test.each([
+    ['appointmentenroll', 'login'],
+    ['appointmentwait', 'login'],
+    ['activitysignin', undefined],
+  ])('[ENR-01, ENR-06, SIGN-08] /%s requires %s', (name, requires) => {
     expect(compiled('centre').pages.get(`/${name}`)?.page.requires).toBe(requires);
   });
 });
@@ -136,7 +196,9 @@ describe('from the form to the server and back', () => {
     ['[ENR-30] normal', 'centre', ['activityId', 'contactsId', 'memberId', 'museumCode', 'phone', 'sessionId', 'verCode']],
     ['[ENR-02, ENR-31] custom', 'library', ['activityId', 'contacts', 'memberId', 'phone', 'sessionId', 'verCode']],
   ] as const)('%s mode: what is sent is taken, and the dialog says who comes', async (_, tenant, names) => {
-    await portal.put(tenant, 'appointment', [activity(portal, 'sent', { name: '皮影工作坊', sessionList: [{ id: 's1', sessionName: '上午场', countLimit: 5 }] })]);
+    await portal.put(tenant, 'appointment', [
+      activity(portal, 'sent', { name: '皮影工作坊', sessionList: [{ id: 's1', sessionName: '上午场', countLimit: 5 }] }),
+    ]);
     const form = formOf(tenant, 'enrol');
     const scope = await scopeOf(tenant, 'sent');
     const keys = contactKeys(form, scope);
@@ -145,15 +207,36 @@ describe('from the form to the server and back', () => {
     expect(messages(form, values, scope, tenant)).toEqual([]);
     const body = sentValues(form, values, scope, compiled(tenant).patterns);
     expect(Object.keys(body).sort()).toEqual([...names]);
-    if (tenant === 'library') expect(String(body['contacts']).split(',').map((entry) => entry.split(':'))).toEqual(keys.map((key) => [key, expect.stringMatching(/^\d{4}\*+\w{4}$/), expect.any(String), expect.stringMatching(/^138\*+5678$/)]));
-    const reply = await called(tenant, form.submit.source, `/api/activity/ta/${form.submit.source.split(':')[1]}`, { method: 'PUT', body, cookies });
+    if (tenant === 'library')
+      expect(
+        String(body['contacts'])
+          .split(',')
+          .map((entry) => entry.split(':')),
+      ).toEqual(
+        keys.map((key) => [key, expect.stringMatching(/^\d{4}\*+\w{4}$/), expect.any(String), expect.stringMatching(/^138\*+5678$/)]),
+      );
+    const reply = await called(tenant, form.submit.source, `/api/activity/ta/${form.submit.source.split(':')[1]}`, {
+      method: 'PUT',
+      body,
+      cookies,
+    });
     expect(reply).toMatchObject({ ok: true });
     expect((await scopeOf(tenant, 'sent'))['sessions']).toMatchObject({ rows: [{ countSurplus: 5 - keys.length }] });
     const success = chooseEffects(form.submit.success, { reply: replyRoot(reply) });
     const told = words(success?.dialog?.text, { ...scope, reply: replyRoot(reply) }, compiled(tenant).patterns).split('\n');
-    expect(told).toEqual(['活动：皮影工作坊', expect.stringMatching(/^姓名：.*程小满/), expect.stringMatching(/^手机号：138\*+5678/), '状态：待参加']);
-    const links = Object.values(success?.dialog?.links ?? {}).map((link) => target(link, scope, { patterns: {}, login: '/login', here: '/', signedIn: true }));
-    expect(links.map((link) => [link?.label, link?.href])).toEqual([['返回活动', '/appointmentdetail?columnId=6113&id=sent'], ['个人中心', '/personalcenter']]);
+    expect(told).toEqual([
+      '活动：皮影工作坊',
+      expect.stringMatching(/^姓名：.*程小满/),
+      expect.stringMatching(/^手机号：138\*+5678/),
+      '状态：待参加',
+    ]);
+    const links = Object.values(success?.dialog?.links ?? {}).map((link) =>
+      target(link, scope, { patterns: {}, login: '/login', here: '/', signedIn: true }),
+    );
+    expect(links.map((link) => [link?.label, link?.href])).toEqual([
+      ['返回活动', '/appointmentdetail?columnId=6113&id=sent'],
+      ['个人中心', '/personalcenter'],
+    ]);
   });
 
   test('[ENR-36] a failure shows what the server said, and another picture', async () => {
@@ -168,10 +251,21 @@ describe('from the form to the server and back', () => {
     const form = formOf('centre', 'wait');
     const scope = await scopeOf('centre', 'late');
     const { cookies, text } = await portal.captcha(memberOf('centre').phone);
-    const body = sentValues(form, { contacts: contactKeys(form, scope).slice(0, 1), verCode: text, terms: true }, scope, compiled('centre').patterns);
+    const body = sentValues(
+      form,
+      { contacts: contactKeys(form, scope).slice(0, 1), verCode: text, terms: true },
+      scope,
+      compiled('centre').patterns,
+    );
     const reply = await called('centre', 'appointment:wait', '/api/activity/ta/wait', { method: 'PUT', body, cookies });
     expect(reply).toMatchObject({ ok: true });
-    expect(words(chooseEffects(form.submit.success, { reply: replyRoot(reply) })?.dialog?.text, { ...scope, reply: replyRoot(reply) }, compiled('centre').patterns)).toContain('状态：候补中');
+    expect(
+      words(
+        chooseEffects(form.submit.success, { reply: replyRoot(reply) })?.dialog?.text,
+        { ...scope, reply: replyRoot(reply) },
+        compiled('centre').patterns,
+      ),
+    ).toContain('状态：候补中');
   });
 });
 
@@ -181,7 +275,8 @@ describe('checking in', () => {
     const effects = chooseEffects(reply.ok ? success : failure, { reply: replyRoot(reply) });
     return effects?.step ?? words(effects?.toast, { reply: replyRoot(reply) }, {});
   };
-  const signIn = (signCode: string, activityId = 'checked'): Promise<Reply> => called('centre', 'appointment:signIn', '/api/activity/web/signIn/code', { method: 'PUT', body: { activityId, signCode } });
+  const signIn = (signCode: string, activityId = 'checked'): Promise<Reply> =>
+    called('centre', 'appointment:signIn', '/api/activity/web/signIn/code', { method: 'PUT', body: { activityId, signCode } });
 
   test('[SIGN-02] a code is needed', () => {
     expect(messages(formOf('centre', 'signIn'), { signCode: '' }, {})).toEqual(['校验码不能为空']);
@@ -193,15 +288,35 @@ describe('checking in', () => {
     const scope = await scopeOf('centre', 'checked');
     const form = formOf('centre', 'enrol');
     const { cookies, text } = await portal.captcha(member.phone);
-    await called('centre', 'appointment:signUp', '/api/activity/ta/signUp', { method: 'PUT', cookies, body: sentValues(form, { contacts: contactKeys(form, scope).slice(0, 1), verCode: text, terms: true }, scope, compiled('centre').patterns) });
-    const code = String((await listed(portal, member)).find((row) => JSON.stringify(row['activityInfo']).includes('checked'))?.['signCode']);
-    expect([step(await signIn('00000000')), step(await signIn(code)), step(await signIn(code)), step(await signIn(code, 'nowhere'))]).toEqual(['wrong', 'success', 'repeated', '内容不存在或已下线']);
+    await called('centre', 'appointment:signUp', '/api/activity/ta/signUp', {
+      method: 'PUT',
+      cookies,
+      body: sentValues(
+        form,
+        { contacts: contactKeys(form, scope).slice(0, 1), verCode: text, terms: true },
+        scope,
+        compiled('centre').patterns,
+      ),
+    });
+    const code = String(
+      (await listed(portal, member)).find((row) => JSON.stringify(row['activityInfo']).includes('checked'))?.['signCode'],
+    );
+    expect([
+      step(await signIn('00000000')),
+      step(await signIn(code)),
+      step(await signIn(code)),
+      step(await signIn(code, 'nowhere')),
+    ]).toEqual(['wrong', 'success', 'repeated', '内容不存在或已下线']);
   });
 
   test('[SIGN-04, SIGN-05] every state says what came of it and has a button back to the start', () => {
     const { entry, ...states } = formOf('centre', 'signIn').steps ?? {};
     expect(entry?.outcome).toBeUndefined();
-    expect(Object.entries(states).map(([name, { outcome, again }]) => [name, outcome, again !== undefined])).toEqual([['success', 'positive', true], ['wrong', 'danger', true], ['repeated', 'warning', true]]);
+    expect(Object.entries(states).map(([name, { outcome, again }]) => [name, outcome, again !== undefined])).toEqual([
+      ['success', 'positive', true],
+      ['wrong', 'danger', true],
+      ['repeated', 'warning', true],
+    ]);
     expect(words(states['success']?.text, {}, {})).toContain('验证成功');
   });
 });

@@ -3,29 +3,65 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');
 const list = '/api/information/web/page';
 const full = {
-  id: 'full', columnId: '9001', title: '剪纸进校园', remark: '<em>十二所</em>小学', image: '/pictures/lotus/info-full.svg', publishDate: '2026-11-18 09:30:00', updateTime: '2026-11-19 10:00:00',
-  auther: '沈砚', source: '青澜日报', pv: 321, content: '<p>第一课在<strong>临河小学</strong>。</p>',
+  id: 'full',
+  columnId: '9001',
+  title: '剪纸进校园',
+  remark: '<em>十二所</em>小学',
+  image: '/pictures/lotus/info-full.svg',
+  publishDate: '2026-11-18 09:30:00',
+  updateTime: '2026-11-19 10:00:00',
+  auther: '沈砚',
+  source: '青澜日报',
+  pv: 321,
+  content: '<p>第一课在<strong>临河小学</strong>。</p>',
 };
 const bare = { id: 'bare', columnId: '9001', title: '只有标题', publishDate: '2026-11-01 00:00:00' };
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
   await portal.put('centre', 'information', [
-    full, bare,
+    full,
+    bare,
     { id: 'typed-1', columnId: '6101', title: '甲', types: ['i1'], infoType: 'x1', publishDate: '2026-11-03' },
     { id: 'typed-2', columnId: '6101', title: '乙', types: ['i2', 'i3'], infoType: 'x2', publishDate: '2026-11-02' },
-    { id: 'carded', columnId: '6176', title: '招募讲解员', remark: '<em>周末</em>到岗', image: '/pictures/lotus/info-carded.svg', types: ['n1'], publishDate: '2026-11-05 08:00:00' },
+    {
+      id: 'carded',
+      columnId: '6176',
+      title: '招募讲解员',
+      remark: '<em>周末</em>到岗',
+      image: '/pictures/lotus/info-carded.svg',
+      types: ['n1'],
+      publishDate: '2026-11-05 08:00:00',
+    },
     { id: 'volunteers', columnId: '6197', title: '志愿者名单', types: ['n3'], publishDate: '2026-11-05' },
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', title: `第${number}篇`, publishDate: day })),
   ]);
   for (const tenant of ['museum', 'library']) {
-    await portal.put(tenant, 'information', [{ id: 'own', columnId: '6176', title: '本栏目的', types: ['n3'], publishDate: '2026-11-05' }, { id: 'other', columnId: '6197', title: '别的栏目的', types: ['n3'], publishDate: '2026-11-05' }]);
+    await portal.put(tenant, 'information', [
+      { id: 'own', columnId: '6176', title: '本栏目的', types: ['n3'], publishDate: '2026-11-05' },
+      { id: 'other', columnId: '6197', title: '别的栏目的', types: ['n3'], publishDate: '2026-11-05' },
+    ]);
   }
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 57 });
 });
@@ -39,7 +75,9 @@ const ids = async (query: string): Promise<unknown[]> => {
 describe('calls', () => {
   test('[INFO-11, INFO-12] the list answers list.status, list.data.total and list.data.rows with every field but the body', async () => {
     const { content: _content, ...row } = full;
-    expect((await portal.get(`${list}?page=1&limit=1&columnId=9001`)).body).toEqual({ list: { status: 200, message: '操作成功', data: { total: 2, rows: [row] } } });
+    expect((await portal.get(`${list}?page=1&limit=1&columnId=9001`)).body).toEqual({
+      list: { status: 200, message: '操作成功', data: { total: 2, rows: [row] } },
+    });
   });
 
   test('[INFO-11, INFO-13] the detail answers status and data.info with every field', async () => {
@@ -47,8 +85,13 @@ describe('calls', () => {
   });
 
   test.each([
-    ['columnId=9001', ['full', 'bare']], ['columnId=6101&types=i1', ['typed-1']], ['columnId=6101&types=i1,i3', ['typed-1', 'typed-2']], ['columnId=6101&codes=i2', ['typed-2']],
-    ['columnId=6101&infoType=x2', ['typed-2']], ['columnId=6101&types=i1&codes=i2', []], ['columnId=9001&page=2&limit=1', ['bare']],
+    ['columnId=9001', ['full', 'bare']],
+    ['columnId=6101&types=i1', ['typed-1']],
+    ['columnId=6101&types=i1,i3', ['typed-1', 'typed-2']],
+    ['columnId=6101&codes=i2', ['typed-2']],
+    ['columnId=6101&infoType=x2', ['typed-2']],
+    ['columnId=6101&types=i1&codes=i2', []],
+    ['columnId=9001&page=2&limit=1', ['bare']],
   ])('[INFO-12] %s finds %j', async (query, expected) => expect(await ids(query)).toEqual(expected));
 
   test('[INFO-14, INFO-16] the book answers the newest articles of a column without their bodies', async () => {
@@ -92,14 +135,19 @@ describe('the list', () => {
     expect(linkTo(card, '查看详情')).toBe('/informationdetail?columnId=6176&id=carded');
   });
 
-  test.each([['', ''], ['&subhomepage=travel', '&subhomepage=travel']])('[INFO-06] with %j in the address a card opens its detail with %j, in a new window', async (given, kept) => {
+  test.each([
+    ['', ''],
+    ['&subhomepage=travel', '&subhomepage=travel'],
+  ])('[INFO-06] with %j in the address a card opens its detail with %j, in a new window', async (given, kept) => {
     const page = await open(portal, `/information?columnId=9001${given}`);
     expect(opens(cardOf(page, '剪纸进校园'))).toEqual({ href: `/informationdetail?columnId=9001&id=full${kept}`, newWindow: true });
   });
 
-  test('[INFO-07] a column without articles says so', async () => expect(words((await open(portal, '/information?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+  test('[INFO-07] a column without articles says so', async () =>
+    expect(words((await open(portal, '/information?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
-  test('[INFO-08] 12 articles are on a page', async () => expect(await cardsPerPage(portal, '/information?columnId=9012')).toEqual([12, 12, 1]));
+  test('[INFO-08] 12 articles are on a page', async () =>
+    expect(await cardsPerPage(portal, '/information?columnId=9012')).toEqual([12, 12, 1]));
 });
 
 describe('one column in place of another', () => {
@@ -114,8 +162,14 @@ describe('one column in place of another', () => {
   });
 
   test('[INFO-17] it is configuration: an institution says its own columns and code in its files', async () => {
-    const columnId = { cases: { moved: { when: { '/query/columnId': '6176', '/query/types': 'n3' }, value: { const: '6197' } } }, otherwise: '/query/columnId' };
-    await writeFile(join(portal.root, 'tenants/library/modules/information.json'), JSON.stringify({ pages: { information: { with: { columnId } } } }));
+    const columnId = {
+      cases: { moved: { when: { '/query/columnId': '6176', '/query/types': 'n3' }, value: { const: '6197' } } },
+      otherwise: '/query/columnId',
+    };
+    await writeFile(
+      join(portal.root, 'tenants/library/modules/information.json'),
+      JSON.stringify({ pages: { information: { with: { columnId } } } }),
+    );
     time += 120_000;
     expect(listed(await open(portal, '/information?columnId=6176&types=n3', 'library.localhost')).map(titleOf)).toEqual(['别的栏目的']);
     expect(portal.problems).toEqual([]);

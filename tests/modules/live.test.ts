@@ -6,8 +6,17 @@ import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens,
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 let portal: TestPortal;
 const stream = {
-  id: 'on', menuId: '9301', name: '慢直播', imageUrl: '/pictures/river/on.svg', insertTime: '2026-11-18T09:00:00+08:00', beginTime: '2026-11-19T09:00:00+08:00', endTime: '2026-11-30T09:00:00+08:00',
-  pullPath: '/channels/river/index.m3u8', unitName: '青澜市文化馆', content: '<p>江声。</p>', types: ['vt1'],
+  id: 'on',
+  menuId: '9301',
+  name: '慢直播',
+  imageUrl: '/pictures/river/on.svg',
+  insertTime: '2026-11-18T09:00:00+08:00',
+  beginTime: '2026-11-19T09:00:00+08:00',
+  endTime: '2026-11-30T09:00:00+08:00',
+  pullPath: '/channels/river/index.m3u8',
+  unitName: '青澜市文化馆',
+  content: '<p>江声。</p>',
+  types: ['vt1'],
 };
 const over = { beginTime: '2026-11-01T09:00:00+08:00', endTime: '2026-11-01T11:00:00+08:00', insertTime: '2026-10-30T09:00:00+08:00' };
 
@@ -15,13 +24,36 @@ beforeAll(async () => {
   portal = await testPortal({ clock: () => now });
   await portal.put('centre', 'live', [
     stream,
-    { id: 'soon', menuId: '9301', name: '预告', insertTime: '2026-11-17T09:00:00+08:00', beginTime: '2026-11-20T10:00:01+08:00', endTime: '2026-11-20T12:00:00+08:00', pullPath: '/channels/none/index.m3u8' },
-    { id: 'film', menuId: '9301', name: '影片回放', ...over, pullPath: '/channels/river/index.m3u8', pcBackUrl: '/media/river/360p.mp4', playbackFile: '/media/river/index.m3u8' },
+    {
+      id: 'soon',
+      menuId: '9301',
+      name: '预告',
+      insertTime: '2026-11-17T09:00:00+08:00',
+      beginTime: '2026-11-20T10:00:01+08:00',
+      endTime: '2026-11-20T12:00:00+08:00',
+      pullPath: '/channels/none/index.m3u8',
+    },
+    {
+      id: 'film',
+      menuId: '9301',
+      name: '影片回放',
+      ...over,
+      pullPath: '/channels/river/index.m3u8',
+      pcBackUrl: '/media/river/360p.mp4',
+      playbackFile: '/media/river/index.m3u8',
+    },
     { id: 'file', menuId: '9301', name: '文件回放', ...over, playbackFile: '/media/river/index.m3u8' },
     { id: 'site', menuId: '9301', name: '站外回放', ...over, pcBackUrl: 'https://replay.example.org/a' },
     { id: 'none', menuId: '9301', name: '没有回放的', ...over, pullPath: '/channels/river/index.m3u8' },
     { id: 'given', menuId: '9301', name: '没有时间', state: '2', insertTime: '2026-10-01T09:00:00+08:00' },
-    ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9302', name: `直播${number}`, insertTime: day, beginTime: `${day}T09:00:00+08:00`, endTime: `${day}T10:00:00+08:00` })),
+    ...many(25, (number, day) => ({
+      id: `many-${number}`,
+      menuId: '9302',
+      name: `直播${number}`,
+      insertTime: day,
+      beginTime: `${day}T09:00:00+08:00`,
+      endTime: `${day}T10:00:00+08:00`,
+    })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9301', id: 'on' }, { pv: 41 });
 });
@@ -36,7 +68,10 @@ const detail = (id: string): Promise<Document> => open(portal, `/livedetail?colu
 /** What the player of a detail page plays, as a browser without scripts is given it; else what it says. */
 const played = async (id: string): Promise<string | null | undefined> => {
   const player = (await detail(id)).querySelector('.player');
-  return /<video[^>]* src="([^"]*)"/.exec(player?.querySelector('noscript')?.innerHTML ?? '')?.[1] ?? player?.querySelector('[role="status"]')?.textContent;
+  return (
+    /<video[^>]* src="([^"]*)"/.exec(player?.querySelector('noscript')?.innerHTML ?? '')?.[1] ??
+    player?.querySelector('[role="status"]')?.textContent
+  );
 };
 
 test('[LIVE-01, LIVE-10] back route id 52 in the menu leads to /live', async () => {
@@ -46,7 +81,11 @@ test('[LIVE-01, LIVE-10] back route id 52 in the menu leads to /live', async () 
 
 describe('calls', () => {
   test('[LIVE-08, LIVE-09, LIVE-03] the detail answers data with every field of the stream, its state as text', async () => {
-    expect((await portal.get('/api/culture/cultureDistribution/web/liveData/on')).body).toEqual({ status: 200, message: '操作成功', data: { ...stream, state: '1' } });
+    expect((await portal.get('/api/culture/cultureDistribution/web/liveData/on')).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...stream, state: '1' },
+    });
   });
 
   test('[LIVE-09] the list answers status 0, totalSize and data, the latest first, without bodies', async () => {
@@ -55,14 +94,28 @@ describe('calls', () => {
     expect([status, totalSize, at(data, 0, 'id'), at(data, 1)]).toEqual([0, 7, 'soon', { ...row, state: '1' }]);
   });
 
-  test.each([['menuId=9301&state=0', ['soon']], ['menuId=9301&state=1', ['on']], ['menuId=9301&types=vt1', ['on']], ['menuId=9301&name=%E7%AB%99%E5%A4%96', ['site']]])('[LIVE-09] %s finds %j', async (query, found) => expect(await ids(query)).toEqual(found));
+  test.each([
+    ['menuId=9301&state=0', ['soon']],
+    ['menuId=9301&state=1', ['on']],
+    ['menuId=9301&types=vt1', ['on']],
+    ['menuId=9301&name=%E7%AB%99%E5%A4%96', ['site']],
+  ])('[LIVE-09] %s finds %j', async (query, found) => expect(await ids(query)).toEqual(found));
 
   test('[LIVE-03] a state of its own stays where there are no times, and follows the clock where there are', async () => {
     const { data } = (await portal.get(`${list}?menuId=9301`)).body;
-    expect(Object.fromEntries((Array.isArray(data) ? data : []).map((row) => [at(row, 'id'), at(row, 'state')]))).toEqual({ soon: '0', on: '1', film: '2', file: '2', site: '2', none: '2', given: '2' });
+    expect(Object.fromEntries((Array.isArray(data) ? data : []).map((row) => [at(row, 'id'), at(row, 'state')]))).toEqual({
+      soon: '0',
+      on: '1',
+      film: '2',
+      file: '2',
+      site: '2',
+      none: '2',
+      given: '2',
+    });
   });
 
-  test('an id that is not there is refused', async () => expect((await portal.get('/api/culture/cultureDistribution/web/liveData/nobody')).body).toMatchObject({ status: 404 }));
+  test('an id that is not there is refused', async () =>
+    expect((await portal.get('/api/culture/cultureDistribution/web/liveData/nobody')).body).toMatchObject({ status: 404 }));
 });
 
 describe('the list', () => {
@@ -90,9 +143,12 @@ describe('the detail', () => {
   });
 
   test.each([
-    ['[LIVE-04] the stream while it is not over', 'on', '/channels/river/index.m3u8'], ['[LIVE-04] the stream before it begins', 'soon', '/channels/none/index.m3u8'],
-    ['[LIVE-04] the film of one that is over', 'film', '/media/river/360p.mp4'], ['[LIVE-04] the recording of one that is over', 'file', '/media/river/index.m3u8'],
-    ['nothing, which is said', 'none', '没有直播回放'], ['nothing of one without addresses', 'given', '没有直播回放'],
+    ['[LIVE-04] the stream while it is not over', 'on', '/channels/river/index.m3u8'],
+    ['[LIVE-04] the stream before it begins', 'soon', '/channels/none/index.m3u8'],
+    ['[LIVE-04] the film of one that is over', 'film', '/media/river/360p.mp4'],
+    ['[LIVE-04] the recording of one that is over', 'file', '/media/river/index.m3u8'],
+    ['nothing, which is said', 'none', '没有直播回放'],
+    ['nothing of one without addresses', 'given', '没有直播回放'],
   ])('plays %s', async (_what, id, expected) => expect(await played(id)).toBe(expected));
 
   test('leads to a replay on another site', async () => {
@@ -108,11 +164,23 @@ describe('the detail', () => {
   });
 });
 
-test.each([['centre', 'live'], ['museum', 'live'], ['centre', 'newlive'], ['library', 'newlive']])('%s has streams of every state, and films that are there, in %s', async (tenant, module) => {
+test.each([
+  ['centre', 'live'],
+  ['museum', 'live'],
+  ['centre', 'newlive'],
+  ['library', 'newlive'],
+])('%s has streams of every state, and films that are there, in %s', async (tenant, module) => {
   const items = await demoItems(tenant, module);
-  const state = (item: (typeof items)[number]): number => (now < Date.parse(String(item['beginTime'])) ? 0 : now > Date.parse(String(item['endTime'])) ? 2 : 1);
+  const state = (item: (typeof items)[number]): number =>
+    now < Date.parse(String(item['beginTime'])) ? 0 : now > Date.parse(String(item['endTime'])) ? 2 : 1;
   expect(new Set(items.map(state))).toEqual(new Set([0, 1, 2]));
-  for (const address of items.flatMap((item) => [item['pcBackUrl'], item['playbackFile'], item['captions'], ...(state(item) === 1 ? [item['pullPath']] : [])])) {
-    if (typeof address === 'string' && address.startsWith('/')) expect([address, (await portal.get(address, `${tenant}.localhost`)).status]).toEqual([address, 200]);
+  for (const address of items.flatMap((item) => [
+    item['pcBackUrl'],
+    item['playbackFile'],
+    item['captions'],
+    ...(state(item) === 1 ? [item['pullPath']] : []),
+  ])) {
+    if (typeof address === 'string' && address.startsWith('/'))
+      expect([address, (await portal.get(address, `${tenant}.localhost`)).status]).toEqual([address, 200]);
   }
 });

@@ -3,13 +3,33 @@ import { at, testPortal, type TestPortal } from '../server/portal';
 import { cardOf, cardsPerPage, fact, linkTo, listed, many, open, pictures, section, titleOf, words } from './page';
 
 let portal: TestPortal;
-const message = { id: 'full', menuId: '9001', title: '灯坏了\n请修', image: ['/pictures/city/a.svg', '/pictures/city/b.svg'], releaseMan: '阿澄', portrait: '/pictures/moon/face.svg', crtTime: '2026-11-19 20:14:00', reply: '已修好' };
+const message = {
+  id: 'full',
+  menuId: '9001',
+  title: '灯坏了\n请修',
+  image: ['/pictures/city/a.svg', '/pictures/city/b.svg'],
+  releaseMan: '阿澄',
+  portrait: '/pictures/moon/face.svg',
+  crtTime: '2026-11-19 20:14:00',
+  reply: '已修好',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.put('centre', 'mailbox', [message, { id: 'bare', menuId: '9001', title: '谢谢', crtTime: '2026-11-18 08:00:00', departmentCode: 'QLWHG01' }, ...many(11, (number, day) => ({ id: `m${number}`, menuId: '9012', title: `第${number}封`, releaseMan: `来信人${number}`, crtTime: `${day} 10:00:00` }))]);
+  await portal.put('centre', 'mailbox', [
+    message,
+    { id: 'bare', menuId: '9001', title: '谢谢', crtTime: '2026-11-18 08:00:00', departmentCode: 'QLWHG01' },
+    ...many(11, (number, day) => ({
+      id: `m${number}`,
+      menuId: '9012',
+      title: `第${number}封`,
+      releaseMan: `来信人${number}`,
+      crtTime: `${day} 10:00:00`,
+    })),
+  ]);
   await portal.put('centre', 'mailboxissue', [
-    { id: 'q2', menuId: '9001', issue: '收费吗？', settle: '<p>免费。</p><p>材料自备。</p>', sort: 2 }, { id: 'q1', menuId: '9001', issue: '几点开门？', settle: '<p>九点。</p>', sort: 1 },
+    { id: 'q2', menuId: '9001', issue: '收费吗？', settle: '<p>免费。</p><p>材料自备。</p>', sort: 2 },
+    { id: 'q1', menuId: '9001', issue: '几点开门？', settle: '<p>九点。</p>', sort: 1 },
     ...many(55, (number) => ({ id: `q9-${number}`, menuId: '9012', issue: `问题${number}`, settle: `答${number}`, sort: number })),
   ]);
 });
@@ -19,7 +39,11 @@ describe('calls', () => {
   test('[MAIL-13, MAIL-17] the list answers rows and total, pictures joined by commas', async () => {
     const { body } = await portal.get('/api/travel/web/mailbox/page?page=1&limit=5&menuId=9001');
     expect(body).toMatchObject({ status: 200, data: { total: 2 } });
-    expect(at(body, 'data', 'rows', 0)).toEqual({ ...message, crtTime: '2026-11-19 20:14:00', image: '/pictures/city/a.svg,/pictures/city/b.svg' });
+    expect(at(body, 'data', 'rows', 0)).toEqual({
+      ...message,
+      crtTime: '2026-11-19 20:14:00',
+      image: '/pictures/city/a.svg,/pictures/city/b.svg',
+    });
   });
 
   test('[MAIL-14] the department stays on the server', async () => {
@@ -28,13 +52,18 @@ describe('calls', () => {
 
   test('[MAIL-15, MAIL-18] questions are answered in their order, 50 a page', async () => {
     const { body } = await portal.get('/api/travel/web/mailboxIssue/page?page=1&limit=50&menuId=9001');
-    expect(at(body, 'data', 'rows')).toEqual([{ id: 'q1', menuId: '9001', issue: '几点开门？', settle: '<p>九点。</p>', sort: 1 }, { id: 'q2', menuId: '9001', issue: '收费吗？', settle: '<p>免费。</p><p>材料自备。</p>', sort: 2 }]);
+    expect(at(body, 'data', 'rows')).toEqual([
+      { id: 'q1', menuId: '9001', issue: '几点开门？', settle: '<p>九点。</p>', sort: 1 },
+      { id: 'q2', menuId: '9001', issue: '收费吗？', settle: '<p>免费。</p><p>材料自备。</p>', sort: 2 },
+    ]);
   });
 });
 
 describe('the page', () => {
   test('[MAIL-01] back route id 75 in the menu leads to /mailbox', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6175"[^{}]*"backRouteId":75/);
+    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+      /"id":"6175"[^{}]*"backRouteId":75/,
+    );
     expect(linkTo(await open(portal, '/'), '馆长信箱')).toBe('/mailbox?columnId=6175');
   });
 

@@ -12,7 +12,12 @@ import { words } from './page';
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as Uint8ArrayConstructor;
 
 /** Who opens pages; nobody is an anonymous visitor. */
-export interface Member { token: string; id: string; phone: string; name?: string }
+export interface Member {
+  token: string;
+  id: string;
+  phone: string;
+  name?: string;
+}
 
 /** A page as a browser has taken it over, with its data. */
 export interface OpenPage extends Taken {
@@ -27,8 +32,13 @@ export interface OpenPage extends Taken {
 /** Opens a page of the cultural centre in a browser whose calls reach the portal's server. */
 export async function openPage(portal: AccountPortal, url: string, member?: Member): Promise<OpenPage> {
   window.scrollTo = vi.fn();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
-  HTMLDialogElement.prototype.close = function close() { this.open = false; this.dispatchEvent(new Event('close')); };
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
   endSession();
   if (member) beginSession({ token: member.token, mobilePhone: member.phone, id: member.id, name: member.name ?? '', image: '' });
   const { calls, settle } = connect(portal);
@@ -39,11 +49,26 @@ export async function openPage(portal: AccountPortal, url: string, member?: Memb
   const press = async (name: string, within: ParentNode = document): Promise<void> => {
     const found = [...within.querySelectorAll<HTMLElement>('button, a')].filter((element) => words(element) === name).at(-1);
     if (!found) throw new Error(`There is nothing called ${name} to be pressed`);
-    await act(async () => { found.click(); });
-    await act(async () => { await vi.dynamicImportSettled(); });
+    await act(async () => {
+      found.click();
+    });
+    await act(async () => {
+      await vi.dynamicImportSettled();
+    });
     await settle();
   };
-  return { ...taken, calls, press, payload, close: () => { taken.close(); act(() => endSession()); vi.unstubAllGlobals(); document.body.innerHTML = ''; } };
+  return {
+    ...taken,
+    calls,
+    press,
+    payload,
+    close: () => {
+      taken.close();
+      act(() => endSession());
+      vi.unstubAllGlobals();
+      document.body.innerHTML = '';
+    },
+  };
 }
 
 async function pageOf(portal: AccountPortal, url: string): Promise<PagePayload> {
@@ -56,17 +81,33 @@ function connect({ app }: AccountPortal): { calls: string[]; settle: () => Promi
   const calls: string[] = [];
   let waiting = 0;
   const answer = async (url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
-    const { rawPayload, statusCode, headers: replied } = await app.inject({ method: method as 'GET', url, headers: { ...(headers as Record<string, string>), host: 'localhost' }, payload: typeof body === 'string' ? body : undefined });
+    const {
+      rawPayload,
+      statusCode,
+      headers: replied,
+    } = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(headers as Record<string, string>), host: 'localhost' },
+      payload: typeof body === 'string' ? body : undefined,
+    });
     return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: { 'content-type': String(replied['content-type']) } });
   };
   vi.stubGlobal('fetch', (url: string, request: RequestInit = {}) => {
     calls.push(`${request.method ?? 'GET'} ${url}`);
     waiting += 1;
-    return answer(url, request).finally(() => { waiting -= 1; });
+    return answer(url, request).finally(() => {
+      waiting -= 1;
+    });
   });
   // A reply may be followed by another call a few turns later; what a turn of React leads to happens when its act is over.
   const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < 5; quiet = waiting === 0 ? quiet + 1 : 0) await act(async () => { await new Promise((resolve) => { setTimeout(resolve); }); });
+    for (let quiet = 0; quiet < 5; quiet = waiting === 0 ? quiet + 1 : 0)
+      await act(async () => {
+        await new Promise((resolve) => {
+          setTimeout(resolve);
+        });
+      });
   };
   return { calls, settle };
 }

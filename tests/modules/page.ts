@@ -12,7 +12,8 @@ export async function open(portal: TestPortal, url: string, host = 'localhost'):
 }
 
 /** The words of an element as a visitor reads them, white space folded; empty when it is not there. */
-export const words = (element: Element | null | undefined): string => (element?.textContent ?? '').replaceAll(windowHint, '').replace(/\s+/g, ' ').trim();
+export const words = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replaceAll(windowHint, '').replace(/\s+/g, ' ').trim();
 
 /** The cards of a list page's own list, without those beside it. */
 export const listed = (page: Document): Element[] => [...page.querySelectorAll('#list article')];
@@ -21,7 +22,8 @@ export const listed = (page: Document): Element[] => [...page.querySelectorAll('
 export const titleOf = (card: Element | undefined): string => words(card?.querySelector('h2, h3'));
 
 /** The card with a title. */
-export const cardOf = (page: ParentNode, title: string): Element | undefined => [...page.querySelectorAll('article')].find((card) => titleOf(card) === title);
+export const cardOf = (page: ParentNode, title: string): Element | undefined =>
+  [...page.querySelectorAll('article')].find((card) => titleOf(card) === title);
 
 /** What the heading of a card opens: its address, and whether in a new window. */
 export function opens(card: Element | undefined): { href: string; newWindow: boolean } | undefined {
@@ -30,15 +32,19 @@ export function opens(card: Element | undefined): { href: string; newWindow: boo
 }
 
 /** The section under a heading. */
-export const section = (page: ParentNode, heading: string): Element | undefined => [...page.querySelectorAll('h2')].find((element) => words(element) === heading)?.closest('section') ?? undefined;
+export const section = (page: ParentNode, heading: string): Element | undefined =>
+  [...page.querySelectorAll('h2')].find((element) => words(element) === heading)?.closest('section') ?? undefined;
 
 /** The link or button with a name. */
 export function control(page: ParentNode | undefined, name: string): Element | undefined {
-  return [...(page?.querySelectorAll('a, button, [role="link"]') ?? [])].find((element) => words(element) === name || element.getAttribute('aria-label') === name);
+  return [...(page?.querySelectorAll('a, button, [role="link"]') ?? [])].find(
+    (element) => words(element) === name || element.getAttribute('aria-label') === name,
+  );
 }
 
 /** The address of the link with a name. */
-export const linkTo = (page: ParentNode | undefined, name: string): string | undefined => control(page, name)?.getAttribute('href') ?? undefined;
+export const linkTo = (page: ParentNode | undefined, name: string): string | undefined =>
+  control(page, name)?.getAttribute('href') ?? undefined;
 
 /** The value beside a label, in a list of facts or in a line; undefined when the label is not there. */
 export function fact(page: ParentNode | undefined, label: string): string | undefined {
@@ -51,21 +57,28 @@ export function fact(page: ParentNode | undefined, label: string): string | unde
 /** The labels of a row of choices: its name, and the choices. */
 export function filterRows(page: Document): Record<string, string[]> {
   const rows = [...page.querySelectorAll('[aria-label="筛选条件"] [role="group"]')];
-  return Object.fromEntries(rows.map((row) => [words(page.getElementById(row.getAttribute('aria-labelledby') ?? '')), [...row.querySelectorAll('a')].map(words)]));
+  return Object.fromEntries(
+    rows.map((row) => [words(page.getElementById(row.getAttribute('aria-labelledby') ?? '')), [...row.querySelectorAll('a')].map(words)]),
+  );
 }
 
 /** The titles of a list page after a choice of a filter was made by its link. */
 export async function chosen(portal: TestPortal, page: Document, row: string, choice: string): Promise<string[]> {
-  const group = [...page.querySelectorAll('[role="group"]')].find((element) => words(page.getElementById(element.getAttribute('aria-labelledby') ?? '')) === row);
+  const group = [...page.querySelectorAll('[role="group"]')].find(
+    (element) => words(page.getElementById(element.getAttribute('aria-labelledby') ?? '')) === row,
+  );
   return listed(await open(portal, linkTo(group, choice) ?? '')).map(titleOf);
 }
 
 /** The addresses of pictures, in order. */
-export const pictures = (page: ParentNode | undefined): string[] => [...(page?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src') ?? '');
+export const pictures = (page: ParentNode | undefined): string[] =>
+  [...(page?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src') ?? '');
 
 /** As many items as asked for, newest first by their numbers. */
 export function many(count: number, make: (number: number, day: string) => JsonObject): JsonObject[] {
-  return Array.from({ length: count }, (_, index) => make(index + 1, new Date(Date.UTC(2026, 9, 30) - index * 86_400_000).toISOString().slice(0, 10)));
+  return Array.from({ length: count }, (_, index) =>
+    make(index + 1, new Date(Date.UTC(2026, 9, 30) - index * 86_400_000).toISOString().slice(0, 10)),
+  );
 }
 
 /** How many cards the first pages of a column show. */

@@ -22,27 +22,70 @@ beforeAll(async () => {
   other = await portal.member('13600000002');
   await addEnrolments();
   await addBookings();
-  await portal.put('centre', 'information', Array.from({ length: 12 }, (_, number) => ({ id: `i${number + 1}`, columnId: '6101', title: `文章${number + 1}`, publishDate: '2026-11-01' })));
-  for (let number = 1; number <= 12; number += 1) await portal.ask({ method: 'PUT', url: '/api/personal/web/personal/updateCollect', token: member.token, body: { menuId: '6101', businessId: `i${number}`, title: `收藏${number}`, image: `/pictures/i${number}.svg`, url: `/informationdetail?columnId=6101&id=i${number}` } });
+  await portal.put(
+    'centre',
+    'information',
+    Array.from({ length: 12 }, (_, number) => ({
+      id: `i${number + 1}`,
+      columnId: '6101',
+      title: `文章${number + 1}`,
+      publishDate: '2026-11-01',
+    })),
+  );
+  for (let number = 1; number <= 12; number += 1)
+    await portal.ask({
+      method: 'PUT',
+      url: '/api/personal/web/personal/updateCollect',
+      token: member.token,
+      body: {
+        menuId: '6101',
+        businessId: `i${number}`,
+        title: `收藏${number}`,
+        image: `/pictures/i${number}.svg`,
+        url: `/informationdetail?columnId=6101&id=i${number}`,
+      },
+    });
   await addOrders();
   await changeCredit(portal.database, 'centre', member.id, 1280);
-  for (const title of ['旧消息', '新消息']) await addMessage(portal.database, { tenant: 'centre', member: member.id, kind: 'note', title, text: '请准时参加', link: '/personalcenter', at: portal.clock.now() });
+  for (const title of ['旧消息', '新消息'])
+    await addMessage(portal.database, {
+      tenant: 'centre',
+      member: member.id,
+      kind: 'note',
+      title,
+      text: '请准时参加',
+      link: '/personalcenter',
+      at: portal.clock.now(),
+    });
 }, 120_000);
 afterAll(() => portal.close());
-afterEach(() => { page?.close(); page = undefined; vi.useRealTimers(); });
+afterEach(() => {
+  page?.close();
+  page = undefined;
+  vi.useRealTimers();
+});
 
 /** One enrolment of each state; the event of the one that is over was put forward. */
 async function addEnrolments(): Promise<void> {
   const contact = await addedContact(portal, member, { name: '林晓' });
   const states = ['unused', 'used', 'gone', 'full', 'over'];
-  await portal.put('centre', 'appointment', states.map((id) => activity(portal, id, { name: `活动${id}`, ...(id === 'full' ? { number: 1, waiting: 1 } : {}) })));
+  await portal.put(
+    'centre',
+    'appointment',
+    states.map((id) => activity(portal, id, { name: `活动${id}`, ...(id === 'full' ? { number: 1, waiting: 1 } : {}) })),
+  );
   await enrolled(portal, other, 'full', [await addedContact(portal, other)]);
-  for (const id of ['over', 'used', 'gone', 'unused']) { await enrolled(portal, member, id, [contact]); portal.clock.pass(61_000); }
+  for (const id of ['over', 'used', 'gone', 'unused']) {
+    await enrolled(portal, member, id, [contact]);
+    portal.clock.pass(61_000);
+  }
   await enrolled(portal, member, 'full', [contact], {}, { path: 'wait' });
   await sql`update enrolment set signed_in = now() where activity_id = 'used'`.execute(portal.database.kysely);
   const taken = (await enrolments(portal, member)).find((row) => (row['activityInfo'] as { id: string }).id === 'gone');
   await unsubscribe(portal, member, String(taken?.['id']));
-  await portal.put('centre', 'appointment', [activity(portal, 'over', { name: '活动over', beginTime: inTime(portal, -3 * hour), endTime: inTime(portal, -2 * hour) })]);
+  await portal.put('centre', 'appointment', [
+    activity(portal, 'over', { name: '活动over', beginTime: inTime(portal, -3 * hour), endTime: inTime(portal, -2 * hour) }),
+  ]);
   await sql`delete from contact`.execute(portal.database.kysely);
 }
 
@@ -50,21 +93,47 @@ async function addEnrolments(): Promise<void> {
 async function addBookings(): Promise<void> {
   await portal.put('centre', 'venue', [venue('hall', { name: '排练厅' })]);
   const { seal } = accountKeys(portal.secret);
-  const mine = { member: member.id, nameCipher: seal('centre', '林晓'), phoneCipher: seal('centre', member.phone), idCipher: seal('centre', '110101199001011234'), venueName: '排练厅', purpose: '合唱' };
-  const kept = [['waiting', 3, 3], ['unused', 1, 4], ['gone', 2, 5], ['invalid', 4, -3], ['rejected', 5, 6], ['completed', 1, -4], ['running', 1, 0]] as const;
+  const mine = {
+    member: member.id,
+    nameCipher: seal('centre', '林晓'),
+    phoneCipher: seal('centre', member.phone),
+    idCipher: seal('centre', '110101199001011234'),
+    venueName: '排练厅',
+    purpose: '合唱',
+  };
+  const kept = [
+    ['waiting', 3, 3],
+    ['unused', 1, 4],
+    ['gone', 2, 5],
+    ['invalid', 4, -3],
+    ['rejected', 5, 6],
+    ['completed', 1, -4],
+    ['running', 1, 0],
+  ] as const;
   for (const [id, status, ahead] of kept) {
     await add(portal.database, newBooking(`${dayAhead(portal, ahead)} 09:00-10:00`, { ...mine, id }), portal.clock.now() - 30 * day);
-    await sql`update booking set status = ${status}, checked_in = ${id === 'completed' ? new Date() : null} where id = ${id}`.execute(portal.database.kysely);
+    await sql`update booking set status = ${status}, checked_in = ${id === 'completed' ? new Date() : null} where id = ${id}`.execute(
+      portal.database.kysely,
+    );
   }
-  await sql`update booking set starts = ${new Date(portal.clock.now() - hour)}, ends = ${new Date(portal.clock.now() + 12 * hour)} where id = 'running'`.execute(portal.database.kysely);
+  await sql`update booking set starts = ${new Date(portal.clock.now() - hour)}, ends = ${new Date(portal.clock.now() + 12 * hour)} where id = 'running'`.execute(
+    portal.database.kysely,
+  );
 }
 
 async function addOrders(): Promise<void> {
   const { seal } = accountKeys(portal.secret);
   for (let number = 1; number <= 14; number += 1) {
     await addPointOrder(portal.database, 'centre', {
-      id: `o${number}`, member: member.id, commodityName: `杯子${number}`, userNameCipher: seal('centre', '林晓'), contactCipher: seal('centre', '13812345678'), addressCipher: seal('centre', '柳湾路1号'),
-      remark: '周末送', state: ((number % 3) + 1) as 1 | 2 | 3, created: new Date(Date.parse('2026-11-01T00:00:00Z') + number * 1000),
+      id: `o${number}`,
+      member: member.id,
+      commodityName: `杯子${number}`,
+      userNameCipher: seal('centre', '林晓'),
+      contactCipher: seal('centre', '13812345678'),
+      addressCipher: seal('centre', '柳湾路1号'),
+      remark: '周末送',
+      state: ((number % 3) + 1) as 1 | 2 | 3,
+      created: new Date(Date.parse('2026-11-01T00:00:00Z') + number * 1000),
     });
   }
 }
@@ -74,16 +143,29 @@ const all = (selector: string): Element[] => [...document.querySelectorAll(selec
 const texts = (selector: string): string[] => all(selector).map(words);
 const cards = (): Element[] => all('#list article');
 const card = (title: string): Element | undefined => cards().find((found) => words(found.querySelector('.card-title')) === title);
-const buttons = (root: Element | undefined): string[] => [...(root?.querySelectorAll('.card-actions button, .table-actions button') ?? [])].map(words);
-const badge = (root: Element | undefined): [string, string] => { const found = root?.querySelector('.badge'); return [words(found), /tone-(\w+)/.exec(found?.className ?? '')?.[1] ?? '']; };
+const buttons = (root: Element | undefined): string[] =>
+  [...(root?.querySelectorAll('.card-actions button, .table-actions button') ?? [])].map(words);
+const badge = (root: Element | undefined): [string, string] => {
+  const found = root?.querySelector('.badge');
+  return [words(found), /tone-(\w+)/.exec(found?.className ?? '')?.[1] ?? ''];
+};
 const dialog = (): string => words(document.querySelector('dialog[open]'));
 /** The words that came last, and their colour: earlier ones may still be there. */
-const toast = (): [string, string] => { const last = all('.toasts .toast').at(-1); return [words(last), /toast-(\w+)/.exec(last?.className ?? '')?.[1] ?? '']; };
+const toast = (): [string, string] => {
+  const last = all('.toasts .toast').at(-1);
+  return [words(last), /toast-(\w+)/.exec(last?.className ?? '')?.[1] ?? ''];
+};
 const picked = (tabs: Record<string, unknown> | undefined): string[] => Object.keys(tabs ?? {});
 
 const panels = [
-  ['/personalcenter', '活动预约'], ['/personalcenter/venues', '场馆预订'], ['/personalcenter/collect', '我的收藏'], ['/personalcenter/contacts', '联系人管理'],
-  ['/pointsorder', '积分兑换'], ['/personalcenter/points', '我的积分'], ['/personalcenter/messages', '我的消息'], ['/personalcenter/account', '账号设置'],
+  ['/personalcenter', '活动预约'],
+  ['/personalcenter/venues', '场馆预订'],
+  ['/personalcenter/collect', '我的收藏'],
+  ['/personalcenter/contacts', '联系人管理'],
+  ['/pointsorder', '积分兑换'],
+  ['/personalcenter/points', '我的积分'],
+  ['/personalcenter/messages', '我的消息'],
+  ['/personalcenter/account', '账号设置'],
 ] as const;
 
 describe('the personal centre', () => {
@@ -92,7 +174,7 @@ describe('the personal centre', () => {
     expect([payload.page.requires, texts('h1'), complaints]).toEqual(['login', [heading], []]);
   });
 
-  test('[PC-01] an anonymous visitor is led to the login page, which comes back, and sees nobody\'s data', async () => {
+  test("[PC-01] an anonymous visitor is led to the login page, which comes back, and sees nobody's data", async () => {
     const { calls } = await open('/personalcenter', null);
     expect(calls).toEqual([`GET /portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/personalcenter')}`)}`]);
   });
@@ -100,10 +182,29 @@ describe('the personal centre', () => {
   test('[PC-02] the menu has orders, favourites, contacts and points, and marks the open panel', async () => {
     await open('/personalcenter/contacts');
     const menu = document.querySelector('nav.menu-section') ?? document;
-    expect(texts('.menu-entry span:first-of-type')).toEqual(['活动预约', '场馆预订', '我的收藏', '联系人管理', '积分兑换', '当前积分', '我的消息', '账号设置']);
+    expect(texts('.menu-entry span:first-of-type')).toEqual([
+      '活动预约',
+      '场馆预订',
+      '我的收藏',
+      '联系人管理',
+      '积分兑换',
+      '当前积分',
+      '我的消息',
+      '账号设置',
+    ]);
     expect(texts('.menu-group-label')).toEqual(['我的订单', '我的积分']);
     expect([...menu.querySelectorAll('[aria-current="page"]')].map(words)).toEqual(['联系人管理']);
-    expect(['活动预约', '场馆预订', '我的收藏', '联系人管理', '积分兑换', '当前积分', '账号设置'].map((name) => linkTo(menu, name))).toEqual(['/personalcenter', '/personalcenter/venues', '/personalcenter/collect', '/personalcenter/contacts', '/pointsorder', '/personalcenter/points', '/personalcenter/account']);
+    expect(
+      ['活动预约', '场馆预订', '我的收藏', '联系人管理', '积分兑换', '当前积分', '账号设置'].map((name) => linkTo(menu, name)),
+    ).toEqual([
+      '/personalcenter',
+      '/personalcenter/venues',
+      '/personalcenter/collect',
+      '/personalcenter/contacts',
+      '/pointsorder',
+      '/personalcenter/points',
+      '/personalcenter/account',
+    ]);
   });
 
   test('[PC-03] it shows the name, or the phone of a member without one', async () => {
@@ -119,8 +220,19 @@ describe('appointments', () => {
   test('[PC-04] have the tabs all, unused, unsubscribed, expired and used', async () => {
     const { press } = await open('/personalcenter');
     expect(texts('.sorts-tab a')).toEqual(['全部', '未使用', '已退订', '已过期', '已使用']);
-    expect(cards().map((found) => words(found.querySelector('.card-title')))).toEqual(['活动full', '活动unused', '活动gone', '活动used', '活动over']);
-    for (const [tab, title] of [['未使用', '活动unused'], ['已退订', '活动gone'], ['已过期', '活动over'], ['已使用', '活动used']] as const) {
+    expect(cards().map((found) => words(found.querySelector('.card-title')))).toEqual([
+      '活动full',
+      '活动unused',
+      '活动gone',
+      '活动used',
+      '活动over',
+    ]);
+    for (const [tab, title] of [
+      ['未使用', '活动unused'],
+      ['已退订', '活动gone'],
+      ['已过期', '活动over'],
+      ['已使用', '活动used'],
+    ] as const) {
       await press(tab);
       expect([tab, cards().map((found) => words(found.querySelector('.card-title')))]).toEqual([tab, [title]]);
     }
@@ -133,23 +245,39 @@ describe('appointments', () => {
     const at = (milliseconds: number): string => inTime(portal, milliseconds).slice(0, 16).replace('T', ' ');
     expect(fact(found, '地点')).toBe('1 Test Road');
     expect(fact(found, '参加人')).toBe('林晓');
-    expect([fact(found, '开始')?.slice(0, 10), fact(found, '结束')?.slice(0, 10)]).toEqual([at(3 * day).slice(0, 10), at(3 * day + 2 * hour).slice(0, 10)]);
+    expect([fact(found, '开始')?.slice(0, 10), fact(found, '结束')?.slice(0, 10)]).toEqual([
+      at(3 * day).slice(0, 10),
+      at(3 * day + 2 * hour).slice(0, 10),
+    ]);
     expect(found?.querySelector('.card-title a')?.getAttribute('href')).toBe('/appointmentdetail?columnId=6113&id=unused');
     expect(fact(found, '签到码')).toMatch(/^\d{6}$/);
   });
 
   test('[PC-06, PC-07] an unused one is marked as a warning and can be unsubscribed, all others are marked as danger and cannot', async () => {
     await open('/personalcenter');
-    expect([badge(card('活动unused')), buttons(card('活动unused'))]).toEqual([['未使用', 'warning'], ['加入日历', '退订']]);
-    expect(['活动gone', '活动used', '活动over'].map((title) => [badge(card(title)), buttons(card(title))])).toEqual([[['已退订', 'danger'], []], [['已使用', 'danger'], []], [['已过期', 'danger'], []]]);
-    expect([badge(card('活动full')), buttons(card('活动full')), fact(card('活动full'), '候补')]).toEqual([['候补中', 'danger'], ['退出候补'], '排在第一位']);
+    expect([badge(card('活动unused')), buttons(card('活动unused'))]).toEqual([
+      ['未使用', 'warning'],
+      ['加入日历', '退订'],
+    ]);
+    expect(['活动gone', '活动used', '活动over'].map((title) => [badge(card(title)), buttons(card(title))])).toEqual([
+      [['已退订', 'danger'], []],
+      [['已使用', 'danger'], []],
+      [['已过期', 'danger'], []],
+    ]);
+    expect([badge(card('活动full')), buttons(card('活动full')), fact(card('活动full'), '候补')]).toEqual([
+      ['候补中', 'danger'],
+      ['退出候补'],
+      '排在第一位',
+    ]);
   });
 
   test('its calendar file is handed over', async () => {
     const names: string[] = [];
     URL.createObjectURL = () => 'blob:1';
     const { press } = await open('/personalcenter');
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { names.push(this.download); });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
     await press('加入日历', card('活动unused'));
     vi.restoreAllMocks();
     expect(names).toEqual(['calendar.ics']);
@@ -184,8 +312,19 @@ describe('venue bookings', () => {
   test('[PC-13, PC-14, PC-35] have a tab for each group of statuses; one that goes on stands under all alone', async () => {
     const { press, payload } = await open('/personalcenter/venues');
     expect(texts('.sorts-tab a')).toEqual(['全部', '未审核', '未使用', '已退订', '已完成', '已失效', '已驳回']);
-    expect(cards().map((found) => badge(found)[0]).sort()).toEqual(['待审核', '未使用', '已退订', '已完成', '已失效', '已驳回', '进行中'].sort());
-    for (const [tab, status] of [['未审核', '待审核'], ['未使用', '未使用'], ['已退订', '已退订'], ['已完成', '已完成'], ['已失效', '已失效'], ['已驳回', '已驳回']] as const) {
+    expect(
+      cards()
+        .map((found) => badge(found)[0])
+        .sort(),
+    ).toEqual(['待审核', '未使用', '已退订', '已完成', '已失效', '已驳回', '进行中'].sort());
+    for (const [tab, status] of [
+      ['未审核', '待审核'],
+      ['未使用', '未使用'],
+      ['已退订', '已退订'],
+      ['已完成', '已完成'],
+      ['已失效', '已失效'],
+      ['已驳回', '已驳回'],
+    ] as const) {
       await press(tab);
       expect([tab, cards().map((found) => badge(found)[0])]).toEqual([tab, [status]]);
     }
@@ -195,18 +334,33 @@ describe('venue bookings', () => {
   test('[PC-17] a card shows name, address and picture of the venue and the times', async () => {
     await open('/personalcenter/venues?tab=unused');
     const [found] = cards();
-    expect([words(found?.querySelector('.card-title')), fact(found, '时间'), fact(found, '地址')]).toEqual(['排练厅', `${dayAhead(portal, 4)} 09:00-10:00`, '1 Test Road']);
-    expect([found?.querySelector('img')?.getAttribute('src'), found?.querySelector('.card-title a')?.getAttribute('href')]).toEqual(['/pictures/hall.svg', '/venuedetail?columnId=6140&id=hall']);
+    expect([words(found?.querySelector('.card-title')), fact(found, '时间'), fact(found, '地址')]).toEqual([
+      '排练厅',
+      `${dayAhead(portal, 4)} 09:00-10:00`,
+      '1 Test Road',
+    ]);
+    expect([found?.querySelector('img')?.getAttribute('src'), found?.querySelector('.card-title a')?.getAttribute('href')]).toEqual([
+      '/pictures/hall.svg',
+      '/venuedetail?columnId=6140&id=hall',
+    ]);
   });
 
   test('[PC-15, PC-16, PC-19] only an unused one can be unsubscribed, after a reminder', async () => {
     const { press, calls } = await open('/personalcenter/venues');
-    expect(cards().filter((found) => buttons(found).includes('退订')).map((found) => badge(found)[0])).toEqual(['未使用']);
+    expect(
+      cards()
+        .filter((found) => buttons(found).includes('退订'))
+        .map((found) => badge(found)[0]),
+    ).toEqual(['未使用']);
     await press('退订');
     expect(dialog()).toBe('温馨提示确定要取消预约吗？取消确定');
     await press('确定');
     expect(calls).toContain('PUT /api/onlinevenues/wt/unreg/unused');
-    expect(cards().map((found) => badge(found)[0]).filter((status) => status === '已退订')).toHaveLength(2);
+    expect(
+      cards()
+        .map((found) => badge(found)[0])
+        .filter((status) => status === '已退订'),
+    ).toHaveLength(2);
     expect(cards().flatMap(buttons)).toEqual([]);
   });
 });
@@ -215,7 +369,10 @@ describe('favourites', () => {
   test('[PC-20, PC-21, PC-22] are listed ten a page, each leads to the address that was kept', async () => {
     const { press } = await open('/personalcenter/collect');
     expect([cards().length, texts('.list-count')]).toEqual([10, ['共12条']]);
-    expect([card('收藏12')?.querySelector('.card-title a')?.getAttribute('href'), card('收藏12')?.querySelector('img')?.getAttribute('src')]).toEqual(['/informationdetail?columnId=6101&id=i12', '/pictures/i12.svg']);
+    expect([
+      card('收藏12')?.querySelector('.card-title a')?.getAttribute('href'),
+      card('收藏12')?.querySelector('img')?.getAttribute('src'),
+    ]).toEqual(['/informationdetail?columnId=6101&id=i12', '/pictures/i12.svg']);
     await press('2');
     expect(cards().map((found) => words(found.querySelector('.card-title')))).toEqual(['收藏2', '收藏1']);
   });
@@ -239,7 +396,10 @@ describe('contacts', () => {
   const type = async (name: string, value: string): Promise<void> => {
     const input = [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')].find((found) => found.id.endsWith(`_${name}`));
     if (!input) throw new Error(`There is no field ${name}`);
-    await act(async () => { Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value); input.dispatchEvent(new Event('input', { bubbles: true })); });
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
   };
 
   test('[PC-25] are a table of number, name, document type, document number and phone with edit and delete', async () => {
@@ -247,7 +407,10 @@ describe('contacts', () => {
     await addedContact(portal, member, { name: '林二', phone: '880012', id: '110101199001015678' });
     await open('/personalcenter/contacts');
     expect(texts('#list thead th')).toEqual(['序号', '姓名', '证件类型', '证件号码', '手机号', '操作']);
-    expect(rows().map((cells) => cells.slice(0, 4))).toEqual([['1', '林一', '身份证', '1101**********1234'], ['2', '林二', '身份证', '1101**********5678']]);
+    expect(rows().map((cells) => cells.slice(0, 4))).toEqual([
+      ['1', '林一', '身份证', '1101**********1234'],
+      ['2', '林二', '身份证', '1101**********5678'],
+    ]);
     expect([rows()[0]?.[4], buttons(all('#list tbody tr')[0])]).toEqual(['138****5678', ['编辑', '删除']]);
   });
 
@@ -255,7 +418,11 @@ describe('contacts', () => {
     const { press, calls } = await open('/personalcenter/contacts');
     await press('编辑', all('#list tbody tr')[0]);
     await vi.waitFor(() => expect(dialog()).toContain('编辑联系人'));
-    expect([...document.querySelectorAll<HTMLInputElement>('dialog[open] input:not([type=hidden])')].map(({ value }) => value)).toEqual(['林一', '138****5678', '1101**********1234']);
+    expect([...document.querySelectorAll<HTMLInputElement>('dialog[open] input:not([type=hidden])')].map(({ value }) => value)).toEqual([
+      '林一',
+      '138****5678',
+      '1101**********1234',
+    ]);
     await type('name', '林一一');
     await press('保存');
     expect(calls.filter((made) => made.startsWith('PUT'))).toEqual(['PUT /api/activity/ta/contacts']);
@@ -266,7 +433,12 @@ describe('contacts', () => {
     const { press } = await open('/personalcenter/contacts');
     await press('添加联系人');
     await vi.waitFor(() => expect(dialog()).toContain('添加联系人'));
-    for (const [name, value] of [['name', '林三'], ['cellphone', '13812340000'], ['idNo', '110101199001013333']] as const) await type(name, value);
+    for (const [name, value] of [
+      ['name', '林三'],
+      ['cellphone', '13812340000'],
+      ['idNo', '110101199001013333'],
+    ] as const)
+      await type(name, value);
     await press('保存');
     expect(rows().map((cells) => cells[1])).toEqual(['林一一', '林二', '林三']);
   });
@@ -296,20 +468,32 @@ describe('points', () => {
     expect(texts('.figures dt')).toEqual(['当前积分']);
   });
 
-  test.each(['/pointsorder', '/personalcenter/orders'])('[CORD-01, CORD-04, CORD-05, CORD-07] orders at %s have four tabs and twelve a page', async (path) => {
-    const { press } = await open(path);
-    expect(texts('.sorts-tab a')).toEqual(['全部', '未处理', '已处理', '已撤销']);
-    expect([cards().length, texts('.list-count')]).toEqual([12, ['共14条']]);
-    for (const [tab, count] of [['未处理', 4], ['已处理', 5], ['已撤销', 5]] as const) {
-      await press(tab);
-      expect([tab, new Set(cards().map((found) => badge(found)[0])), cards().length]).toEqual([tab, new Set([tab]), count]);
-    }
-  });
+  test.each(['/pointsorder', '/personalcenter/orders'])(
+    '[CORD-01, CORD-04, CORD-05, CORD-07] orders at %s have four tabs and twelve a page',
+    async (path) => {
+      const { press } = await open(path);
+      expect(texts('.sorts-tab a')).toEqual(['全部', '未处理', '已处理', '已撤销']);
+      expect([cards().length, texts('.list-count')]).toEqual([12, ['共14条']]);
+      for (const [tab, count] of [
+        ['未处理', 4],
+        ['已处理', 5],
+        ['已撤销', 5],
+      ] as const) {
+        await press(tab);
+        expect([tab, new Set(cards().map((found) => badge(found)[0])), cards().length]).toEqual([tab, new Set([tab]), count]);
+      }
+    },
+  );
 
   test('[CORD-02, CORD-03] an order shows commodity, recipient, contact, address and remark', async () => {
     await open('/pointsorder');
     const found = card('杯子14');
-    expect(['收件人', '联系方式', '收件地址', '备注'].map((label) => fact(found, label))).toEqual(['林晓', '138****5678', '柳湾路1号', '周末送']);
+    expect(['收件人', '联系方式', '收件地址', '备注'].map((label) => fact(found, label))).toEqual([
+      '林晓',
+      '138****5678',
+      '柳湾路1号',
+      '周末送',
+    ]);
   });
 });
 
@@ -329,7 +513,9 @@ describe('the account', () => {
     const { press } = await open('/personalcenter/account');
     expect([fact(document, '姓名'), fact(document, '手机号')]).toEqual(['林晓', '136****0001']);
     const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { names.push(this.download); });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
     await press('导出我的数据');
     vi.restoreAllMocks();
     expect(names).toEqual(['export.json']);

@@ -5,15 +5,53 @@ import { cardOf, cardsPerPage, control, fact, filterRows, linkTo, many, open, op
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 let portal: TestPortal;
 const goods = '/api/personal/creditCommodity/web';
-const full = { id: 'full', menuId: '9001', name: '年画明信片', price: 120, image: '/pictures/scroll/full.svg', detailUrl: 'https://mall.example.org/1', startTime: '2026-09-01 00:00:00', endTime: '2027-02-28 23:59:59', content: '<p>十二<em>幅</em>。</p>', types: ['m1'], recommend: 1 };
+const full = {
+  id: 'full',
+  menuId: '9001',
+  name: '年画明信片',
+  price: 120,
+  image: '/pictures/scroll/full.svg',
+  detailUrl: 'https://mall.example.org/1',
+  startTime: '2026-09-01 00:00:00',
+  endTime: '2027-02-28 23:59:59',
+  content: '<p>十二<em>幅</em>。</p>',
+  types: ['m1'],
+  recommend: 1,
+};
 
 beforeAll(async () => {
   portal = await testPortal({ clock: () => now });
   await portal.put('centre', 'pointsmall', [
-    full, { id: 'ahead', menuId: '9001', name: '拓印套装', price: 0, startTime: '2026-12-15 00:00:00', endTime: '2027-03-31 23:59:59', types: ['m2'] }, { id: 'gone', menuId: '9001', name: '云课年卡', price: 500, startTime: '2026-06-01 00:00:00', endTime: '2026-10-31 23:59:59' },
-    ...many(25, (number, day) => ({ id: `g${number}`, menuId: '9012', name: `商品${number}`, price: number, startTime: `${day} 00:00:00`, endTime: '2027-01-01 00:00:00' })),
+    full,
+    {
+      id: 'ahead',
+      menuId: '9001',
+      name: '拓印套装',
+      price: 0,
+      startTime: '2026-12-15 00:00:00',
+      endTime: '2027-03-31 23:59:59',
+      types: ['m2'],
+    },
+    { id: 'gone', menuId: '9001', name: '云课年卡', price: 500, startTime: '2026-06-01 00:00:00', endTime: '2026-10-31 23:59:59' },
+    ...many(25, (number, day) => ({
+      id: `g${number}`,
+      menuId: '9012',
+      name: `商品${number}`,
+      price: number,
+      startTime: `${day} 00:00:00`,
+      endTime: '2027-01-01 00:00:00',
+    })),
   ]);
-  await portal.put('centre', 'creditrule', Array.from({ length: 14 }, (_, index) => ({ id: `rule-${index + 1}`, ruleName: `规则${index + 1}`, credit: index === 13 ? -10 : index + 1, sort: index + 1 })));
+  await portal.put(
+    'centre',
+    'creditrule',
+    Array.from({ length: 14 }, (_, index) => ({
+      id: `rule-${index + 1}`,
+      ruleName: `规则${index + 1}`,
+      credit: index === 13 ? -10 : index + 1,
+      sort: index + 1,
+    })),
+  );
 });
 afterAll(() => portal.close());
 
@@ -31,7 +69,13 @@ describe('calls', () => {
     expect((await portal.get(`${goods}/full`)).body).toEqual({ status: 200, message: '操作成功', data: full });
   });
 
-  test.each([['types=m1,m2', ['ahead', 'full']], ['recommend=1', ['full']], ['state=0', ['ahead']], ['state=1', ['full']], ['state=2', ['gone']]])('[MALL-19] %s finds %j', async (query, found) => expect(await ids(`${goods}/9001/page?${query}`)).toEqual(found));
+  test.each([
+    ['types=m1,m2', ['ahead', 'full']],
+    ['recommend=1', ['full']],
+    ['state=0', ['ahead']],
+    ['state=1', ['full']],
+    ['state=2', ['gone']],
+  ])('[MALL-19] %s finds %j', async (query, found) => expect(await ids(`${goods}/9001/page?${query}`)).toEqual(found));
 
   test('[MALL-17, MALL-18, MALL-21] the rules are answered 12 a page', async () => {
     const { body } = await portal.get(`${goods}/creditRule/100001?pageNum=1&limit=12`);
@@ -43,7 +87,9 @@ describe('calls', () => {
 
 describe('the mall', () => {
   test('[MALL-01] back route id 82 in the menu leads to /pointsmall', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6182"[^{}]*"backRouteId":82/);
+    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+      /"id":"6182"[^{}]*"backRouteId":82/,
+    );
     expect(linkTo(await open(portal, '/'), '积分商城')).toBe('/pointsmall?columnId=6182');
   });
 
@@ -58,9 +104,12 @@ describe('the mall', () => {
 
   test('[MALL-03] 12 are on a page', async () => expect(await cardsPerPage(portal, '/pointsmall?columnId=9012')).toEqual([12, 12, 1]));
 
-  test('[MALL-19] it narrows by the types of the column', async () => expect(filterRows(await open(portal, '/pointsmall?columnId=6182'))).toEqual({ 类型: ['全部', '纸品文具', '手作器物', '体验券'] }));
+  test('[MALL-19] it narrows by the types of the column', async () =>
+    expect(filterRows(await open(portal, '/pointsmall?columnId=6182'))).toEqual({ 类型: ['全部', '纸品文具', '手作器物', '体验券'] }));
 
-  test.each(['/pointsmall?columnId=9099', '/pointsmall'])('[CONV-06] %s says 暂无数据', async (address) => expect(words((await open(portal, address)).querySelector('#list'))).toContain('暂无数据'));
+  test.each(['/pointsmall?columnId=9099', '/pointsmall'])('[CONV-06] %s says 暂无数据', async (address) =>
+    expect(words((await open(portal, address)).querySelector('#list'))).toContain('暂无数据'),
+  );
 });
 
 describe('the detail', () => {
@@ -75,7 +124,8 @@ describe('the detail', () => {
     expect(linkTo(page, '查看详情')).toBe('https://mall.example.org/1');
   });
 
-  test('without an address of its own there is no link to it', async () => expect(control(await open(portal, '/pointsmalldetail?columnId=9001&id=gone'), '查看详情')).toBeUndefined());
+  test('without an address of its own there is no link to it', async () =>
+    expect(control(await open(portal, '/pointsmalldetail?columnId=9001&id=gone'), '查看详情')).toBeUndefined());
 });
 
 describe('/creditrule', () => {
@@ -84,13 +134,24 @@ describe('/creditrule', () => {
     const page = await open(portal, '/creditrule?columnId=6182');
     expect(words(page.querySelector('.section-dialog > .wrap > a'))).toBe('查看积分规则');
     expect([...(table(page)?.querySelectorAll('thead th') ?? [])].map(words)).toEqual(['序号', '规则名称', '积分']);
-    expect([...(table(page)?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map(words)).slice(0, 2)).toEqual([['1', '规则1', '1'], ['2', '规则2', '2']]);
+    expect([...(table(page)?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map(words)).slice(0, 2)).toEqual([
+      ['1', '规则1', '1'],
+      ['2', '规则2', '2'],
+    ]);
     const next = await open(portal, linkTo(page.querySelector('dialog') ?? undefined, '下一页') ?? '');
-    expect([...(table(next)?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map(words))).toEqual([['13', '规则13', '13'], ['14', '规则14', '-10']]);
+    expect([...(table(next)?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map(words))).toEqual([
+      ['13', '规则13', '13'],
+      ['14', '规则14', '-10'],
+    ]);
   });
 
   test('[MALL-14, MALL-15] says how points are exchanged', async () => {
     const said = words((await open(portal, '/creditrule?columnId=6182')).querySelector('main'));
-    for (const line of ['注册用户可以用积分兑换商品，兑换前请先登录。', '工作人员会在24小时内处理', '如果7天内没有收到商品，工作人员会为您处理。']) expect(said).toContain(line);
+    for (const line of [
+      '注册用户可以用积分兑换商品，兑换前请先登录。',
+      '工作人员会在24小时内处理',
+      '如果7天内没有收到商品，工作人员会为您处理。',
+    ])
+      expect(said).toContain(line);
   });
 });

@@ -7,15 +7,35 @@ let portal: TestPortal;
 const list = '/api/culture/web/recommendBook/page';
 const long = `${'一'.repeat(60)}二三四五六七八九十`;
 const full = {
-  id: 'full', menuId: '9001', fid: '100001', bookName: '船灯与渔鼓', author: '苇汀', publishHouse: '澜声书局', location: '一楼戏曲架', recommendTime: '2026-11-02 09:00:00', description: long,
-  bookImage: '/pictures/wave/book.svg', updateTime: '2026-11-04 15:30:00',
+  id: 'full',
+  menuId: '9001',
+  fid: '100001',
+  bookName: '船灯与渔鼓',
+  author: '苇汀',
+  publishHouse: '澜声书局',
+  location: '一楼戏曲架',
+  recommendTime: '2026-11-02 09:00:00',
+  description: long,
+  bookImage: '/pictures/wave/book.svg',
+  updateTime: '2026-11-04 15:30:00',
 };
-const linked = { id: 'linked', menuId: '9001', bookName: '茶经', author: '陆羽', publishHouse: '听松书坊', link: 'https://books.example.org/tea', description: '七千余字。', recommendTime: '2026-11-01' };
+const linked = {
+  id: 'linked',
+  menuId: '9001',
+  bookName: '茶经',
+  author: '陆羽',
+  publishHouse: '听松书坊',
+  link: 'https://books.example.org/tea',
+  description: '七千余字。',
+  recommendTime: '2026-11-01',
+};
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'recommendbook', [
-    full, linked, { id: 'plain', menuId: '9001', bookName: '考工记', description: '<b>攻木</b><script>x</script>', recommendTime: '2026-10-01' },
+    full,
+    linked,
+    { id: 'plain', menuId: '9001', bookName: '考工记', description: '<b>攻木</b><script>x</script>', recommendTime: '2026-10-01' },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', bookName: `书${number}`, recommendTime: day })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 33 });
@@ -26,24 +46,36 @@ const ids = async (query: string): Promise<unknown[]> => {
   const rows = at((await portal.get(`${list}?${query}`)).body, 'data', 'rows');
   return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
 };
-const found = async (field: string, keyword: string): Promise<string[]> => listed(await open(portal, `/recommendbook?columnId=9001&field=${field}&keyword=${encodeURIComponent(keyword)}`)).map(titleOf);
+const found = async (field: string, keyword: string): Promise<string[]> =>
+  listed(await open(portal, `/recommendbook?columnId=9001&field=${field}&keyword=${encodeURIComponent(keyword)}`)).map(titleOf);
 
 describe('calls', () => {
   test('[BOOKS-08, BOOKS-09, BOOKS-10] the list answers data.total and data.rows with every field', async () => {
-    expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 3, rows: [full] } });
+    expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 3, rows: [full] },
+    });
   });
 
   test('[BOOKS-08, BOOKS-10] the detail answers every field in data', async () => {
     expect((await portal.get('/api/culture/web/recommendBook/linked')).body).toMatchObject({ status: 200, data: linked });
   });
 
-  test.each([[`bookName=${encodeURIComponent('渔鼓')}`, ['full']], [`author=${encodeURIComponent('陆羽')}`, ['linked']], [`publishHouse=${encodeURIComponent('书')}`, ['full', 'linked']], ['page=2&limit=2', ['plain']]])('[BOOKS-09] menuId=9001&%s finds %j', async (query, expected) => {
+  test.each([
+    [`bookName=${encodeURIComponent('渔鼓')}`, ['full']],
+    [`author=${encodeURIComponent('陆羽')}`, ['linked']],
+    [`publishHouse=${encodeURIComponent('书')}`, ['full', 'linked']],
+    ['page=2&limit=2', ['plain']],
+  ])('[BOOKS-09] menuId=9001&%s finds %j', async (query, expected) => {
     expect(await ids(`menuId=9001&${query}`)).toEqual(expected);
   });
 });
 
 test('[BOOKS-01, SHELL-18] back route id 112 in the menu leads to /recommendbook', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/TSTSG03', 'library.localhost')).body)).toMatch(/"id":"8253"[^{}]*"backRouteId":112/);
+  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/TSTSG03', 'library.localhost')).body)).toMatch(
+    /"id":"8253"[^{}]*"backRouteId":112/,
+  );
   expect(linkTo(await open(portal, '/', 'library.localhost'), '好书推荐')).toBe('/recommendbook?columnId=8253');
 });
 
@@ -57,14 +89,19 @@ describe('the list', () => {
 
   test('[BOOKS-05] the field type chooses name, author or publisher', async () => {
     const options = [...(await open(portal, '/recommendbook?columnId=9001')).querySelectorAll('select[name="field"] option')];
-    expect(options.map((option) => [option.getAttribute('value'), words(option)])).toEqual([['bookName', '书名'], ['author', '作者'], ['publishHouse', '出版社']]);
+    expect(options.map((option) => [option.getAttribute('value'), words(option)])).toEqual([
+      ['bookName', '书名'],
+      ['author', '作者'],
+      ['publishHouse', '出版社'],
+    ]);
     expect(await found('bookName', '茶')).toEqual(['茶经']);
     expect(await found('author', '苇汀')).toEqual(['船灯与渔鼓']);
     expect(await found('publishHouse', '听松')).toEqual(['茶经']);
     expect(await found('author', '茶')).toEqual([]);
   });
 
-  test('[BOOKS-06] an empty keyword lists all books, whatever field is chosen', async () => expect(await found('author', '')).toEqual(['船灯与渔鼓', '茶经', '考工记']));
+  test('[BOOKS-06] an empty keyword lists all books, whatever field is chosen', async () =>
+    expect(await found('author', '')).toEqual(['船灯与渔鼓', '茶经', '考工记']));
 
   test('[BOOKS-03] a book with an external link opens it in a new window, one without its page', async () => {
     const page = await open(portal, '/recommendbook?columnId=9001');
@@ -96,7 +133,10 @@ describe('the detail', () => {
     const page = await detail('full');
     expect(fact(page, '浏览')).toBe('33');
     expect([...page.querySelectorAll('[aria-label="字号"] label')].map(words)).toEqual(['超大', '大', '标准', '小']);
-    expect([...(section(page.querySelector('aside') ?? page, '更多推荐')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['茶经', '考工记']);
+    expect([...(section(page.querySelector('aside') ?? page, '更多推荐')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual([
+      '茶经',
+      '考工记',
+    ]);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/recommendbookdetail?columnId=9001&id=full')}`);
     expect(at(body, 'page', 'tools', 'top')).toEqual({ tool: 'top' });
     expect(at(body, 'page', 'below', 'comments', 'section')).toBe('comments');
@@ -105,7 +145,13 @@ describe('the detail', () => {
   test('[BOOKS-08] it shows the whole description, the facts and the cover', async () => {
     const page = await detail('full');
     expect(words(page.querySelector('main'))).toContain(long);
-    expect(['作者', '出版社', '馆藏位置', '推荐时间', '更新时间'].map((label) => fact(page, label))).toEqual(['苇汀', '澜声书局', '一楼戏曲架', '2026-11-02', '2026-11-04']);
+    expect(['作者', '出版社', '馆藏位置', '推荐时间', '更新时间'].map((label) => fact(page, label))).toEqual([
+      '苇汀',
+      '澜声书局',
+      '一楼戏曲架',
+      '2026-11-02',
+      '2026-11-04',
+    ]);
     expect(pictures(page.querySelector('.gallery') ?? undefined)).toEqual(['/pictures/wave/book.svg']);
     expect(control(page, '去看这本书')).toBeUndefined();
     expect(linkTo(await detail('linked'), '去看这本书')).toBe('https://books.example.org/tea');

@@ -11,26 +11,45 @@ beforeAll(async () => {
   const now = Date.parse('2026-11-20T10:00:00+08:00');
   portal = await testPortal({ clock: () => now });
   await loadDemoContent(portal.database, portal.definitions, projectRoot, now);
-  await portal.put('centre', 'information', many(23, (number, day) => ({ id: `many-${number}`, columnId: '6101', title: `缠花第${number}讲`, publishDate: day })));
+  await portal.put(
+    'centre',
+    'information',
+    many(23, (number, day) => ({ id: `many-${number}`, columnId: '6101', title: `缠花第${number}讲`, publishDate: day })),
+  );
 });
 afterAll(() => portal.close());
 
-const page = (query: Record<string, string>, host?: string): Promise<Document> => open(portal, `/search?${new URLSearchParams(query).toString()}`, host);
-const radios = (document: Document): [string, string, boolean][] => [...document.querySelectorAll<HTMLInputElement>('#list input[type=radio]')].map((input) => [words(input.parentElement), input.value, input.checked]);
+const page = (query: Record<string, string>, host?: string): Promise<Document> =>
+  open(portal, `/search?${new URLSearchParams(query).toString()}`, host);
+const radios = (document: Document): [string, string, boolean][] =>
+  [...document.querySelectorAll<HTMLInputElement>('#list input[type=radio]')].map((input) => [
+    words(input.parentElement),
+    input.value,
+    input.checked,
+  ]);
 const badge = (card: Element): string => words(card.querySelector('.badge'));
 
 describe('the page', () => {
   test('[SHELL-02] every page has a search that leads here with key', async () => {
     for (const address of ['/', '/venue?columnId=6140', '/search']) {
       const form = (await open(portal, address)).querySelector('header form');
-      expect([form?.getAttribute('action'), form?.getAttribute('method'), form?.querySelector('input')?.getAttribute('name')]).toEqual(['/search', 'get', 'key']);
+      expect([form?.getAttribute('action'), form?.getAttribute('method'), form?.querySelector('input')?.getAttribute('name')]).toEqual([
+        '/search',
+        'get',
+        'key',
+      ]);
     }
   });
 
   test('[SRCH-01, SRCH-02] it shows a keyword box and radio filters in their state', async () => {
     const document = await page({ key: '昆曲', type: 'activity' });
     expect(document.querySelector('#list input[type=search]')).toMatchObject({ name: 'key', value: '昆曲' });
-    expect(radios(document)).toEqual([['全部', '', false], ['资讯', 'info', false], ['活动', 'activity', true], ['场馆', 'venue', false]]);
+    expect(radios(document)).toEqual([
+      ['全部', '', false],
+      ['资讯', 'info', false],
+      ['活动', 'activity', true],
+      ['场馆', 'venue', false],
+    ]);
     expect(radios(await page({ key: '昆曲' })).map(([, , checked]) => checked)).toEqual([true, false, false, false]);
     expect(listed(document).map(badge)).toEqual(['活动']);
     expect(words(document.querySelector('h1'))).toBe('站内搜索');
@@ -39,18 +58,34 @@ describe('the page', () => {
   test('[SRCH-03, SRCH-04] results are labelled by their module and lead to its detail page', async () => {
     const cards = listed(await page({ key: '昆曲' }));
     const seen = Object.fromEntries(cards.map((card) => [badge(card), opens(card)?.href]));
-    expect(seen).toMatchObject({ 资讯: '/informationdetail?columnId=6101&id=info-0016', 活动: '/appointmentdetail?columnId=6113&id=act-0001', 场馆: '/venuedetail?columnId=6140&id=venue-0006' });
-    for (const address of Object.values(seen)) expect((await portal.get(address ?? '', 'localhost', { accept: 'text/html' })).status).toBe(200);
+    expect(seen).toMatchObject({
+      资讯: '/informationdetail?columnId=6101&id=info-0016',
+      活动: '/appointmentdetail?columnId=6113&id=act-0001',
+      场馆: '/venuedetail?columnId=6140&id=venue-0006',
+    });
+    for (const address of Object.values(seen))
+      expect((await portal.get(address ?? '', 'localhost', { accept: 'text/html' })).status).toBe(200);
   });
 
-  test.each([['info', '资讯', '/informationdetail?columnId=9&id=7'], ['venue', '场馆', '/venuedetail?columnId=9&id=7'], ['activity', '活动', '/appointmentdetail?columnId=9&id=7']])('[SRCH-03, SRCH-04, SRCH-06] of a back end that answers nothing but the six fields, %s is labelled and leads on as well', (moduleType, label, href) => {
-    const compiled = portal.definitions.portal('centre')?.pages.get('/search');
-    const card = compiled?.cards['search:result'];
-    const scope = { row: { id: '1', entityId: '7', menuId: '9', title: '标题', moduleType, fid: '100001' } };
-    const labels = Object.fromEntries(Object.entries(compiled?.codelists ?? {}).map(([name, { options }]) => [name, options ?? {}]));
-    const shown = [card?.badge, card?.title].map((display) => show(display, scope, { patterns: {}, texts: {}, labels })?.text);
-    expect([...shown, target(card?.opens, scope, { patterns: {}, login: '', here: '', signedIn: false })?.href]).toEqual([label, '标题', href]);
-  });
+  test.each([
+    ['info', '资讯', '/informationdetail?columnId=9&id=7'],
+    ['venue', '场馆', '/venuedetail?columnId=9&id=7'],
+    ['activity', '活动', '/appointmentdetail?columnId=9&id=7'],
+  ])(
+    '[SRCH-03, SRCH-04, SRCH-06] of a back end that answers nothing but the six fields, %s is labelled and leads on as well',
+    (moduleType, label, href) => {
+      const compiled = portal.definitions.portal('centre')?.pages.get('/search');
+      const card = compiled?.cards['search:result'];
+      const scope = { row: { id: '1', entityId: '7', menuId: '9', title: '标题', moduleType, fid: '100001' } };
+      const labels = Object.fromEntries(Object.entries(compiled?.codelists ?? {}).map(([name, { options }]) => [name, options ?? {}]));
+      const shown = [card?.badge, card?.title].map((display) => show(display, scope, { patterns: {}, texts: {}, labels })?.text);
+      expect([...shown, target(card?.opens, scope, { patterns: {}, login: '', here: '', signedIn: false })?.href]).toEqual([
+        label,
+        '标题',
+        href,
+      ]);
+    },
+  );
 
   test('what was searched for is marked in titles and texts', async () => {
     const card = listed(await page({ key: '录音棚' })).find((each) => titleOf(each).startsWith('声音的房间'));
@@ -75,7 +110,19 @@ describe('the page', () => {
     expect(control(await page({ key: 'zzzz' }), '清空条件')).toBeUndefined();
   });
 
-  test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table item; --", '🎉', '%', 'x'.repeat(1000), '昆'.repeat(400), '\u0000', '&type=venue', '茶', '../'])('answers %j', async (key) => {
+  test.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'; drop table item; --",
+    '🎉',
+    '%',
+    'x'.repeat(1000),
+    '昆'.repeat(400),
+    '\u0000',
+    '&type=venue',
+    '茶',
+    '../',
+  ])('answers %j', async (key) => {
     const { status, text } = await portal.get(`/search?${new URLSearchParams({ key }).toString()}`, 'localhost', { accept: 'text/html' });
     expect(status).toBe(200);
     expect(text).not.toMatch(/<script>alert|<img src=x/);
@@ -95,20 +142,50 @@ describe('the page', () => {
 
 /** Institution, question, and the items that must be among the first ten. */
 const questions: [keyof typeof hosts, string, string[]][] = [
-  ['centre', '昆曲', ['info-0016', 'act-0001', 'venue-0006']], ['centre', '录音棚', ['info-0002', 'venue-0011']], ['centre', '戏曲身段', ['act-0014']],
-  ['centre', '皮影', ['info-0023']], ['centre', '剪纸', ['act-0013', 'cexhibit-0015']], ['centre', '志愿者招募', ['info-0043', 'info-0045', 'info-0046']],
-  ['centre', '古琴', ['info-0017', 'act-0020']], ['centre', '二胡', ['info-0030', 'act-0031']], ['centre', '元旦开放时间', ['info-0035']], ['centre', '非物质文化遗产公示', ['info-0039']],
-  ['centre', '排练厅怎么预订', ['venue-0003']], ['centre', '排练厅', ['venue-0003', 'venue-0004']], ['centre', '茶', ['info-0019']], ['centre', '合唱团招新', ['info-0041']], ['centre', '亲子扎染', ['act-0006']],
-  ['centre', '5·18', ['info-0006']], ['centre', '听澜', ['venue-0001']], ['centre', '陶艺 工坊', ['venue-0010']], ['centre', '怎么看戏曲', ['info-0034']], ['centre', '无障碍环境', ['info-0012']],
-  ['museum', '青瓷', ['minfo-0002']], ['museum', '铜镜', ['minfo-0012', 'minfo-0015', 'mappt-0001']], ['museum', '考古', ['mappt-0003', 'mvenue-0005', 'minfo-0021']],
-  ['museum', '拓印教室', ['mvenue-0004']], ['museum', '编钟', ['mappt-0005']], ['museum', '青铜是怎样铸成的', ['minfo-0001', 'mappt-0009']], ['museum', '临展厅', ['mvenue-0006']],
-  ['library', '听松讲座', ['lappt-0001', 'lappt-0002', 'lappt-0003', 'lappt-0004', 'linfo-0004']], ['library', '借书证', ['linfo-0024']], ['library', '视障读者', ['linfo-0029', 'lappt-0020']],
-  ['library', '古籍修复', ['linfo-0019']], ['library', '徐霞客', ['linfo-0009']], ['library', '中秋诗会', ['linfo-0005']], ['library', '研讨室', ['lvenue-0002', 'lvenue-0003', 'lvenue-0004']], ['library', '四库全书', ['linfo-0018']],
+  ['centre', '昆曲', ['info-0016', 'act-0001', 'venue-0006']],
+  ['centre', '录音棚', ['info-0002', 'venue-0011']],
+  ['centre', '戏曲身段', ['act-0014']],
+  ['centre', '皮影', ['info-0023']],
+  ['centre', '剪纸', ['act-0013', 'cexhibit-0015']],
+  ['centre', '志愿者招募', ['info-0043', 'info-0045', 'info-0046']],
+  ['centre', '古琴', ['info-0017', 'act-0020']],
+  ['centre', '二胡', ['info-0030', 'act-0031']],
+  ['centre', '元旦开放时间', ['info-0035']],
+  ['centre', '非物质文化遗产公示', ['info-0039']],
+  ['centre', '排练厅怎么预订', ['venue-0003']],
+  ['centre', '排练厅', ['venue-0003', 'venue-0004']],
+  ['centre', '茶', ['info-0019']],
+  ['centre', '合唱团招新', ['info-0041']],
+  ['centre', '亲子扎染', ['act-0006']],
+  ['centre', '5·18', ['info-0006']],
+  ['centre', '听澜', ['venue-0001']],
+  ['centre', '陶艺 工坊', ['venue-0010']],
+  ['centre', '怎么看戏曲', ['info-0034']],
+  ['centre', '无障碍环境', ['info-0012']],
+  ['museum', '青瓷', ['minfo-0002']],
+  ['museum', '铜镜', ['minfo-0012', 'minfo-0015', 'mappt-0001']],
+  ['museum', '考古', ['mappt-0003', 'mvenue-0005', 'minfo-0021']],
+  ['museum', '拓印教室', ['mvenue-0004']],
+  ['museum', '编钟', ['mappt-0005']],
+  ['museum', '青铜是怎样铸成的', ['minfo-0001', 'mappt-0009']],
+  ['museum', '临展厅', ['mvenue-0006']],
+  ['library', '听松讲座', ['lappt-0001', 'lappt-0002', 'lappt-0003', 'lappt-0004', 'linfo-0004']],
+  ['library', '借书证', ['linfo-0024']],
+  ['library', '视障读者', ['linfo-0029', 'lappt-0020']],
+  ['library', '古籍修复', ['linfo-0019']],
+  ['library', '徐霞客', ['linfo-0009']],
+  ['library', '中秋诗会', ['linfo-0005']],
+  ['library', '研讨室', ['lvenue-0002', 'lvenue-0003', 'lvenue-0004']],
+  ['library', '四库全书', ['linfo-0018']],
 ];
 
 describe('the demo content', () => {
   const found = async (host: string, title: string, field = 'entityId'): Promise<unknown[]> => {
-    const rows = at((await portal.get(`/api/portal/web/search?${new URLSearchParams({ title, limit: '10' }).toString()}`, host)).body, 'data', 'rows');
+    const rows = at(
+      (await portal.get(`/api/portal/web/search?${new URLSearchParams({ title, limit: '10' }).toString()}`, host)).body,
+      'data',
+      'rows',
+    );
     return (Array.isArray(rows) ? rows : []).map((row) => at(row, field));
   };
 
@@ -119,7 +196,12 @@ describe('the demo content', () => {
   test.each(Object.entries(hosts))('of the %s is found by every title of its own', async (tenant, host) => {
     const lost: string[] = [];
     for (const module of Object.values(portal.definitions.portal(tenant)?.modules ?? {}).filter(({ definition }) => definition.search)) {
-      const items = await portal.database.kysely.selectFrom('item').select(['id', 'title']).where('tenant', '=', tenant).where('module', '=', module.name).execute();
+      const items = await portal.database.kysely
+        .selectFrom('item')
+        .select(['id', 'title'])
+        .where('tenant', '=', tenant)
+        .where('module', '=', module.name)
+        .execute();
       for (const { id, title } of items) if ((await found(host, title, 'title'))[0] !== title) lost.push(`${id} ${title}`);
     }
     expect(lost).toEqual([]);

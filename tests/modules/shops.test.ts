@@ -1,27 +1,81 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
-const company = { id: 'company', menuId: '9001', title: '青澜文旅集团', image: '/pictures/city/company.svg', introduction: '演艺与研学。', content: '<p>成立于<strong>二〇〇三年</strong>。</p>', publishTime: '2026-11-11 09:00:00', updateTime: '2026-11-12 09:00:00' };
+const company = {
+  id: 'company',
+  menuId: '9001',
+  title: '青澜文旅集团',
+  image: '/pictures/city/company.svg',
+  introduction: '演艺与研学。',
+  content: '<p>成立于<strong>二〇〇三年</strong>。</p>',
+  publishTime: '2026-11-11 09:00:00',
+  updateTime: '2026-11-12 09:00:00',
+};
 const goods = {
-  id: 'goods', menuId: '9101', title: '竹编茶匾', vendors: '松溪竹器社', price: 128, material: '毛竹', size: '40厘米', link: 'https://market.example.org/tray', images: ['/pictures/bamboo/tray-1.svg', '/pictures/bamboo/tray-2.svg', '/pictures/bamboo/tray-3.svg', '/pictures/bamboo/tray-4.svg'],
-  image: '/pictures/bamboo/tray.svg', content: '<p>手工<em>六角孔</em>。</p>', insertTime: '2026-11-11 09:00:00',
+  id: 'goods',
+  menuId: '9101',
+  title: '竹编茶匾',
+  vendors: '松溪竹器社',
+  price: 128,
+  material: '毛竹',
+  size: '40厘米',
+  link: 'https://market.example.org/tray',
+  images: ['/pictures/bamboo/tray-1.svg', '/pictures/bamboo/tray-2.svg', '/pictures/bamboo/tray-3.svg', '/pictures/bamboo/tray-4.svg'],
+  image: '/pictures/bamboo/tray.svg',
+  content: '<p>手工<em>六角孔</em>。</p>',
+  insertTime: '2026-11-11 09:00:00',
 };
 const souvenir = {
-  id: 'souvenir', menuId: '9201', name: '江景书签', introduction: '黄铜蚀刻。', price: 36, link: 'https://shop.example.org/bookmark', images: ['/pictures/desk/mark-1.svg', '/pictures/desk/mark-2.svg'], image: '/pictures/desk/mark.svg', content: '<p>一套<em>四枚</em>。</p>', productType: 'p1', insertTime: '2026-11-11 09:00:00',
+  id: 'souvenir',
+  menuId: '9201',
+  name: '江景书签',
+  introduction: '黄铜蚀刻。',
+  price: 36,
+  link: 'https://shop.example.org/bookmark',
+  images: ['/pictures/desk/mark-1.svg', '/pictures/desk/mark-2.svg'],
+  image: '/pictures/desk/mark.svg',
+  content: '<p>一套<em>四枚</em>。</p>',
+  productType: 'p1',
+  insertTime: '2026-11-11 09:00:00',
 };
 
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.put('centre', 'enterprise', [company, ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `企业${number}`, publishTime: day }))]);
+  await portal.put('centre', 'enterprise', [
+    company,
+    ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `企业${number}`, publishTime: day })),
+  ]);
   await portal.put('centre', 'touristmarket', [
-    goods, { id: 'plain', menuId: '9101', title: '无图土产', insertTime: '2026-11-01' }, { id: 'dear', menuId: '9102', title: '贵', price: 900, insertTime: '2026-11-02' }, { id: 'cheap', menuId: '9102', title: '廉', price: 9, insertTime: '2026-11-01' },
+    goods,
+    { id: 'plain', menuId: '9101', title: '无图土产', insertTime: '2026-11-01' },
+    { id: 'dear', menuId: '9102', title: '贵', price: 900, insertTime: '2026-11-02' },
+    { id: 'cheap', menuId: '9102', title: '廉', price: 9, insertTime: '2026-11-01' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9112', title: `好物${number}`, insertTime: day })),
   ]);
   await portal.put('centre', 'culturalcommodity', [
-    souvenir, ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '9201', name: `伴手礼${number}`, insertTime: day })), { id: 'toy', menuId: '6112', name: '泥老虎', productType: 'p5' }, { id: 'scarf', menuId: '6112', name: '丝巾', productType: 'p3' },
+    souvenir,
+    ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '9201', name: `伴手礼${number}`, insertTime: day })),
+    { id: 'toy', menuId: '6112', name: '泥老虎', productType: 'p5' },
+    { id: 'scarf', menuId: '6112', name: '丝巾', productType: 'p3' },
     ...many(13, (number, day) => ({ id: `many-${number}`, menuId: '9212', name: `文创${number}`, insertTime: day })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'company' }, { pv: 14 });
@@ -34,8 +88,14 @@ const ids = async (url: string): Promise<unknown[]> => {
 };
 const articles = (root: Element | undefined): Element[] => [...(root?.querySelectorAll('article') ?? [])];
 
-test.each([['[ENT-01]', 78, '6108', 'enterprise', '文旅企业'], ['[MKT-01]', 61, '6111', 'touristmarket', '旅游集市'], ['[CMDY-01]', 60, '6112', 'culturalcommodity', '文创商品']])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`));
+test.each([
+  ['[ENT-01]', 78, '6108', 'enterprise', '文旅企业'],
+  ['[MKT-01]', 61, '6111', 'touristmarket', '旅游集市'],
+  ['[CMDY-01]', 60, '6112', 'culturalcommodity', '文创商品'],
+])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
+  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
+  );
   expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
 });
 
@@ -44,11 +104,16 @@ describe('enterprises', () => {
 
   test('[ENT-07, ENT-08] the list answers data.rows and data.total', async () => {
     const { content: _content, ...row } = company;
-    expect((await portal.get(`${list}/page?page=1&limit=12&menuId=9001`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 1, rows: [row] } });
+    expect((await portal.get(`${list}/page?page=1&limit=12&menuId=9001`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 1, rows: [row] },
+    });
     expect(await ids(`${list}/page?page=25&limit=1&menuId=9012`)).toEqual(['many-25']);
   });
 
-  test('[ENT-07, ENT-09] the detail answers every field in data', async () => expect((await portal.get(`${list}?id=company`)).body).toEqual({ status: 200, message: '操作成功', data: company }));
+  test('[ENT-07, ENT-09] the detail answers every field in data', async () =>
+    expect((await portal.get(`${list}?id=company`)).body).toEqual({ status: 200, message: '操作成功', data: company }));
 
   test('[ENT-02] 12 are on a page', async () => expect(await cardsPerPage(portal, '/enterprise?columnId=9012')).toEqual([12, 12, 1]));
 
@@ -61,7 +126,8 @@ describe('enterprises', () => {
     expect(opens(cardOf(await open(portal, '/enterprise'), '青澜文旅集团'))?.href).toBe('/enterprisedetail?columnId=9001&id=company');
   });
 
-  test('[ENT-04] an empty list says 暂无数据', async () => expect(words((await open(portal, '/enterprise?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+  test('[ENT-04] an empty list says 暂无数据', async () =>
+    expect(words((await open(portal, '/enterprise?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
   test('[ENT-06] the detail shows title, time, views, letter sizes and rich text', async () => {
     const page = await open(portal, '/enterprisedetail?columnId=9001&id=company');
@@ -76,10 +142,19 @@ describe('tourist market', () => {
 
   test('[MKT-05, MKT-06] the list answers data.rows and data.total', async () => {
     const { content: _content, images: _images, ...row } = goods;
-    expect((await portal.get(`${list}/page?page=1&limit=1&menuId=9101`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [row] } });
+    expect((await portal.get(`${list}/page?page=1&limit=1&menuId=9101`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 2, rows: [row] },
+    });
   });
 
-  test('[MKT-05, MKT-07, CONV-08] the detail answers every field, its pictures joined by |', async () => expect((await portal.get(`${list}?id=goods`)).body).toEqual({ status: 200, message: '操作成功', data: { ...goods, images: goods.images.join('|') } }));
+  test('[MKT-05, MKT-07, CONV-08] the detail answers every field, its pictures joined by |', async () =>
+    expect((await portal.get(`${list}?id=goods`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...goods, images: goods.images.join('|') },
+    }));
 
   test('[MKT-08] the list shows twelve cards with picture, name, seller and price, to be ordered by price', async () => {
     expect(await cardsPerPage(portal, '/touristmarket?columnId=9112')).toEqual([12, 12, 1]);
@@ -121,14 +196,26 @@ describe('cultural commodities', () => {
 
   test('[CMDY-08, CMDY-10] the list answers data.rows and data.total', async () => {
     const { content: _content, images: _images, ...row } = souvenir;
-    expect((await portal.get(`${list}/page?page=1&limit=1&menuId=9201`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 6, rows: [row] } });
+    expect((await portal.get(`${list}/page?page=1&limit=1&menuId=9201`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 6, rows: [row] },
+    });
   });
 
-  test('[CMDY-08, CMDY-11, CONV-08] the detail answers every field, its pictures joined by |', async () => expect((await portal.get(`${list}?id=souvenir`)).body).toEqual({ status: 200, message: '操作成功', data: { ...souvenir, images: souvenir.images.join('|') } }));
+  test('[CMDY-08, CMDY-11, CONV-08] the detail answers every field, its pictures joined by |', async () =>
+    expect((await portal.get(`${list}?id=souvenir`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...souvenir, images: souvenir.images.join('|') },
+    }));
 
   test('[CMDY-02] 6 are on a page, and a card opens the detail', async () => {
     expect(await cardsPerPage(portal, '/culturalcommodity?columnId=9212')).toEqual([6, 6, 1]);
-    expect(opens(cardOf(await open(portal, '/culturalcommodity?columnId=9201'), '江景书签'))).toEqual({ href: '/culturalcommoditydetail?columnId=9201&id=souvenir', newWindow: true });
+    expect(opens(cardOf(await open(portal, '/culturalcommodity?columnId=9201'), '江景书签'))).toEqual({
+      href: '/culturalcommoditydetail?columnId=9201&id=souvenir',
+      newWindow: true,
+    });
   });
 
   test('[CMDY-09] the list filters by productType', async () => {
@@ -142,7 +229,7 @@ describe('cultural commodities', () => {
 
   test('[CMDY-03] the detail shows a gallery with thumbnails, name, introduction and rich text (comments have tests of their own)', async () => {
     const page = await detail();
-    expect([...(page.querySelectorAll('main figure a[aria-label^="第"]'))].map((link) => link.getAttribute('href'))).toEqual(souvenir.images);
+    expect([...page.querySelectorAll('main figure a[aria-label^="第"]')].map((link) => link.getAttribute('href'))).toEqual(souvenir.images);
     expect(words(page.querySelector('h1'))).toBe('江景书签');
     expect(words(page.querySelector('main section'))).toContain('黄铜蚀刻。');
     expect(section(page, '商品详情')?.querySelector('em')?.textContent).toBe('四枚');
@@ -161,7 +248,11 @@ describe('cultural commodities', () => {
   test('[CMDY-06, CMDY-07] 热门推荐 shows four others and leads to the whole list', async () => {
     const related = section(await detail(), '热门推荐');
     expect(articles(related).map(titleOf)).toEqual(['伴手礼1', '伴手礼2', '伴手礼3', '伴手礼4']);
-    expect([...(related?.querySelectorAll('a') ?? [])].find((link) => words(link) === '更多')?.getAttribute('href')).toBe('/culturalcommodity?columnId=9201');
-    expect(articles(section(await open(portal, '/culturalcommoditydetail?columnId=9201&id=near-2'), '热门推荐')).map(titleOf)).not.toContain('伴手礼2');
+    expect([...(related?.querySelectorAll('a') ?? [])].find((link) => words(link) === '更多')?.getAttribute('href')).toBe(
+      '/culturalcommodity?columnId=9201',
+    );
+    expect(
+      articles(section(await open(portal, '/culturalcommoditydetail?columnId=9201&id=near-2'), '热门推荐')).map(titleOf),
+    ).not.toContain('伴手礼2');
   });
 });

@@ -2,31 +2,111 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/counters';
 import type { JsonObject } from '../../src/model/payload';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const counters = { pv: 7, star: 3, isStar: 'true', collect: 2, isCollect: 'false' };
 const hotel = {
-  id: 'hotel', menuId: '9001', name: '云山半舍', enName: 'Yunshan Half House', price: 468, link: 'https://booking.example.org/yunshan', address: '云山路18号', images: ['/pictures/bamboo/hotel-1.svg', '/pictures/bamboo/hotel-2.svg', '/pictures/bamboo/hotel-3.svg'],
-  image: '/pictures/bamboo/hotel.svg', content: '<p>十二间<em>客房</em>。</p>', labelBinkList: ['l4', 'l3'], facilityServiceBinkList: ['f1', 'f7'], departureTime: '14:00 入住，12:00 退房', petCarry: '可携带小型犬',
-  decorateTime: '2024年', openingHours: '2019年5月', floorHeight: '3.2米', roomCapacity: '12间', insertTime: '2026-11-09 08:00:00', ...counters,
+  id: 'hotel',
+  menuId: '9001',
+  name: '云山半舍',
+  enName: 'Yunshan Half House',
+  price: 468,
+  link: 'https://booking.example.org/yunshan',
+  address: '云山路18号',
+  images: ['/pictures/bamboo/hotel-1.svg', '/pictures/bamboo/hotel-2.svg', '/pictures/bamboo/hotel-3.svg'],
+  image: '/pictures/bamboo/hotel.svg',
+  content: '<p>十二间<em>客房</em>。</p>',
+  labelBinkList: ['l4', 'l3'],
+  facilityServiceBinkList: ['f1', 'f7'],
+  departureTime: '14:00 入住，12:00 退房',
+  petCarry: '可携带小型犬',
+  decorateTime: '2024年',
+  openingHours: '2019年5月',
+  floorHeight: '3.2米',
+  roomCapacity: '12间',
+  insertTime: '2026-11-09 08:00:00',
+  ...counters,
 };
-const shops: JsonObject[] = [{ id: 'shop-1', name: '沈记糕团', image: '/pictures/tableware/shop.svg', link: 'https://shops.example.org/shen', introduction: '三代人的铺子' }, { id: 'shop-2', name: '无链小铺' }];
+const shops: JsonObject[] = [
+  {
+    id: 'shop-1',
+    name: '沈记糕团',
+    image: '/pictures/tableware/shop.svg',
+    link: 'https://shops.example.org/shen',
+    introduction: '三代人的铺子',
+  },
+  { id: 'shop-2', name: '无链小铺' },
+];
 const dish = {
-  id: 'dish', menuId: '9101', name: '定胜糕', introduction: '米香豆甜。', content: '<p>趁<strong>热</strong>吃。</p>', image: '/pictures/tableware/dish.svg', images: ['/pictures/tableware/dish-1.svg', '/pictures/tableware/dish-2.svg'],
-  travelShops: shops, insertTime: '2026-11-08 08:00:00', ...counters,
+  id: 'dish',
+  menuId: '9101',
+  name: '定胜糕',
+  introduction: '米香豆甜。',
+  content: '<p>趁<strong>热</strong>吃。</p>',
+  image: '/pictures/tableware/dish.svg',
+  images: ['/pictures/tableware/dish-1.svg', '/pictures/tableware/dish-2.svg'],
+  travelShops: shops,
+  insertTime: '2026-11-08 08:00:00',
+  ...counters,
 };
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'homestayhotel', [
-    hotel, ...many(6, (number, day) => ({ id: `near-${number}`, menuId: '9001', name: `邻居${number}`, price: 100 + number, labelBinkList: ['l1', 'l2'], insertTime: day })),
+    hotel,
+    ...many(6, (number, day) => ({
+      id: `near-${number}`,
+      menuId: '9001',
+      name: `邻居${number}`,
+      price: 100 + number,
+      labelBinkList: ['l1', 'l2'],
+      insertTime: day,
+    })),
     { id: 'plain', menuId: '9002', name: '素舍' },
-    { id: 'inn', menuId: '6106', name: '湖滨客栈', areaType: 'd2', hotelType: 'h2', labelBinkList: ['l5'], facilityServiceBinkList: ['f2'], types: ['hs1'] }, { id: 'resort', menuId: '6106', name: '山前度假', areaType: 'd3', hotelType: 'h4', labelBinkList: ['l4', 'l5'], facilityServiceBinkList: ['f2', 'f3'], types: ['hs2'] },
+    {
+      id: 'inn',
+      menuId: '6106',
+      name: '湖滨客栈',
+      areaType: 'd2',
+      hotelType: 'h2',
+      labelBinkList: ['l5'],
+      facilityServiceBinkList: ['f2'],
+      types: ['hs1'],
+    },
+    {
+      id: 'resort',
+      menuId: '6106',
+      name: '山前度假',
+      areaType: 'd3',
+      hotelType: 'h4',
+      labelBinkList: ['l4', 'l5'],
+      facilityServiceBinkList: ['f2', 'f3'],
+      types: ['hs2'],
+    },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', name: `客舍${number}`, insertTime: day })),
   ]);
   await portal.put('centre', 'delicacy', [
-    dish, { id: 'neighbour', menuId: '9101', name: '桂花藕', insertTime: '2026-11-07' }, { id: 'famous', menuId: '6146', name: '东坡肉', types: ['ds1'], foodType: 'c2', areaType: 'a2' }, { id: 'noodles', menuId: '6146', name: '片儿川', types: ['ds2'], foodType: 'c1', areaType: 'a1' },
+    dish,
+    { id: 'neighbour', menuId: '9101', name: '桂花藕', insertTime: '2026-11-07' },
+    { id: 'famous', menuId: '6146', name: '东坡肉', types: ['ds1'], foodType: 'c2', areaType: 'a2' },
+    { id: 'noodles', menuId: '6146', name: '片儿川', types: ['ds2'], foodType: 'c1', areaType: 'a1' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9112', name: `菜${number}`, insertTime: day })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'hotel' }, { pv: 88, star: 9, collect: 4 });
@@ -41,8 +121,13 @@ const ids = async (url: string): Promise<unknown[]> => {
 };
 const articles = (root: Element | undefined): Element[] => [...(root?.querySelectorAll('article') ?? [])];
 
-test.each([['[HOTEL-01]', 59, '6106', 'homestayhotel', '民宿酒店'], ['[DELI-01]', 58, '6146', 'delicacy', '寻味美食']])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`));
+test.each([
+  ['[HOTEL-01]', 59, '6106', 'homestayhotel', '民宿酒店'],
+  ['[DELI-01]', 58, '6146', 'delicacy', '寻味美食'],
+])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
+  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
+  );
   expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
 });
 
@@ -51,16 +136,30 @@ describe('hotels', () => {
 
   test('[HOTEL-13, HOTEL-15] the list answers data.total and data.rows, a page by pageNum and pageSize', async () => {
     const { content: _content, images: _images, ...row } = hotel;
-    expect((await portal.get(`${list}?menuId=9001&pageNum=1&pageSize=1`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 7, rows: [{ ...row, pinyin: 'yun shan ban she' }] } });
+    expect((await portal.get(`${list}?menuId=9001&pageNum=1&pageSize=1`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 7, rows: [{ ...row, pinyin: 'yun shan ban she' }] },
+    });
     expect(await ids(`${list}?menuId=9001&pageNum=7&pageSize=1`)).toEqual(['near-6']);
   });
 
   test('[HOTEL-13, HOTEL-16, HOTEL-18, CONV-08] the detail answers every field in data, its pictures joined by |', async () => {
-    expect((await portal.get('/api/travel/web/homeStayHotel?id=hotel')).body).toEqual({ status: 200, message: '操作成功', data: { ...hotel, images: hotel.images.join('|'), pinyin: 'yun shan ban she' } });
+    expect((await portal.get('/api/travel/web/homeStayHotel?id=hotel')).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...hotel, images: hotel.images.join('|'), pinyin: 'yun shan ban she' },
+    });
   });
 
   test.each([
-    ['areaType=d2', ['inn']], ['hotelType=h4', ['resort']], ['hotelLabel=l5', ['inn', 'resort']], ['hotelLabel=l4', ['resort']], ['facilityService=f3', ['resort']], ['customTypeId=hs1', ['inn']], ['areaType=d2&hotelType=h4', []],
+    ['areaType=d2', ['inn']],
+    ['hotelType=h4', ['resort']],
+    ['hotelLabel=l5', ['inn', 'resort']],
+    ['hotelLabel=l4', ['resort']],
+    ['facilityService=f3', ['resort']],
+    ['customTypeId=hs1', ['inn']],
+    ['areaType=d2&hotelType=h4', []],
   ])('[HOTEL-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?menuId=6106&${query}`)).toEqual(expected));
 
   test('[HOTEL-02, HOTEL-03, HOTEL-14] a card shows its first label by name, price, pinyin and counters, and opens the detail', async () => {
@@ -75,18 +174,37 @@ describe('hotels', () => {
   test('[HOTEL-04] the list filters by four dictionaries and by types', async () => {
     const page = await open(portal, '/homestayhotel?columnId=6106');
     expect(filterRows(page)).toEqual({
-      位置: ['全部', '古城片区', '湖滨片区', '山前片区', '老码头片区'], 类型: ['全部', '民宿', '客栈', '精品酒店', '度假酒店'], 特色: ['全部', '亲子', '近景区', '古宅', '山景', '湖景', '管家服务'],
-      设施: ['全部', '无线网络', '停车场', '早餐', '空调', '洗衣房', '会议室', '茶室', '庭院'], 风格: ['全部', '山水乡野', '老城人文'],
+      位置: ['全部', '古城片区', '湖滨片区', '山前片区', '老码头片区'],
+      类型: ['全部', '民宿', '客栈', '精品酒店', '度假酒店'],
+      特色: ['全部', '亲子', '近景区', '古宅', '山景', '湖景', '管家服务'],
+      设施: ['全部', '无线网络', '停车场', '早餐', '空调', '洗衣房', '会议室', '茶室', '庭院'],
+      风格: ['全部', '山水乡野', '老城人文'],
     });
-    const found = await Promise.all([['位置', '湖滨片区'], ['类型', '度假酒店'], ['特色', '山景'], ['设施', '早餐'], ['风格', '山水乡野']].map(([row = '', choice = '']) => chosen(portal, page, row, choice)));
+    const found = await Promise.all(
+      [
+        ['位置', '湖滨片区'],
+        ['类型', '度假酒店'],
+        ['特色', '山景'],
+        ['设施', '早餐'],
+        ['风格', '山水乡野'],
+      ].map(([row = '', choice = '']) => chosen(portal, page, row, choice)),
+    );
     expect(found).toEqual([['湖滨客栈'], ['山前度假'], ['山前度假'], ['山前度假'], ['湖滨客栈']]);
   });
 
   test('[HOTEL-05] 10 are on a page', async () => expect(await cardsPerPage(portal, '/homestayhotel?columnId=9012')).toEqual([10, 10, 1]));
 
   test('[HOTEL-17] /homstayhotel shows the same list', async () => {
-    expect(listed(await open(portal, '/homstayhotel?columnId=6106')).map(titleOf).sort()).toEqual(['山前度假', '湖滨客栈']);
-    expect(listed(await open(portal, '/homestayhotel?columnId=6106')).map(titleOf).sort()).toEqual(['山前度假', '湖滨客栈']);
+    expect(
+      listed(await open(portal, '/homstayhotel?columnId=6106'))
+        .map(titleOf)
+        .sort(),
+    ).toEqual(['山前度假', '湖滨客栈']);
+    expect(
+      listed(await open(portal, '/homestayhotel?columnId=6106'))
+        .map(titleOf)
+        .sort(),
+    ).toEqual(['山前度假', '湖滨客栈']);
   });
 
   const detail = (id: string, columnId = '9001'): Promise<Document> => open(portal, `/homestayhoteldetail?columnId=${columnId}&id=${id}`);
@@ -94,7 +212,8 @@ describe('hotels', () => {
   test('[HOTEL-06, HOTEL-14] the detail shows name, English name, labels by name, price, address, views and a gallery', async () => {
     const page = await detail('hotel');
     expect(words(page.querySelector('h1'))).toBe('云山半舍');
-    for (const text of ['Yunshan Half House', '山景', '古宅', '¥468起', '1 / 3']) expect(words(page.querySelector('main section'))).toContain(text);
+    for (const text of ['Yunshan Half House', '山景', '古宅', '¥468起', '1 / 3'])
+      expect(words(page.querySelector('main section'))).toContain(text);
     expect([fact(page, '地址'), fact(page, '浏览')]).toEqual(['云山路18号', '88']);
     expect(pictures(page.querySelector('main figure') ?? undefined)).toEqual(expect.arrayContaining(hotel.images));
   });
@@ -114,7 +233,14 @@ describe('hotels', () => {
 
   test('[HOTEL-09] the rules are six facts', async () => {
     const rules = section(await detail('hotel'), '订房必读');
-    expect([...(rules?.querySelectorAll('dd') ?? [])].map(words)).toEqual([hotel.departureTime, hotel.petCarry, hotel.decorateTime, hotel.openingHours, hotel.floorHeight, hotel.roomCapacity]);
+    expect([...(rules?.querySelectorAll('dd') ?? [])].map(words)).toEqual([
+      hotel.departureTime,
+      hotel.petCarry,
+      hotel.decorateTime,
+      hotel.openingHours,
+      hotel.floorHeight,
+      hotel.roomCapacity,
+    ]);
   });
 
   test('[HOTEL-10, HOTEL-12] 相关推荐 shows five others with price, labels and counters', async () => {
@@ -138,35 +264,65 @@ describe('dishes', () => {
 
   test('[DELI-09, DELI-10, DELI-12, CONV-23] the list answers data.total and data.rows, at the root though its path is written without a slash', async () => {
     const { content: _content, images: _images, travelShops: _travelShops, ...row } = dish;
-    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [row] } });
+    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 2, rows: [row] },
+    });
   });
 
   test('[DELI-09, DELI-11, DELI-12, CONV-08] the detail answers every field in data, its pictures joined by |', async () => {
-    expect((await portal.get('/api/travel/web/delicacy/dish')).body).toEqual({ status: 200, message: '操作成功', data: { ...dish, images: dish.images.join('|') } });
+    expect((await portal.get('/api/travel/web/delicacy/dish')).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...dish, images: dish.images.join('|') },
+    });
   });
 
-  test.each([['types=ds1', ['famous']], ['foodType=c1', ['noodles']], ['areaType=a1,a2', ['famous', 'noodles']], ['types=ds2&foodType=c2', []]])('[DELI-10] %s finds %j', async (query, expected) => expect(await ids(`${list}?menuId=6146&${query}`)).toEqual(expected));
+  test.each([
+    ['types=ds1', ['famous']],
+    ['foodType=c1', ['noodles']],
+    ['areaType=a1,a2', ['famous', 'noodles']],
+    ['types=ds2&foodType=c2', []],
+  ])('[DELI-10] %s finds %j', async (query, expected) => expect(await ids(`${list}?menuId=6146&${query}`)).toEqual(expected));
 
   test('[DELI-02, DELI-12] the list has cards of image, name, star and views, types, and a box of the six newest', async () => {
     const page = await open(portal, '/delicacy?columnId=9101');
     const card = listed(page).find((entry) => titleOf(entry) === '定胜糕');
     expect([pictures(card), fact(card, '点赞'), fact(card, '浏览')]).toEqual([['/pictures/tableware/dish.svg'], '6', '33']);
     const column = await open(portal, '/delicacy?columnId=6146');
-    expect(filterRows(column)).toMatchObject({ 类型: ['全部', '名菜', '街头小吃', '时令风味'], 菜品: ['全部', '面点小吃', '热菜', '汤羹', '甜品茶点', '凉菜'] });
+    expect(filterRows(column)).toMatchObject({
+      类型: ['全部', '名菜', '街头小吃', '时令风味'],
+      菜品: ['全部', '面点小吃', '热菜', '汤羹', '甜品茶点', '凉菜'],
+    });
     expect(await chosen(portal, column, '类型', '名菜')).toEqual(['东坡肉']);
     const box = (await open(portal, '/delicacy?columnId=9112')).querySelector('aside section') ?? undefined;
     expect(articles(box).map(titleOf)).toEqual(['菜1', '菜2', '菜3', '菜4', '菜5', '菜6']);
   });
 
-  test('[DELI-03] a card opens the detail', async () => expect(opens(listed(await open(portal, '/delicacy?columnId=9101')).find((entry) => titleOf(entry) === '定胜糕'))).toEqual({ href: '/delicacydetail?columnId=9101&id=dish', newWindow: true }));
+  test('[DELI-03] a card opens the detail', async () =>
+    expect(opens(listed(await open(portal, '/delicacy?columnId=9101')).find((entry) => titleOf(entry) === '定胜糕'))).toEqual({
+      href: '/delicacydetail?columnId=9101&id=dish',
+      newWindow: true,
+    }));
 
   test('[DELI-04] 12 are on a page', async () => expect(await cardsPerPage(portal, '/delicacy?columnId=9112')).toEqual([12, 12, 1]));
 
   const detail = (query: string): Promise<Document> => open(portal, `/delicacydetail?${query}`);
 
   test('[DELI-05] the detail has a carousel that changes every 4 s', async () => {
-    expect(pictures((await detail('columnId=9101&id=dish')).querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(dish.images);
-    expect(at((await portal.get(`/portal/page?url=${encodeURIComponent('/delicacydetail?columnId=9101&id=dish')}`)).body, 'page', 'sections', 'summary', 'carousel')).toBe(4000);
+    expect(pictures((await detail('columnId=9101&id=dish')).querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(
+      dish.images,
+    );
+    expect(
+      at(
+        (await portal.get(`/portal/page?url=${encodeURIComponent('/delicacydetail?columnId=9101&id=dish')}`)).body,
+        'page',
+        'sections',
+        'summary',
+        'carousel',
+      ),
+    ).toBe(4000);
   });
 
   test('[DELI-06] it shows name, views, introduction, guide and the shops that serve it (comments have tests of their own)', async () => {
@@ -181,7 +337,13 @@ describe('dishes', () => {
     expect(section(await detail('columnId=9101&id=neighbour'), '推荐商家')).toBeUndefined();
   });
 
-  test('[DELI-07] it recommends other dishes of the column', async () => expect(articles(section(await detail('columnId=9101&id=dish'), '推荐美食')).map(titleOf)).toEqual(['桂花藕']));
+  test('[DELI-07] it recommends other dishes of the column', async () =>
+    expect(articles(section(await detail('columnId=9101&id=dish'), '推荐美食')).map(titleOf)).toEqual(['桂花藕']));
 
-  test('[DELI-08] without a column it recommends those of column 6146', async () => expect(articles(section(await detail('id=dish'), '推荐美食')).map(titleOf).sort()).toEqual(['东坡肉', '片儿川']));
+  test('[DELI-08] without a column it recommends those of column 6146', async () =>
+    expect(
+      articles(section(await detail('id=dish'), '推荐美食'))
+        .map(titleOf)
+        .sort(),
+    ).toEqual(['东坡肉', '片儿川']));
 });

@@ -1,32 +1,89 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 let portal: TestPortal;
 const counters = { pv: 7, star: 3, isStar: 'true', collect: 2, isCollect: 'false' };
 const guide = {
-  id: 'guide', menuId: '9001', title: '沿江骑行两日', content: '<p>从<strong>临河码头</strong>出发。</p>', image: '/pictures/river/guide.svg', source: '青澜文旅', travelTags: ['t6', 't3'],
-  images: ['/pictures/river/guide-1.svg', '/pictures/river/guide-2.svg'], travelUrl: 'https://travel.example.org/ride', insertTime: '2026-11-02 08:00:00', ...counters,
+  id: 'guide',
+  menuId: '9001',
+  title: '沿江骑行两日',
+  content: '<p>从<strong>临河码头</strong>出发。</p>',
+  image: '/pictures/river/guide.svg',
+  source: '青澜文旅',
+  travelTags: ['t6', 't3'],
+  images: ['/pictures/river/guide-1.svg', '/pictures/river/guide-2.svg'],
+  travelUrl: 'https://travel.example.org/ride',
+  insertTime: '2026-11-02 08:00:00',
+  ...counters,
 };
 const spot = {
-  id: 'spot', menuId: '9101', spotName: '云门山', cnName: '云门', keyWord: '一线天光', hotList: 3, introduction: '山门如削。', detailUrl: 'https://voice.example.org/yunmen', trafficGuide: '乘3路到山门站', openTime: '8:00—17:00',
-  relevantStrategy: '/travelguide?columnId=6104', culturalTourism: 'https://culture.example.org/yunmen', ticketPrice: '40元', place: '松溪县', famousScenery: '石门、古栈道', suggestedTime: '半天', suitableSeason: '秋季', ticketFree: 0,
-  subject: 's1', areaType: 'a2', images: ['/pictures/landscape/spot-1.svg', '/pictures/landscape/spot-2.svg', '/pictures/landscape/spot-3.svg'], image: '/pictures/landscape/spot.svg', content: '<p>登山<em>两小时</em>。</p>', browseCount: 12, ...counters,
+  id: 'spot',
+  menuId: '9101',
+  spotName: '云门山',
+  cnName: '云门',
+  keyWord: '一线天光',
+  hotList: 3,
+  introduction: '山门如削。',
+  detailUrl: 'https://voice.example.org/yunmen',
+  trafficGuide: '乘3路到山门站',
+  openTime: '8:00—17:00',
+  relevantStrategy: '/travelguide?columnId=6104',
+  culturalTourism: 'https://culture.example.org/yunmen',
+  ticketPrice: '40元',
+  place: '松溪县',
+  famousScenery: '石门、古栈道',
+  suggestedTime: '半天',
+  suitableSeason: '秋季',
+  ticketFree: 0,
+  subject: 's1',
+  areaType: 'a2',
+  images: ['/pictures/landscape/spot-1.svg', '/pictures/landscape/spot-2.svg', '/pictures/landscape/spot-3.svg'],
+  image: '/pictures/landscape/spot.svg',
+  content: '<p>登山<em>两小时</em>。</p>',
+  browseCount: 12,
+  ...counters,
 };
 const bareSpot = { id: 'bare', menuId: '9101', spotName: '无名坡', ticketFree: 1 };
 
 beforeAll(async () => {
   portal = await testPortal();
   await portal.put('centre', 'travelguide', [
-    guide, { id: 'still', menuId: '9001', title: '没有链接的攻略', images: ['/pictures/river/still.svg'], insertTime: '2026-11-01' },
-    { id: 'old', menuId: '6104', title: '古镇一日', travelTags: ['t2'], types: ['g1'] }, { id: 'study', menuId: '6104', title: '研学三日', travelTags: ['t5', 't2'], types: ['g3'] },
+    guide,
+    { id: 'still', menuId: '9001', title: '没有链接的攻略', images: ['/pictures/river/still.svg'], insertTime: '2026-11-01' },
+    { id: 'old', menuId: '6104', title: '古镇一日', travelTags: ['t2'], types: ['g1'] },
+    { id: 'study', menuId: '6104', title: '研学三日', travelTags: ['t5', 't2'], types: ['g3'] },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `路线${number}`, insertTime: day })),
   ]);
   await portal.put('centre', 'scenicspot', [
-    spot, bareSpot,
-    { id: 'lake', menuId: '6105', spotName: '平湖', types: ['sp2'], subject: 's1', areaType: 'a2', hotList: 2 }, { id: 'tower', menuId: '6105', spotName: '望楼', types: ['sp1'], subject: 's2', areaType: 'a1', hotList: 1, ticketFree: 0 },
-    ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9112', spotName: `景${number}`, hotList: 22 - number, insertTime: day })),
+    spot,
+    bareSpot,
+    { id: 'lake', menuId: '6105', spotName: '平湖', types: ['sp2'], subject: 's1', areaType: 'a2', hotList: 2 },
+    { id: 'tower', menuId: '6105', spotName: '望楼', types: ['sp1'], subject: 's2', areaType: 'a1', hotList: 1, ticketFree: 0 },
+    ...many(21, (number, day) => ({
+      id: `many-${number}`,
+      menuId: '9112',
+      spotName: `景${number}`,
+      hotList: 22 - number,
+      insertTime: day,
+    })),
   ]);
   await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'guide' }, { pv: 41, star: 5 });
   await addToCounter(portal.database, { tenant: 'centre', column: '9101', id: 'spot' }, { pv: 19 });
@@ -39,8 +96,13 @@ const ids = async (url: string, ...path: string[]): Promise<unknown[]> => {
   return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id')).sort();
 };
 
-test.each([['[TRAV-01]', 50, '6104', 'travelguide', '旅行攻略'], ['[SCEN-01]', 74, '6105', 'scenicspot', '风景名胜']])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`));
+test.each([
+  ['[TRAV-01]', 50, '6104', 'travelguide', '旅行攻略'],
+  ['[SCEN-01]', 74, '6105', 'scenicspot', '风景名胜'],
+])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
+  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
+  );
   expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
 });
 
@@ -49,7 +111,11 @@ describe('travel guides', () => {
 
   test('[TRAV-07, TRAV-08, TRAV-10] the list answers data.total and data.rows without bodies, with the beginning of the text in place', async () => {
     const { content: _content, images: _images, ...row } = guide;
-    expect((await portal.get(`${list}/9001?page=1&limit=1`)).body).toEqual({ status: 200, message: '操作成功', data: { total: 2, rows: [{ ...row, summary: '从临河码头出发。' }] } });
+    expect((await portal.get(`${list}/9001?page=1&limit=1`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { total: 2, rows: [{ ...row, summary: '从临河码头出发。' }] },
+    });
   });
 
   test('[TRAV-07, TRAV-09, TRAV-10, CONV-08] the detail answers every field, its pictures joined by |', async () => {
@@ -57,7 +123,13 @@ describe('travel guides', () => {
     expect(data).toEqual({ ...guide, images: '/pictures/river/guide-1.svg|/pictures/river/guide-2.svg', summary: '从临河码头出发。' });
   });
 
-  test.each([['6104?travelTags=t2', ['old', 'study']], ['6104?travelTags=t5', ['study']], ['6104?customTypeIds=g1', ['old']], ['6104?travelTags=t2&customTypeIds=g3&page=1&limit=10', ['study']], ['9001', ['guide', 'still']]])('[TRAV-08] %s finds %j', async (query, expected) => expect(await ids(`${list}/${query}`, 'data', 'rows')).toEqual(expected));
+  test.each([
+    ['6104?travelTags=t2', ['old', 'study']],
+    ['6104?travelTags=t5', ['study']],
+    ['6104?customTypeIds=g1', ['old']],
+    ['6104?travelTags=t2&customTypeIds=g3&page=1&limit=10', ['study']],
+    ['9001', ['guide', 'still']],
+  ])('[TRAV-08] %s finds %j', async (query, expected) => expect(await ids(`${list}/${query}`, 'data', 'rows')).toEqual(expected));
 
   test('[TRAV-02, TRAV-03] a card shows title, text without tags, views, star and 详情, and opens the detail', async () => {
     const card = cardOf(await open(portal, '/travelguide?columnId=9001'), '沿江骑行两日');
@@ -70,7 +142,10 @@ describe('travel guides', () => {
 
   test('[TRAV-04] the list filters by tags and by types', async () => {
     const page = await open(portal, '/travelguide?columnId=6104');
-    expect(filterRows(page)).toEqual({ 主题: ['全部', '亲子', '古镇', '山水', '美食', '研学', '自驾'], 行程: ['全部', '一日游', '周末两日', '三日以上'] });
+    expect(filterRows(page)).toEqual({
+      主题: ['全部', '亲子', '古镇', '山水', '美食', '研学', '自驾'],
+      行程: ['全部', '一日游', '周末两日', '三日以上'],
+    });
     expect(await chosen(portal, page, '主题', '研学')).toEqual(['研学三日']);
     expect(await chosen(portal, page, '行程', '一日游')).toEqual(['古镇一日']);
   });
@@ -85,7 +160,11 @@ describe('travel guides', () => {
     const carousel = page.querySelector('[aria-roledescription="轮播图"]') ?? undefined;
     expect(pictures(carousel)).toEqual(guide.images);
     expect(carousel?.querySelector('img')?.closest('a')?.getAttribute('href')).toBe('https://travel.example.org/ride');
-    expect(pictures((await open(portal, '/travelguidedetail?columnId=9001&id=still')).querySelector('[aria-roledescription="轮播图"] a') ?? undefined)).toEqual([]);
+    expect(
+      pictures(
+        (await open(portal, '/travelguidedetail?columnId=9001&id=still')).querySelector('[aria-roledescription="轮播图"] a') ?? undefined,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -94,14 +173,26 @@ describe('scenic spots', () => {
 
   test('[SCEN-14, SCEN-15] the list answers data.data.rows and data.data.total', async () => {
     const { content: _content, images: _images, trafficGuide: _trafficGuide, ...row } = spot;
-    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101&subject=s1`)).body).toEqual({ status: 200, message: '操作成功', data: { data: { total: 1, rows: [row] } } });
+    expect((await portal.get(`${list}?page=1&limit=1&menuId=9101&subject=s1`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { data: { total: 1, rows: [row] } },
+    });
   });
 
   test('[SCEN-14, SCEN-16, CONV-08] the detail answers every field, its pictures joined by |', async () => {
-    expect((await portal.get('/api/travel/web/scenicSpot?id=spot')).body).toEqual({ status: 200, message: '操作成功', data: { ...spot, images: spot.images.join('|') } });
+    expect((await portal.get('/api/travel/web/scenicSpot?id=spot')).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...spot, images: spot.images.join('|') },
+    });
   });
 
-  test.each([['menuId=6105&areaType=a1', ['tower']], ['menuId=6105&subject=s1,s2', ['lake', 'tower']], ['menuId=6105&areaType=a2&subject=s2', []]])('[SCEN-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'data', 'rows')).toEqual(expected));
+  test.each([
+    ['menuId=6105&areaType=a1', ['tower']],
+    ['menuId=6105&subject=s1,s2', ['lake', 'tower']],
+    ['menuId=6105&areaType=a2&subject=s2', []],
+  ])('[SCEN-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'data', 'rows')).toEqual(expected));
 
   test('[SCEN-02, SCEN-17] the list has types, a pager, and a box of the ten hottest beside it', async () => {
     const page = await open(portal, '/scenicspot?columnId=6105');
@@ -112,10 +203,16 @@ describe('scenic spots', () => {
     expect((await open(portal, '/scenicspot?columnId=9112')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
-  test('[SCEN-03] a card opens the detail with id and columnId', async () => expect(opens(cardOf(await open(portal, '/scenicspot?columnId=9101'), '云门山'))).toEqual({ href: '/scenicspotdetail?columnId=9101&id=spot', newWindow: true }));
+  test('[SCEN-03] a card opens the detail with id and columnId', async () =>
+    expect(opens(cardOf(await open(portal, '/scenicspot?columnId=9101'), '云门山'))).toEqual({
+      href: '/scenicspotdetail?columnId=9101&id=spot',
+      newWindow: true,
+    }));
 
   test('[SCEN-04] a card shows place and views, and 免费 for ticketFree 0 alone', async () => {
-    const [free, paid] = listed(await open(portal, '/scenicspot?columnId=9101')).sort((one, other) => titleOf(one).localeCompare(titleOf(other))).map(words);
+    const [free, paid] = listed(await open(portal, '/scenicspot?columnId=9101'))
+      .sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
+      .map(words);
     expect(free).toMatch(/免费.*云门山.*松溪县.*浏览19/);
     expect(paid).toContain('无名坡');
     expect(paid).not.toContain('免费');
@@ -134,7 +231,14 @@ describe('scenic spots', () => {
 
   test('[SCEN-07] the detail has a carousel that changes every 4 s', async () => {
     expect(pictures((await detail('spot')).querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(spot.images);
-    expect(at((await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=spot')}`)).body, 'page', 'sections', 'pictures')).toMatchObject({ section: 'carousel', interval: 4000 });
+    expect(
+      at(
+        (await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=spot')}`)).body,
+        'page',
+        'sections',
+        'pictures',
+      ),
+    ).toMatchObject({ section: 'carousel', interval: 4000 });
   });
 
   test('[SCEN-08] it shows name, keyword, rank, introduction, traffic guide and opening time', async () => {
@@ -152,7 +256,10 @@ describe('scenic spots', () => {
 
   test('[SCEN-10] guides and discoveries are linked', async () => {
     const page = await detail('spot');
-    expect([linkTo(page, '推荐攻略'), linkTo(page, '文化旅游发现')]).toEqual(['/travelguide?columnId=6104', 'https://culture.example.org/yunmen']);
+    expect([linkTo(page, '推荐攻略'), linkTo(page, '文化旅游发现')]).toEqual([
+      '/travelguide?columnId=6104',
+      'https://culture.example.org/yunmen',
+    ]);
   });
 
   test('[SCEN-10, SCEN-11] without an address the two are buttons that say 暂无相关内容～', async () => {
@@ -160,7 +267,10 @@ describe('scenic spots', () => {
     expect(['推荐攻略', '文化旅游发现'].map((name) => control(page, name)?.tagName)).toEqual(['BUTTON', 'BUTTON']);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=bare')}`);
     const actions = at(body, 'page', 'sections', 'summary', 'actions');
-    expect([at(actions, 'strategy', 'otherwise', 'notice'), at(actions, 'culture', 'otherwise', 'notice')]).toEqual(['暂无相关内容～', '暂无相关内容～']);
+    expect([at(actions, 'strategy', 'otherwise', 'notice'), at(actions, 'culture', 'otherwise', 'notice')]).toEqual([
+      '暂无相关内容～',
+      '暂无相关内容～',
+    ]);
   });
 
   const labels = ['类别', '门票', '所在地', '著名景观', '建议游玩时长', '适宜季节'];
@@ -170,11 +280,17 @@ describe('scenic spots', () => {
     expect(labels.map((label) => fact(page, label))).toEqual(['自然风光', '40元', '松溪县', '石门、古栈道', '半天', '秋季']);
   });
 
-  test.each(labels.map((label, index) => [label, ['subject', 'ticketPrice', 'place', 'famousScenery', 'suggestedTime', 'suitableSeason'][index] ?? '']))('[SCEN-12] %s is left out when %s is empty', async (label, field) => {
+  test.each(
+    labels.map((label, index) => [
+      label,
+      ['subject', 'ticketPrice', 'place', 'famousScenery', 'suggestedTime', 'suitableSeason'][index] ?? '',
+    ]),
+  )('[SCEN-12] %s is left out when %s is empty', async (label, field) => {
     await portal.put('centre', 'scenicspot', [{ ...spot, id: `no-${field}`, [field]: '' }]);
     const page = await detail(`no-${field}`);
     expect(labels.filter((name) => fact(page, name) === undefined)).toEqual([label]);
   });
 
-  test('[SCEN-13] it shows its rich text (comments have tests of their own)', async () => expect([...(await detail('spot')).querySelectorAll('main em')].map(words)).toContain('两小时'));
+  test('[SCEN-13] it shows its rich text (comments have tests of their own)', async () =>
+    expect([...(await detail('spot')).querySelectorAll('main em')].map(words)).toContain('两小时'));
 });

@@ -7,22 +7,75 @@ import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens,
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');
-const activity = { id: 'act', menuId: '6263', name: '冬至雅集', image: '/pictures/plum/act.svg', activityDate: '2026-12-22 13:00:00', address: '北庭院', initiator: '节庆活动组', content: '<p>需要<strong>四十位</strong>。</p>' };
-const event = { id: 'event', menuId: '6264', title: '三百副春联', image: '/pictures/lotus/event.svg', publishTime: '2026-11-06 10:00:00', communityName: '书画志愿者', content: '<p>十二刀<strong>红纸</strong>。</p>' };
-const linked = { id: 'linked', menuId: '6264', title: '一场看不见的电影', publishTime: '2026-11-05', communityName: '口述影像队', link: 'https://volunteers.example.org/snow' };
-const team = { id: 'team', menuId: '6262', name: '展厅讲解队', image: '/pictures/scroll/team.svg', introduction: '周末在岗。', memberCount: 126, serviceTime: 41200, foundTime: '2014-03-05', content: '<p>分<strong>三组</strong>。</p>' };
+const activity = {
+  id: 'act',
+  menuId: '6263',
+  name: '冬至雅集',
+  image: '/pictures/plum/act.svg',
+  activityDate: '2026-12-22 13:00:00',
+  address: '北庭院',
+  initiator: '节庆活动组',
+  content: '<p>需要<strong>四十位</strong>。</p>',
+};
+const event = {
+  id: 'event',
+  menuId: '6264',
+  title: '三百副春联',
+  image: '/pictures/lotus/event.svg',
+  publishTime: '2026-11-06 10:00:00',
+  communityName: '书画志愿者',
+  content: '<p>十二刀<strong>红纸</strong>。</p>',
+};
+const linked = {
+  id: 'linked',
+  menuId: '6264',
+  title: '一场看不见的电影',
+  publishTime: '2026-11-05',
+  communityName: '口述影像队',
+  link: 'https://volunteers.example.org/snow',
+};
+const team = {
+  id: 'team',
+  menuId: '6262',
+  name: '展厅讲解队',
+  image: '/pictures/scroll/team.svg',
+  introduction: '周末在岗。',
+  memberCount: 126,
+  serviceTime: 41200,
+  foundTime: '2014-03-05',
+  content: '<p>分<strong>三组</strong>。</p>',
+};
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
   await portal.put('centre', 'volunteerstatistics', [{ id: '100001', volunteer: 12486, serviceTime: 358920, volunteerGroup: 87 }]);
   await portal.put('museum', 'volunteerstatistics', [{ id: '100002', volunteer: 1, serviceTime: 2, volunteerGroup: 3 }]);
-  await portal.put('centre', 'volunteer', [{ id: 'person', menuId: '6261', name: '阿禾', communityName: '展厅讲解队', serviceTime: 612, introduction: '讲'.repeat(50), insertTime: '2026-11-01' }]);
-  await portal.put('centre', 'volunteercommunity', [team, ...many(19, (number, day) => ({ id: `team-${number}`, menuId: '9012', name: `队${number}`, foundTime: day }))]);
+  await portal.put('centre', 'volunteer', [
+    {
+      id: 'person',
+      menuId: '6261',
+      name: '阿禾',
+      communityName: '展厅讲解队',
+      serviceTime: 612,
+      introduction: '讲'.repeat(50),
+      insertTime: '2026-11-01',
+    },
+  ]);
+  await portal.put('centre', 'volunteercommunity', [
+    team,
+    ...many(19, (number, day) => ({ id: `team-${number}`, menuId: '9012', name: `队${number}`, foundTime: day })),
+  ]);
   await portal.put('centre', 'volunteeractivity', [
-    activity, ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '6263', name: `近${number}`, activityDate: day })), { id: 'elsewhere', menuId: '9999', name: '别栏', activityDate: '2027-01-01' },
+    activity,
+    ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '6263', name: `近${number}`, activityDate: day })),
+    { id: 'elsewhere', menuId: '9999', name: '别栏', activityDate: '2027-01-01' },
     ...many(9, (number, day) => ({ id: `act-${number}`, menuId: '9012', name: `活动${number}`, activityDate: day })),
   ]);
-  await portal.put('centre', 'activitystyle', [event, linked, ...many(25, (number, day) => ({ id: `event-${number}`, menuId: '9012', title: `事${number}`, publishTime: day }))]);
+  await portal.put('centre', 'activitystyle', [
+    event,
+    linked,
+    ...many(25, (number, day) => ({ id: `event-${number}`, menuId: '9012', title: `事${number}`, publishTime: day })),
+  ]);
 });
 afterAll(() => portal.close());
 
@@ -32,44 +85,82 @@ const rowIds = async (url: string): Promise<unknown[]> => {
   return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
 };
 
-test.each([['VOL-01', 63, '6261', 'volunteer', '志愿者风采'], ['VOL-02', 64, '6262', 'volunteercommunity', '团队展示'], ['VOL-03', 65, '6263', 'volunteeractivity', '志愿活动'], ['VOL-04', 66, '6264', 'activitystyle', '服务风采']])('[VOL-01, VOL-02, VOL-03, VOL-04, SHELL-18] (%s) back route id %i in the menu leads to column %s of /%s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`));
-  expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
-});
+test.each([
+  ['VOL-01', 63, '6261', 'volunteer', '志愿者风采'],
+  ['VOL-02', 64, '6262', 'volunteercommunity', '团队展示'],
+  ['VOL-03', 65, '6263', 'volunteeractivity', '志愿活动'],
+  ['VOL-04', 66, '6264', 'activitystyle', '服务风采'],
+])(
+  '[VOL-01, VOL-02, VOL-03, VOL-04, SHELL-18] (%s) back route id %i in the menu leads to column %s of /%s',
+  async (_row, routeId, columnId, page, title) => {
+    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+      new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
+    );
+    expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+  },
+);
 
 describe('calls', () => {
   test('[VOL-14, VOL-21] the figures of the institution are answered by its fid, and of no other', async () => {
     const figures = (fid: string): Promise<JsonObject> => portal.get(`/api/volunteer/web/getFirstData?fid=${fid}`).then(({ body }) => body);
-    expect(await figures('100001')).toEqual({ status: 0, message: '操作成功', data: { id: '100001', volunteer: 12486, serviceTime: 358920, volunteerGroup: 87 } });
+    expect(await figures('100001')).toEqual({
+      status: 0,
+      message: '操作成功',
+      data: { id: '100001', volunteer: 12486, serviceTime: 358920, volunteerGroup: 87 },
+    });
     expect(await figures('100002')).not.toHaveProperty('data');
     expect((await portal.get('/api/volunteer/web/getFirstData')).status).toBe(400);
   });
 
   test('[VOL-12, VOL-19, VOL-22] activities are answered with status 0 and without bodies', async () => {
     const { content: _content, ...row } = activity;
-    expect((await portal.get('/api/volunteer/web/appointment/page?page=1&limit=1&menuId=6263')).body).toEqual({ status: 0, message: '操作成功', data: { total: 6, rows: [row] } });
+    expect((await portal.get('/api/volunteer/web/appointment/page?page=1&limit=1&menuId=6263')).body).toEqual({
+      status: 0,
+      message: '操作成功',
+      data: { total: 6, rows: [row] },
+    });
     expect((await portal.get('/api/volunteer/web/appointment/act')).body).toMatchObject({ status: 0, data: activity });
   });
 
   test('[VOL-13, VOL-20, VOL-22] so are events', async () => {
     const { content: _content, ...row } = event;
-    expect((await portal.get('/api/volunteer/web/activityStyle/page?page=1&limit=1&menuId=6264')).body).toEqual({ status: 0, message: '操作成功', data: { total: 2, rows: [row] } });
+    expect((await portal.get('/api/volunteer/web/activityStyle/page?page=1&limit=1&menuId=6264')).body).toEqual({
+      status: 0,
+      message: '操作成功',
+      data: { total: 2, rows: [row] },
+    });
     expect((await portal.get('/api/volunteer/web/activityStyle/event')).body).toMatchObject({ status: 0, data: event });
   });
 
-  test.each([[`community/page?menuId=6262&name=${encodeURIComponent('讲解')}`, ['team']], ['volunteerStyle/page?menuId=6261', ['person']], [`activityStyle/page?title=${encodeURIComponent('电影')}`, ['linked']]])('[VOL-25] %s finds %j', async (query, expected) => expect(await rowIds(`/api/volunteer/web/${query}`)).toEqual(expected));
+  test.each([
+    [`community/page?menuId=6262&name=${encodeURIComponent('讲解')}`, ['team']],
+    ['volunteerStyle/page?menuId=6261', ['person']],
+    [`activityStyle/page?title=${encodeURIComponent('电影')}`, ['linked']],
+  ])('[VOL-25] %s finds %j', async (query, expected) => expect(await rowIds(`/api/volunteer/web/${query}`)).toEqual(expected));
 });
 
 describe('the home page', () => {
-  test('[VOL-05, VOL-09, VOL-23] it leads to the teams and to the volunteers\' style, in the columns that the menu has for them', async () => {
+  test("[VOL-05, VOL-09, VOL-23] it leads to the teams and to the volunteers' style, in the columns that the menu has for them", async () => {
     const page = await home();
     expect(words(page.querySelector('h1'))).toBe('志愿服务');
-    expect([...page.querySelectorAll('main .action-tile')].map((tile) => [words(tile.querySelector('.action-label')), tile.getAttribute('href')])).toEqual([['团队展示', '/volunteercommunity?columnId=6262'], ['志愿者风采', '/volunteer?columnId=6261']]);
+    expect(
+      [...page.querySelectorAll('main .action-tile')].map((tile) => [
+        words(tile.querySelector('.action-label')),
+        tile.getAttribute('href'),
+      ]),
+    ).toEqual([
+      ['团队展示', '/volunteercommunity?columnId=6262'],
+      ['志愿者风采', '/volunteer?columnId=6261'],
+    ]);
   });
 
   test('[VOL-15, VOL-14] the three figures are there as they are, before any script runs, over a wave that says nothing', async () => {
     const banner = (await home()).querySelector('.statistics') ?? undefined;
-    expect(['注册志愿者（人）', '累计服务（小时）', '志愿团队（支）'].map((label) => [...(banner?.querySelectorAll('dt') ?? [])].find((term) => words(term) === label)?.nextElementSibling?.textContent)).toEqual(['12,486', '358,920', '87']);
+    expect(
+      ['注册志愿者（人）', '累计服务（小时）', '志愿团队（支）'].map(
+        (label) => [...(banner?.querySelectorAll('dt') ?? [])].find((term) => words(term) === label)?.nextElementSibling?.textContent,
+      ),
+    ).toEqual(['12,486', '358,920', '87']);
     expect(banner?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   });
 
@@ -82,7 +173,10 @@ describe('the home page', () => {
 
   test('[VOL-07, VOL-08, VOL-09] service events, their external link first, and the way to all', async () => {
     const list = section(await home(), '服务风采');
-    expect([...(list?.querySelectorAll('article') ?? [])].map((card) => opens(card)?.href)).toEqual(['/activitystyledetail?columnId=6264&id=event', 'https://volunteers.example.org/snow']);
+    expect([...(list?.querySelectorAll('article') ?? [])].map((card) => opens(card)?.href)).toEqual([
+      '/activitystyledetail?columnId=6264&id=event',
+      'https://volunteers.example.org/snow',
+    ]);
     expect(linkTo(list, '更多')).toBe('/activitystyle?columnId=6264');
   });
 
@@ -106,13 +200,25 @@ describe('the home page', () => {
 });
 
 describe('the pages of its parts', () => {
-  test.each([['VOL-10', '/volunteeractivity', [4, 4, 1]], ['VOL-11', '/activitystyle', [12, 12, 1]], ['VOL-25', '/volunteercommunity', [9, 9, 1]]])('[VOL-10, VOL-11, VOL-25] (%s) %s shows %j on its pages', async (_row, address, expected) => expect(await cardsPerPage(portal, `${address}?columnId=9012`)).toEqual(expected));
+  test.each([
+    ['VOL-10', '/volunteeractivity', [4, 4, 1]],
+    ['VOL-11', '/activitystyle', [12, 12, 1]],
+    ['VOL-25', '/volunteercommunity', [9, 9, 1]],
+  ])('[VOL-10, VOL-11, VOL-25] (%s) %s shows %j on its pages', async (_row, address, expected) =>
+    expect(await cardsPerPage(portal, `${address}?columnId=9012`)).toEqual(expected),
+  );
 
-  test.each(['/volunteer', '/volunteercommunity', '/volunteeractivity', '/activitystyle'])('%s says when there is nothing', async (address) => expect(words((await open(portal, `${address}?columnId=9099`)).querySelector('#list'))).toContain('暂无数据'));
+  test.each(['/volunteer', '/volunteercommunity', '/volunteeractivity', '/activitystyle'])(
+    '%s says when there is nothing',
+    async (address) => expect(words((await open(portal, `${address}?columnId=9099`)).querySelector('#list'))).toContain('暂无数据'),
+  );
 
   test('[VOL-08] a service event opens its external link if it has one, else its page', async () => {
     const page = await open(portal, '/activitystyle?columnId=6264');
-    expect([opens(cardOf(page, '一场看不见的电影')), opens(cardOf(page, '三百副春联'))]).toEqual([{ href: 'https://volunteers.example.org/snow', newWindow: true }, { href: '/activitystyledetail?columnId=6264&id=event', newWindow: true }]);
+    expect([opens(cardOf(page, '一场看不见的电影')), opens(cardOf(page, '三百副春联'))]).toEqual([
+      { href: 'https://volunteers.example.org/snow', newWindow: true },
+      { href: '/activitystyledetail?columnId=6264&id=event', newWindow: true },
+    ]);
   });
 
   test('[VOL-23, VOL-25] /volunteer introduces volunteers', async () => {
@@ -124,19 +230,31 @@ describe('the pages of its parts', () => {
   test('[VOL-12] an activity says when, where and by whom', async () => {
     const page = await open(portal, '/volunteeractivitydetail?columnId=6263&id=act');
     expect(words(page.querySelector('h1'))).toBe('冬至雅集');
-    expect(['活动时间', '地点', '发起方'].map((label) => fact(page.querySelector('main') ?? page, label))).toEqual(['2026-12-22 13:00', '北庭院', '节庆活动组']);
+    expect(['活动时间', '地点', '发起方'].map((label) => fact(page.querySelector('main') ?? page, label))).toEqual([
+      '2026-12-22 13:00',
+      '北庭院',
+      '节庆活动组',
+    ]);
     expect([...page.querySelectorAll('main strong')].map(words)).toEqual(['四十位']);
   });
 
   test('[VOL-13] an event says when and by which team, and others stand below it', async () => {
     const page = await open(portal, '/activitystyledetail?columnId=6264&id=event');
-    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '团队')]).toEqual(['三百副春联', '2026-11-06', '书画志愿者']);
+    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '团队')]).toEqual([
+      '三百副春联',
+      '2026-11-06',
+      '书画志愿者',
+    ]);
     expect([...(section(page, '更多风采')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['一场看不见的电影']);
-    expect(linkTo(await open(portal, '/activitystyledetail?columnId=6264&id=linked'), '查看原文')).toBe('https://volunteers.example.org/snow');
+    expect(linkTo(await open(portal, '/activitystyledetail?columnId=6264&id=linked'), '查看原文')).toBe(
+      'https://volunteers.example.org/snow',
+    );
   });
 
   test('[VOL-25] a team has its members, hours and words', async () => {
-    expect(opens(cardOf(await open(portal, '/volunteercommunity?columnId=6262'), '展厅讲解队'))?.href).toBe('/volunteercommunitydetail?columnId=6262&id=team');
+    expect(opens(cardOf(await open(portal, '/volunteercommunity?columnId=6262'), '展厅讲解队'))?.href).toBe(
+      '/volunteercommunitydetail?columnId=6262&id=team',
+    );
     const page = await open(portal, '/volunteercommunitydetail?columnId=6262&id=team');
     expect(['队员', '累计服务', '成立时间'].map((label) => fact(page, label))).toEqual(['126人', '41200小时', '2014-03-05']);
     expect([...page.querySelectorAll('main strong')].map(words)).toEqual(['三组']);

@@ -1,33 +1,101 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import {
+  cardOf,
+  cardsPerPage,
+  chosen,
+  control,
+  fact,
+  filterRows,
+  linkTo,
+  listed,
+  many,
+  open,
+  opens,
+  pictures,
+  section,
+  titleOf,
+  words,
+} from './page';
 
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 let portal: TestPortal;
 const calls = '/api/works/front/web/collect';
 const works = '/api/works/front/web/wk';
 const full = {
-  id: 'full', menuId: '9001', activityName: '市民摄影征集', cover: '/pictures/river/full.svg', startDate: '2026-11-18 09:00:00', endDate: '2026-12-20 23:59:59', sponsorUnit: '青澜市文化馆', actNumber: 120, actNumLimit: 1, surplusWorksCount: 98,
-  content: '<p>记下<strong>街巷</strong>。</p>', activityType: 'wa1', tips: '每人三幅',
+  id: 'full',
+  menuId: '9001',
+  activityName: '市民摄影征集',
+  cover: '/pictures/river/full.svg',
+  startDate: '2026-11-18 09:00:00',
+  endDate: '2026-12-20 23:59:59',
+  sponsorUnit: '青澜市文化馆',
+  actNumber: 120,
+  actNumLimit: 1,
+  surplusWorksCount: 98,
+  content: '<p>记下<strong>街巷</strong>。</p>',
+  activityType: 'wa1',
+  tips: '每人三幅',
 };
 
 beforeAll(async () => {
   portal = await testPortal({ clock: () => now });
   await portal.put('centre', 'workcollect', [
     full,
-    { id: 'early', menuId: '9001', activityName: '短片征集', startDate: '2026-12-15 09:00:00', endDate: '2027-02-10 23:59:59', activityType: 'wa4', actNumLimit: 0, surplusWorksCount: 7 },
+    {
+      id: 'early',
+      menuId: '9001',
+      activityName: '短片征集',
+      startDate: '2026-12-15 09:00:00',
+      endDate: '2027-02-10 23:59:59',
+      activityType: 'wa4',
+      actNumLimit: 0,
+      surplusWorksCount: 7,
+    },
     { id: 'over', menuId: '9001', activityName: '夏季摄影', startDate: '2026-06-10 09:00:00', endDate: '2026-08-31 23:59:59' },
     { id: 'month', menuId: '9001', activityName: '十一月征文', startDate: '2026-11-02 09:00:00', endDate: '2026-11-30 23:59:59' },
     { id: 'today', menuId: '9001', activityName: '今天开始', startDate: '2026-11-20 09:00:00', endDate: '2026-11-30 23:59:59' },
-    ...many(13, (number, day) => ({ id: `many-${number}`, menuId: '9012', activityName: `征集${number}`, startDate: `${day} 09:00:00`, endDate: '2026-12-01 00:00:00' })),
+    ...many(13, (number, day) => ({
+      id: `many-${number}`,
+      menuId: '9012',
+      activityName: `征集${number}`,
+      startDate: `${day} 09:00:00`,
+      endDate: '2026-12-01 00:00:00',
+    })),
   ]);
   await portal.put('centre', 'work', [
-    ...many(19, (number, day) => ({ id: `w${number}`, menuId: '9001', activityId: 'full', worksTitle: `作品${number}`, author: `作者${number}`, authorNo: `N-${100 + number}`, phone: '13700000000', userId: 'u1', voteCount: number * 10, crtTime: `${day} 08:00:00`, cover: `/pictures/boat/w${number}.svg`, content: '<p>正文</p>' })),
+    ...many(19, (number, day) => ({
+      id: `w${number}`,
+      menuId: '9001',
+      activityId: 'full',
+      worksTitle: `作品${number}`,
+      author: `作者${number}`,
+      authorNo: `N-${100 + number}`,
+      phone: '13700000000',
+      userId: 'u1',
+      voteCount: number * 10,
+      crtTime: `${day} 08:00:00`,
+      cover: `/pictures/boat/w${number}.svg`,
+      content: '<p>正文</p>',
+    })),
     { id: 'late', menuId: '9001', activityId: 'over', worksTitle: '夏荷', voteCount: 5, crtTime: '2026-07-01 08:00:00' },
-    { id: 'strange', menuId: '9001', activityId: 'other', worksTitle: '别处的作品', author: '别人', voteCount: 9999, crtTime: '2026-11-01 08:00:00' },
+    {
+      id: 'strange',
+      menuId: '9001',
+      activityId: 'other',
+      worksTitle: '别处的作品',
+      author: '别人',
+      voteCount: 9999,
+      crtTime: '2026-11-01 08:00:00',
+    },
   ]);
-  for (const [id, pv] of [['w3', 30], ['w7', 70], ['w5', 50]] as const) await addToCounter(portal.database, { tenant: 'centre', column: '9001', id }, { pv });
+  for (const [id, pv] of [
+    ['w3', 30],
+    ['w7', 70],
+    ['w5', 50],
+  ] as const)
+    await addToCounter(portal.database, { tenant: 'centre', column: '9001', id }, { pv });
 });
 afterAll(() => portal.close());
 
@@ -41,24 +109,60 @@ const shown = (page: Document): string[] => [...showcase(page).querySelectorAll(
 
 describe('calls', () => {
   test('[WORK-41, WORK-48] a call for works has its fields, and a status by its times', async () => {
-    expect((await portal.get(`${calls}/full`)).body).toEqual({ status: 200, message: '操作成功', data: { ...full, status: { code: 1, description: '进行中' } } });
+    expect((await portal.get(`${calls}/full`)).body).toEqual({
+      status: 200,
+      message: '操作成功',
+      data: { ...full, status: { code: 1, description: '进行中' } },
+    });
     const { content: _content, ...row } = full;
-    expect(at((await portal.get(`${calls}/page?page=1&limit=6&menuId=9001&activityType=wa1`)).body, 'data')).toEqual({ total: 1, rows: [{ ...row, status: { code: 1, description: '进行中' } }] });
+    expect(at((await portal.get(`${calls}/page?page=1&limit=6&menuId=9001&activityType=wa1`)).body, 'data')).toEqual({
+      total: 1,
+      rows: [{ ...row, status: { code: 1, description: '进行中' } }],
+    });
   });
 
   test.each([
-    ['[WORK-05] status=0', ['early']], ['[WORK-05] status=1', ['today', 'full', 'month']], ['[WORK-05] status=2', ['over']],
-    ['[WORK-04] dateType=1', ['today']], ['[WORK-04] dateType=2', ['today', 'full']], ['[WORK-04] dateType=3', ['today', 'full', 'month']], ['[WORK-46] activityType=wa1,wa4&status=0&dateType=', ['early']],
+    ['[WORK-05] status=0', ['early']],
+    ['[WORK-05] status=1', ['today', 'full', 'month']],
+    ['[WORK-05] status=2', ['over']],
+    ['[WORK-04] dateType=1', ['today']],
+    ['[WORK-04] dateType=2', ['today', 'full']],
+    ['[WORK-04] dateType=3', ['today', 'full', 'month']],
+    ['[WORK-46] activityType=wa1,wa4&status=0&dateType=', ['early']],
   ])('%s finds %j', async (row, found) => expect(await ids(`${calls}/page?menuId=9001&${row.replace(/^\[[^\]]*\] /, '')}`)).toEqual(found));
 
   test('[WORK-42, WORK-49] a work has its fields and its views; who sent it stays on the server', async () => {
     const { body } = await portal.get(`${works}/page?activityId=full&worksTitle=${encodeURIComponent('作品7')}`);
-    expect(at(body, 'data')).toEqual({ total: 1, rows: [{ id: 'w7', menuId: '9001', activityId: 'full', worksTitle: '作品7', author: '作者7', authorNo: 'N-107', voteCount: 70, pv: 70, crtTime: '2026-10-24 08:00:00', cover: '/pictures/boat/w7.svg' }] });
+    expect(at(body, 'data')).toEqual({
+      total: 1,
+      rows: [
+        {
+          id: 'w7',
+          menuId: '9001',
+          activityId: 'full',
+          worksTitle: '作品7',
+          author: '作者7',
+          authorNo: 'N-107',
+          voteCount: 70,
+          pv: 70,
+          crtTime: '2026-10-24 08:00:00',
+          cover: '/pictures/boat/w7.svg',
+        },
+      ],
+    });
   });
 
   test.each([
-    ['', ['w19', 'w18', 'w17']], ['voteCountSort=desc', ['w19', 'w18', 'w17']], ['voteCountSort=asc', ['w1', 'w2', 'w3']], ['pvSort=desc', ['w7', 'w5', 'w3']], [`author=${encodeURIComponent('作者12')}`, ['w12']], ['authorNo=N-10', ['w9', 'w8', 'w7']], ['page=2&limit=3', ['w16', 'w15', 'w14']],
-  ])('[WORK-44] %s finds %j', async (query, found) => expect((await ids(`${works}/page?activityId=full&${query}`)).slice(0, 3)).toEqual(found));
+    ['', ['w19', 'w18', 'w17']],
+    ['voteCountSort=desc', ['w19', 'w18', 'w17']],
+    ['voteCountSort=asc', ['w1', 'w2', 'w3']],
+    ['pvSort=desc', ['w7', 'w5', 'w3']],
+    [`author=${encodeURIComponent('作者12')}`, ['w12']],
+    ['authorNo=N-10', ['w9', 'w8', 'w7']],
+    ['page=2&limit=3', ['w16', 'w15', 'w14']],
+  ])('[WORK-44] %s finds %j', async (query, found) =>
+    expect((await ids(`${works}/page?activityId=full&${query}`)).slice(0, 3)).toEqual(found),
+  );
 
   test('[WORK-24] as many as 1000 works are answered at once', async () => {
     expect(await ids(`${works}/page?activityId=full&limit=1000`)).toHaveLength(19);
@@ -71,20 +175,33 @@ describe('calls', () => {
   });
 
   test('[WORK-47] the dictionaries watlx and wwplx are asked for with menuId', async () => {
-    const names = async (code: string): Promise<unknown> => at((await portal.get(`/api/communal/web/dict/searchType?dictParentCode=${code}&menuId=6188`)).body, 'data', 'dictType', 0, 'dictName');
+    const names = async (code: string): Promise<unknown> =>
+      at(
+        (await portal.get(`/api/communal/web/dict/searchType?dictParentCode=${code}&menuId=6188`)).body,
+        'data',
+        'dictType',
+        0,
+        'dictName',
+      );
     expect([await names('watlx'), await names('wwplx')]).toEqual(['摄影', '单幅']);
   });
 });
 
 describe('the list', () => {
   test('[WORK-01] back route id 108 in the menu leads to /workCollect', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6188"[^{}]*"backRouteId":108/);
+    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
+      /"id":"6188"[^{}]*"backRouteId":108/,
+    );
     expect(linkTo(await open(portal, '/'), '作品征集')).toBe('/workCollect?columnId=6188');
   });
 
   test('[WORK-02, WORK-03, WORK-04, WORK-05] has filters by type, time and status', async () => {
     const page = await open(portal, '/workCollect?columnId=9001');
-    expect(filterRows(page)).toEqual({ 类型: ['全部', '摄影', '书画', '征文', '短片', '手工'], 时间: ['全部', '今天', '本周', '本月'], 状态: ['全部', '未开始', '进行中', '已结束'] });
+    expect(filterRows(page)).toEqual({
+      类型: ['全部', '摄影', '书画', '征文', '短片', '手工'],
+      时间: ['全部', '今天', '本周', '本月'],
+      状态: ['全部', '未开始', '进行中', '已结束'],
+    });
     expect(await chosen(portal, page, '类型', '短片')).toEqual(['短片征集']);
     expect(await chosen(portal, page, '时间', '今天')).toEqual(['今天开始']);
     expect(await chosen(portal, page, '状态', '已结束')).toEqual(['夏季摄影']);
@@ -93,10 +210,13 @@ describe('the list', () => {
   test('[WORK-06] 6 are on a page', async () => expect(await cardsPerPage(portal, '/workCollect?columnId=9012')).toEqual([6, 6, 1]));
 
   test('[WORK-07] a card opens the detail with what it knows of the status and the places', async () => {
-    expect(opens(cardOf(await open(portal, '/workCollect?columnId=9001'), '市民摄影征集'))?.href).toBe(`/workCollectDetail?columnId=9001&id=full&surplusWorksCount=98&actNumLimit=1&code=1&description=${encodeURIComponent('进行中')}`);
+    expect(opens(cardOf(await open(portal, '/workCollect?columnId=9001'), '市民摄影征集'))?.href).toBe(
+      `/workCollectDetail?columnId=9001&id=full&surplusWorksCount=98&actNumLimit=1&code=1&description=${encodeURIComponent('进行中')}`,
+    );
   });
 
-  test('[CONV-06] an empty column says 暂无数据', async () => expect(words((await open(portal, '/workCollect?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+  test('[CONV-06] an empty column says 暂无数据', async () =>
+    expect(words((await open(portal, '/workCollect?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 });
 
 describe('the detail', () => {
@@ -120,7 +240,11 @@ describe('the detail', () => {
   });
 
   test('[WORK-11] recommends 3 others of the column', async () => {
-    expect([...(section(await detail('full'), '推荐活动')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['短片征集', '今天开始', '十一月征文']);
+    expect([...(section(await detail('full'), '推荐活动')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual([
+      '短片征集',
+      '今天开始',
+      '十一月征文',
+    ]);
   });
 });
 
@@ -134,18 +258,26 @@ describe('the showcase', () => {
     expect(shown(await open(portal, linkTo(showcase(page), '票数') ?? '')).slice(0, 2)).toEqual(['作品19', '作品18']);
   });
 
-  test.each([['author', '作者12', ['作品12']], ['authorNo', 'N-119', ['作品19']], ['worksTitle', '作品4', ['作品4']], ['worksTitle', '没有', []]])('[WORK-17] searches by %s for %s', async (field, keyword, found) => {
+  test.each([
+    ['author', '作者12', ['作品12']],
+    ['authorNo', 'N-119', ['作品19']],
+    ['worksTitle', '作品4', ['作品4']],
+    ['worksTitle', '没有', []],
+  ])('[WORK-17] searches by %s for %s', async (field, keyword, found) => {
     const page = await detail('full', `&worksField=${field}&worksKeyword=${encodeURIComponent(keyword)}`);
     expect(shown(page)).toEqual(found);
     expect([...showcase(page).querySelectorAll('option')].map(words)).toEqual(['请选择', '作者', '作者编号', '作品名称']);
   });
 
-  test('a keyword without a condition searches for nothing', async () => expect(shown(await detail('full', `&worksKeyword=${encodeURIComponent('没有')}`))).toHaveLength(8));
+  test('a keyword without a condition searches for nothing', async () =>
+    expect(shown(await detail('full', `&worksKeyword=${encodeURIComponent('没有')}`))).toHaveLength(8));
 
   test('[WORK-20] the first three of the first page carry ranks 1 to 3 in the default order alone', async () => {
-    const ranks = async (more: string): Promise<string[]> => [...showcase(await detail('full', more)).querySelectorAll('.badge')].map(words);
+    const ranks = async (more: string): Promise<string[]> =>
+      [...showcase(await detail('full', more)).querySelectorAll('.badge')].map(words);
     expect(await ranks('')).toEqual(['第1名', '第2名', '第3名']);
-    for (const more of ['&worksPage=2', '&worksSort=views', `&worksField=author&worksKeyword=${encodeURIComponent('作者')}`]) expect(await ranks(more)).toEqual([]);
+    for (const more of ['&worksPage=2', '&worksSort=views', `&worksField=author&worksKeyword=${encodeURIComponent('作者')}`])
+      expect(await ranks(more)).toEqual([]);
   });
 
   test('[WORK-42] a work shows its author, number, votes and views', async () => {
@@ -153,9 +285,15 @@ describe('the showcase', () => {
     expect(['作者', '编号', '票数', '浏览'].map((label) => fact(card, label))).toEqual(['作者7', 'N-107', '70', '70']);
   });
 
-  test.each([['full', '作品19', 'w19', 'true'], ['over', '夏荷', 'late', 'false']])('[WORK-21, SESSION-04, SESSION-05] a work of %s leads a stranger to the login page and back', async (id, title, worksId, voteType) => {
+  test.each([
+    ['full', '作品19', 'w19', 'true'],
+    ['over', '夏荷', 'late', 'false'],
+  ])('[WORK-21, SESSION-04, SESSION-05] a work of %s leads a stranger to the login page and back', async (id, title, worksId, voteType) => {
     const link = opens(cardOf(showcase(await detail(id)), title));
-    expect(link).toEqual({ href: `/login?redirect=${encodeURIComponent(`/worksItemDetail?worksId=${worksId}&columnId=9001&activityId=${id}&voteType=${voteType}`)}`, newWindow: false });
+    expect(link).toEqual({
+      href: `/login?redirect=${encodeURIComponent(`/worksItemDetail?worksId=${worksId}&columnId=9001&activityId=${id}&voteType=${voteType}`)}`,
+      newWindow: false,
+    });
   });
 
   test('a call without works says so', async () => expect(words(showcase(await detail('early')))).toContain('暂无作品'));
@@ -163,7 +301,11 @@ describe('the showcase', () => {
 
 test('[WORK-22] the page of a work has nothing of it for strangers, and is in no sitemap', async () => {
   const page = await open(portal, '/worksItemDetail?worksId=w7&columnId=9001&activityId=full');
-  expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一件'), words(page.querySelector('noscript'))]).toEqual([false, undefined, expect.stringContaining('登录后才能查看')]);
+  expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一件'), words(page.querySelector('noscript'))]).toEqual([
+    false,
+    undefined,
+    expect.stringContaining('登录后才能查看'),
+  ]);
   expect((await portal.get('/sitemap.xml')).text).toMatch(/sitemap-workcollect-1\.xml/);
   expect((await portal.get('/sitemap.xml')).text).not.toMatch(/sitemap-work-/);
 });

@@ -13,18 +13,36 @@ let page: OpenPage | undefined;
 beforeAll(async () => {
   portal = await accountPortal();
   member = await portal.member('13600000031', { name: '林晓' });
-  await portal.put('centre', 'workcollect', [{ id: 'call', menuId: '6188', activityName: '摄影征集', startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' }]);
+  await portal.put('centre', 'workcollect', [
+    { id: 'call', menuId: '6188', activityName: '摄影征集', startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' },
+  ]);
   await portal.put('centre', 'work', [
-    ...['first', 'second', 'third'].map((id, index) => ({ id, menuId: '6188', activityId: 'call', worksTitle: `作品${id}`, author: '阿澄', authorNo: `0${index}`, worksType: 'wp2', voteCount: 30 - index, crtTime: '2026-11-02 09:30:00', content: `<p>正文${id}</p>` })),
+    ...['first', 'second', 'third'].map((id, index) => ({
+      id,
+      menuId: '6188',
+      activityId: 'call',
+      worksTitle: `作品${id}`,
+      author: '阿澄',
+      authorNo: `0${index}`,
+      worksType: 'wp2',
+      voteCount: 30 - index,
+      crtTime: '2026-11-02 09:30:00',
+      content: `<p>正文${id}</p>`,
+    })),
     { id: 'alone', menuId: '6188', activityId: 'other', worksTitle: '独一件', crtTime: '2026-11-02 09:30:00' },
   ]);
 }, 120_000);
 afterAll(() => portal.close());
-afterEach(() => { page?.close(); page = undefined; vi.useRealTimers(); });
+afterEach(() => {
+  page?.close();
+  page = undefined;
+  vi.useRealTimers();
+});
 
 const address = (id: string): string => `/worksItemDetail?worksId=${id}&columnId=6188&activityId=call&voteType=true`;
 const onward = (id: string): string => `/worksItemDetail?worksId=${id}&columnId=6188&activityId=call&voteType=true`;
-const turns = (): (string | undefined)[] => [...document.querySelectorAll('.action-turn')].flatMap((link) => [words(link), link.getAttribute('href') ?? undefined]);
+const turns = (): (string | undefined)[] =>
+  [...document.querySelectorAll('.action-turn')].flatMap((link) => [words(link), link.getAttribute('href') ?? undefined]);
 
 describe('a member', () => {
   test('[SESSION-04, WORK-49] is answered the work by its token', async () => {
@@ -35,20 +53,31 @@ describe('a member', () => {
   test('[WORK-21] opens works from the showcase', async () => {
     page = await openPage(portal, '/workCollectDetail?columnId=6188&id=call', member);
     const card = [...document.querySelectorAll('#list-works article')].find((found) => titleOf(found) === '作品first');
-    expect([card?.querySelector('h3 a')?.getAttribute('href'), card?.querySelector('h3 a')?.getAttribute('target')]).toEqual([onward('first'), '_blank']);
+    expect([card?.querySelector('h3 a')?.getAttribute('href'), card?.querySelector('h3 a')?.getAttribute('target')]).toEqual([
+      onward('first'),
+      '_blank',
+    ]);
   });
 
   test('[WORK-18] is asked for a condition before the showcase is searched', async () => {
     page = await openPage(portal, '/workCollectDetail?columnId=6188&id=call', member);
     const form = document.querySelector<HTMLFormElement>('#list-works form');
-    await act(async () => { form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })); });
+    await act(async () => {
+      form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
     expect(words(form?.querySelector('[role=alert]'))).toBe('请选择搜索条件');
   });
 
   test('[WORK-22] sees title, time, number, votes, author, views and content', async () => {
     page = await openPage(portal, address('first'), member);
     expect(words(document.querySelector('.article-title'))).toBe('作品first');
-    expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual(['2026-11-02 09:30', '00', '30', '阿澄', '0']);
+    expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual([
+      '2026-11-02 09:30',
+      '00',
+      '30',
+      '阿澄',
+      '0',
+    ]);
     expect(words(document.querySelector('.rich'))).toBe('正文first');
     expect([...document.querySelectorAll('.tag')].map(words)).toEqual(['组作']);
     expect(document.title).toBe('作品first - 青澜市文化馆');
@@ -56,7 +85,11 @@ describe('a member', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test.each([['first', 'third', 'second'], ['second', 'first', 'third'], ['third', 'second', 'first']])('[WORK-22, WORK-23, WORK-24] from %s goes back to %s and on to %s', async (id, previous, next) => {
+  test.each([
+    ['first', 'third', 'second'],
+    ['second', 'first', 'third'],
+    ['third', 'second', 'first'],
+  ])('[WORK-22, WORK-23, WORK-24] from %s goes back to %s and on to %s', async (id, previous, next) => {
     page = await openPage(portal, address(id), member);
     expect(turns()).toEqual([`上一件作品${previous}`, onward(previous), `下一件作品${next}`, onward(next)]);
     expect(page.calls.some((call) => /wk\/page\?.*limit=1000/.test(call) && call.includes('activityId=call'))).toBe(true);
@@ -76,7 +109,9 @@ describe('a member', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     page = await openPage(portal, address('third'), member);
     await vi.advanceTimersByTimeAsync(1500);
-    await vi.waitFor(async () => expect((await readCounter(portal.database, { tenant: 'centre', column: '6188', id: 'third' })).pv).toBeGreaterThan(0));
+    await vi.waitFor(async () =>
+      expect((await readCounter(portal.database, { tenant: 'centre', column: '6188', id: 'third' })).pv).toBeGreaterThan(0),
+    );
     const { body } = await portal.ask({ url: '/api/works/front/web/wk/page?activityId=call&pvSort=desc' });
     expect([at(body, 'data', 'rows', '0', 'id'), at(body, 'data', 'rows', '0', 'pv')]).toEqual(['third', 1]);
   });
@@ -85,6 +120,10 @@ describe('a member', () => {
 test('[SESSION-04, SESSION-05] a stranger is led to the login page and back, and nothing of the work is fetched', async () => {
   page = await openPage(portal, address('first'));
   expect(page.calls.filter((call) => call.includes('/wk/'))).toEqual([]);
-  expect(page.calls.some((call) => call.includes(`/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent(address('first'))}`)}`))).toBe(true);
+  expect(
+    page.calls.some((call) =>
+      call.includes(`/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent(address('first'))}`)}`),
+    ),
+  ).toBe(true);
   expect([control(document, '上一件'), linkTo(document, '下一件')]).toEqual([undefined, undefined]);
 });

@@ -9,9 +9,19 @@ import { endpoint, listPayload, patternsOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
 const card: Card = {
-  shape: 'row', title: '/row/name',
+  shape: 'row',
+  title: '/row/name',
   actions: {
-    cancel: { label: '退订', tone: 'warning', when: { '/row/status': 0 }, call: 'order:cancel', with: { id: '/row/id' }, confirm: { title: '温馨提示', text: '确定要取消预约吗？' }, success: { toast: '/reply/data', reload: true }, failure: { toast: '/reply/data', tone: 'danger' } },
+    cancel: {
+      label: '退订',
+      tone: 'warning',
+      when: { '/row/status': 0 },
+      call: 'order:cancel',
+      with: { id: '/row/id' },
+      confirm: { title: '温馨提示', text: '确定要取消预约吗？' },
+      success: { toast: '/reply/data', reload: true },
+      failure: { toast: '/reply/data', tone: 'danger' },
+    },
     vote: { label: '投票', call: 'order:vote', with: { id: '/row/id' }, success: { add: { '/row/votes': 1 } } },
   },
   counters: { votes: { value: '/row/votes', label: '票数' } },
@@ -24,7 +34,9 @@ let refusal: string | undefined;
 const call: Call = async (target, values) => {
   calls.push({ name: target.name, values });
   if (target.name === 'order:list') return { ok: true, rows: structuredClone(rows), total: rows.length };
-  return refusal === undefined ? { ok: true, rows: [], total: 0, message: '已取消预约' } : { ok: false, rows: [], total: 0, message: refusal };
+  return refusal === undefined
+    ? { ok: true, rows: [], total: 0, message: '已取消预约' }
+    : { ok: false, rows: [], total: 0, message: refusal };
 };
 
 function payload(): Payload {
@@ -40,23 +52,35 @@ function payload(): Payload {
   return made;
 }
 
-const button = (words: string): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find((found) => found.textContent === words);
+const button = (words: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find((found) => found.textContent === words);
 const press = async (words: string): Promise<void> => {
-  await act(async () => { button(words)?.click(); });
-  await act(async () => { await vi.dynamicImportSettled(); });
+  await act(async () => {
+    button(words)?.click();
+  });
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
 };
 const text = (): string => document.body.textContent ?? '';
 const made = (name: string): CallValues[] => calls.filter((each) => each.name === name).map(({ values }) => values);
 
 beforeEach(() => {
   window.scrollTo = vi.fn();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
   calls = [];
   refusal = undefined;
   rows = [{ id: '7', name: '古琴雅集', status: 0, votes: 3 }];
   beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '甲' });
 });
-afterEach(() => { taken?.close(); taken = undefined; act(() => endSession()); document.body.innerHTML = ''; });
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  act(() => endSession());
+  document.body.innerHTML = '';
+});
 
 test('a list for members alone is written by the server without their data and fetched once they are known', async () => {
   expect(htmlOf(payload())).not.toContain('暂无数据');
@@ -68,7 +92,9 @@ test('a list for members alone is written by the server without their data and f
 
 test('it asks nothing for anybody who is not signed in, and shows nothing of who was', async () => {
   taken = await hydratePage(payload(), call);
-  await act(async () => { endSession(); });
+  await act(async () => {
+    endSession();
+  });
   expect(text()).not.toContain('古琴雅集');
   expect(made('order:list')).toHaveLength(1);
 });

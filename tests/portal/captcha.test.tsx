@@ -15,24 +15,51 @@ let calls: string[] = [];
 let replies: Record<string, Partial<Reply>> = {};
 /** Ends the solver's work. */
 let solved: (payload: string | undefined) => void = () => {};
-vi.mock('../../src/portal/fields/solveTask', () => ({ solveTask: () => new Promise((resolve) => { solved = resolve; }) }));
+vi.mock('../../src/portal/fields/solveTask', () => ({
+  solveTask: () =>
+    new Promise((resolve) => {
+      solved = resolve;
+    }),
+}));
 
 const call: Call = (endpoint, values) => {
   calls.push(`${endpoint.name} ${JSON.stringify(values)}`);
   return Promise.resolve({ ok: true, rows: [], total: 0, ...replies[endpoint.name] });
 };
 const captcha = accountEndpoints['account:captcha'] as ClientEndpoint;
-const endpoints = { ...accountEndpoints, 'account:captcha': { ...captcha, alternative: { challenge: 'account:challenge', solve: 'account:solve' } } };
-const open = async (): Promise<void> => { taken = await hydratePage(formPayload(['password'], { endpoints }), call); };
-const find = <T extends Element = HTMLElement>(selector: string): T => { const element = taken?.container.querySelector<T>(selector); if (!element) throw new Error(`nothing is ${selector}`); return element; };
+const endpoints = {
+  ...accountEndpoints,
+  'account:captcha': { ...captcha, alternative: { challenge: 'account:challenge', solve: 'account:solve' } },
+};
+const open = async (): Promise<void> => {
+  taken = await hydratePage(formPayload(['password'], { endpoints }), call);
+};
+const find = <T extends Element = HTMLElement>(selector: string): T => {
+  const element = taken?.container.querySelector<T>(selector);
+  if (!element) throw new Error(`nothing is ${selector}`);
+  return element;
+};
 const button = '.field-task button';
 const buttons = (): number => taken?.container.querySelectorAll(button).length ?? 0;
 const typed = (): string => find<HTMLInputElement>('#form-password_verCode').value;
 const said = (): string | null => find('.field-task [role=status]').textContent;
 const picture = (): string => find('.field-picture').querySelector('img')?.src ?? '';
-const after = (work: () => void): Promise<void> => act(async () => { work(); await vi.advanceTimersByTimeAsync(5); });
-const type = (id: string, value: string): void => act(() => { const input = find<HTMLInputElement>(`#${id}`); input.value = value; Simulate.change(input); });
-const start = (): Promise<void> => after(() => { find(button).focus(); find(button).click(); });
+const after = (work: () => void): Promise<void> =>
+  act(async () => {
+    work();
+    await vi.advanceTimersByTimeAsync(5);
+  });
+const type = (id: string, value: string): void =>
+  act(() => {
+    const input = find<HTMLInputElement>(`#${id}`);
+    input.value = value;
+    Simulate.change(input);
+  });
+const start = (): Promise<void> =>
+  after(() => {
+    find(button).focus();
+    find(button).click();
+  });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -41,7 +68,16 @@ beforeEach(() => {
   calls = [];
   replies = { 'account:challenge': { item: { parameters: {}, signature: 's' } }, 'account:solve': { item: { code: 'K7PX' } } };
 });
-afterEach(async () => { if (vi.isFakeTimers()) await act(async () => { vi.advanceTimersByTime(30_000); }); taken?.close(); taken = undefined; vi.unstubAllGlobals(); vi.useRealTimers(); });
+afterEach(async () => {
+  if (vi.isFakeTimers())
+    await act(async () => {
+      vi.advanceTimersByTime(30_000);
+    });
+  taken?.close();
+  taken = undefined;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('[LOGIN-24] who cannot read the picture presses a button, and the characters stand in the field', async () => {
   expect(htmlOf(formPayload(['password'], { endpoints })).includes('field-task')).toBe(false);
@@ -49,7 +85,11 @@ test('[LOGIN-24] who cannot read the picture presses a button, and the character
   expect(taken?.complaints).toEqual([]);
   expect([find(button).textContent, said()]).toEqual(['看不清？免图验证', '']);
   await start();
-  expect([said(), find(button).getAttribute('aria-disabled'), document.activeElement === find(button)]).toEqual(['正在验证…', 'true', true]);
+  expect([said(), find(button).getAttribute('aria-disabled'), document.activeElement === find(button)]).toEqual([
+    '正在验证…',
+    'true',
+    true,
+  ]);
   await after(() => find(button).click());
   expect(calls).toEqual(['account:challenge {}']);
   await after(() => solved('c29sdXRpb24='));
@@ -86,7 +126,10 @@ test('a picture that is asked for while the browser works ends the work', async 
   expect([typed(), said(), calls.length]).toEqual(['', '', 1]);
 });
 
-test.each([['no task', 'account:challenge'], ['no characters', 'account:solve']])('a server that has %s says why', async (_what, name) => {
+test.each([
+  ['no task', 'account:challenge'],
+  ['no characters', 'account:solve'],
+])('a server that has %s says why', async (_what, name) => {
   replies[name] = { ok: false, item: undefined, message: '操作太频繁，请稍后再试' };
   await open();
   await start();
@@ -108,7 +151,10 @@ test('the solver solves, and can be given up', async () => {
   vi.useRealTimers();
   const { solveTask } = await vi.importActual<typeof import('../../src/portal/fields/solveTask')>('../../src/portal/fields/solveTask');
   const secrets = { hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' };
-  const set = async (counter: number): Promise<JsonObject> => JSON.parse(JSON.stringify(await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter, deriveKey, ...secrets }))) as JsonObject;
+  const set = async (counter: number): Promise<JsonObject> =>
+    JSON.parse(
+      JSON.stringify(await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter, deriveKey, ...secrets })),
+    ) as JsonObject;
   const payload = JSON.parse(atob((await solveTask(await set(20), new AbortController().signal)) ?? '')) as Payload;
   expect(await verifySolution({ ...payload, deriveKey, ...secrets })).toMatchObject({ verified: true });
   const giving = new AbortController();

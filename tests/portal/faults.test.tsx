@@ -14,31 +14,81 @@ const faulty = vi.hoisted(() => ({ section: false, card: '', date: false, page: 
 
 vi.mock('../../src/portal/sections/TextSection', async (original) => {
   const { TextSection } = await original<typeof import('../../src/portal/sections/TextSection')>();
-  return { TextSection: (props: Parameters<typeof TextSection>[0]) => { if (faulty.section) throw new Error('section'); return <TextSection {...props} />; } };
+  return {
+    TextSection: (props: Parameters<typeof TextSection>[0]) => {
+      if (faulty.section) throw new Error('section');
+      return <TextSection {...props} />;
+    },
+  };
 });
 vi.mock('../../src/portal/cards/TileCard', async (original) => {
   const { TileCard } = await original<typeof import('../../src/portal/cards/TileCard')>();
-  return { TileCard: (props: Parameters<typeof TileCard>[0]) => { if ((props.row as { id?: unknown } | null)?.id === faulty.card) throw new Error('card'); return <TileCard {...props} />; } };
+  return {
+    TileCard: (props: Parameters<typeof TileCard>[0]) => {
+      if ((props.row as { id?: unknown } | null)?.id === faulty.card) throw new Error('card');
+      return <TileCard {...props} />;
+    },
+  };
 });
-vi.mock('../../src/portal/fields/DateField', () => ({ DateField: () => { if (faulty.date) throw new Error('field'); return <input id="a-date" />; } }));
+vi.mock('../../src/portal/fields/DateField', () => ({
+  DateField: () => {
+    if (faulty.date) throw new Error('field');
+    return <input id="a-date" />;
+  },
+}));
 vi.mock('../../src/portal/pages/ListControls', async (original) => {
   const { ListControls } = await original<typeof import('../../src/portal/pages/ListControls')>();
-  return { ListControls: (props: Parameters<typeof ListControls>[0]) => { if (faulty.page) throw new Error('page'); return <ListControls {...props} />; } };
+  return {
+    ListControls: (props: Parameters<typeof ListControls>[0]) => {
+      if (faulty.page) throw new Error('page');
+      return <ListControls {...props} />;
+    },
+  };
 });
 /** `frame` is how often the footer can be rendered, and one more; 0: always. */
-vi.mock('../../src/portal/shell/Footer', () => ({ Footer: () => { if (faulty.frame > 1) faulty.frame -= 1; else if (faulty.frame === 1) throw new Error('frame'); return <footer />; } }));
+vi.mock('../../src/portal/shell/Footer', () => ({
+  Footer: () => {
+    if (faulty.frame > 1) faulty.frame -= 1;
+    else if (faulty.frame === 1) throw new Error('frame');
+    return <footer />;
+  },
+}));
 
 const broken = '这部分内容暂时无法显示';
 const visit = filling();
 let taken: Taken | undefined;
-const page = (): Payload => listPayload({ rows: rowsOf(3), total: 3, page: { filters: {}, sorts: undefined, above: { words: { section: 'text', text: '开馆时间' } }, aside: { more: { section: 'fields', fields: { phone: { value: { const: '0571' }, label: '电话' } } } } } });
-const alerts = (): string[] => [...document.querySelectorAll('#main [role=alert], .blank[role=alert]')].map(({ textContent }) => textContent ?? '');
-const press = (name: string): Promise<void> => act(async () => { [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)?.click(); });
+const page = (): Payload =>
+  listPayload({
+    rows: rowsOf(3),
+    total: 3,
+    page: {
+      filters: {},
+      sorts: undefined,
+      above: { words: { section: 'text', text: '开馆时间' } },
+      aside: { more: { section: 'fields', fields: { phone: { value: { const: '0571' }, label: '电话' } } } },
+    },
+  });
+const alerts = (): string[] =>
+  [...document.querySelectorAll('#main [role=alert], .blank[role=alert]')].map(({ textContent }) => textContent ?? '');
+const press = (name: string): Promise<void> =>
+  act(async () => {
+    [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)?.click();
+  });
 
 // Faults are for the console, but not for that of the tests.
 const hush = (event: Event): void => event.preventDefault();
-beforeEach(() => { window.scrollTo = vi.fn(); window.addEventListener('error', hush); });
-afterEach(() => { window.removeEventListener('error', hush); vi.restoreAllMocks(); taken?.close(); taken = undefined; Object.assign(faulty, { section: false, card: '', date: false, page: false, frame: 0 }); document.body.innerHTML = ''; });
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+  window.addEventListener('error', hush);
+});
+afterEach(() => {
+  window.removeEventListener('error', hush);
+  vi.restoreAllMocks();
+  taken?.close();
+  taken = undefined;
+  Object.assign(faulty, { section: false, card: '', date: false, page: false, frame: 0 });
+  document.body.innerHTML = '';
+});
 
 describe('a part that fails in the browser', () => {
   it('a section gives its place to words, and comes back when it is tried again', async () => {
@@ -93,7 +143,11 @@ describe('a part that fails on the server', () => {
 });
 
 describe('a field that fails', () => {
-  const form: Form = { label: '登记', fields: { name: { field: 'text', label: '姓名' }, day: { field: 'date', label: '日期', when: { '/form/name': { present: true } } } }, submit: { source: 'account:login', label: '提交' } };
+  const form: Form = {
+    label: '登记',
+    fields: { name: { field: 'text', label: '姓名' }, day: { field: 'date', label: '日期', when: { '/form/name': { present: true } } } },
+    submit: { source: 'account:login', label: '提交' },
+  };
 
   it('leaves the form and what was typed', async () => {
     await visit.open(formPayload(['note'], {}, { note: form }));

@@ -8,9 +8,18 @@ import { endpoint, listPayload, shellOf } from './payloads';
 import { hydratePage } from './rendered';
 
 const calendar = { ...endpoint('order:calendar', '/api/order/{id}/calendar'), rows: undefined, item: undefined, binary: true };
-const answered = (body: string, type: string, status = 200, more: Record<string, string> = {}): void => { vi.stubGlobal('fetch', vi.fn(async () => new Response(body, { status, headers: { 'content-type': type, ...more } }))); };
+const answered = (body: string, type: string, status = 200, more: Record<string, string> = {}): void => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(body, { status, headers: { 'content-type': type, ...more } })),
+  );
+};
 
-afterEach(() => { vi.unstubAllGlobals(); vi.restoreAllMocks(); document.body.innerHTML = ''; });
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.body.innerHTML = '';
+});
 
 describe('a call that answers with a file', () => {
   test('has it in its reply, named for the call and its type', async () => {
@@ -24,7 +33,11 @@ describe('a call that answers with a file', () => {
     expect((await browserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe('calendar.json');
   });
 
-  test.each([['attachment; filename="account-2026-11-21.json"', 'account-2026-11-21.json'], ['attachment; filename="../x"', 'calendar.json'], ['inline', 'calendar.json']])('is named as the server says: %s', async (disposition, name) => {
+  test.each([
+    ['attachment; filename="account-2026-11-21.json"', 'account-2026-11-21.json'],
+    ['attachment; filename="../x"', 'calendar.json'],
+    ['inline', 'calendar.json'],
+  ])('is named as the server says: %s', async (disposition, name) => {
     answered('{}', 'application/json', 200, { 'content-disposition': disposition });
     expect((await browserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe(name);
   });
@@ -47,7 +60,9 @@ function downloads(): string[] {
   const names: string[] = [];
   URL.createObjectURL = () => 'blob:1';
   URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { names.push(this.download); });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
   return names;
 }
 
@@ -59,12 +74,24 @@ test('a file is handed over as a download, and no trace of it stays on the page'
 
 test('an action whose call answers with a file hands it over', async () => {
   const names = downloads();
-  const payload = listPayload({ card: { shape: 'row', title: '/row/title', actions: { keep: { label: '加入日历', call: 'order:calendar', with: { id: '/row/id' } } } }, rows: [{ id: '7', title: '古琴雅集' }] });
+  const payload = listPayload({
+    card: { shape: 'row', title: '/row/title', actions: { keep: { label: '加入日历', call: 'order:calendar', with: { id: '/row/id' } } } },
+    rows: [{ id: '7', title: '古琴雅集' }],
+  });
   payload.page.endpoints['order:calendar'] = calendar;
-  const { container, close } = await hydratePage(payload, async (): Promise<Reply> => ({ ok: true, rows: [], total: 0, file: { content: new Blob(['x']), name: 'calendar.ics' } }));
+  const { container, close } = await hydratePage(payload, async (): Promise<Reply> => ({
+    ok: true,
+    rows: [],
+    total: 0,
+    file: { content: new Blob(['x']), name: 'calendar.ics' },
+  }));
   const button = [...container.querySelectorAll('button')].find((found) => found.textContent === '加入日历');
-  await act(async () => { button?.click(); });
-  await act(async () => { await vi.dynamicImportSettled(); });
+  await act(async () => {
+    button?.click();
+  });
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
   expect(names).toEqual(['calendar.ics']);
   close();
 });

@@ -7,7 +7,11 @@ import { endSession } from '../../src/portal/session';
 import { hydratePage, type Taken } from './rendered';
 
 /** A call that was made. */
-export interface MadeCall { name: string; values: CallValues; options?: CallOptions }
+export interface MadeCall {
+  name: string;
+  values: CallValues;
+  options?: CallOptions;
+}
 
 /** A page with forms in a browser, and a visitor who fills them in. */
 export interface Filling {
@@ -33,18 +37,33 @@ export interface Filling {
 /** Prepares a page for each test of a file, with a clock that stands still, and takes it away afterwards. */
 export function filling(): Filling {
   let taken: Taken | undefined;
-  const { calls, replies, fetched, pages }: Pick<Filling, 'calls' | 'replies' | 'fetched' | 'pages'> = { calls: [], replies: {}, fetched: [], pages: {} };
+  const { calls, replies, fetched, pages }: Pick<Filling, 'calls' | 'replies' | 'fetched' | 'pages'> = {
+    calls: [],
+    replies: {},
+    fetched: [],
+    pages: {},
+  };
   const call: Call = async (endpoint, values, options) => {
     calls.push({ name: endpoint.name, values, ...(options ? { options } : {}) });
     const reply = replies[endpoint.name];
     return { ok: true, rows: [], total: 0, ...(typeof reply === 'function' ? await reply() : reply) };
   };
-  const close = (): void => { taken?.close(); taken = undefined; };
+  const close = (): void => {
+    taken?.close();
+    taken = undefined;
+  };
   beforeEach(() => {
     vi.useFakeTimers();
     window.scrollTo = vi.fn();
-    HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
-    HTMLDialogElement.prototype.close = function close() { if (this.open) { this.open = false; this.dispatchEvent(new Event('close')); } };
+    HTMLDialogElement.prototype.showModal = function show() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      if (this.open) {
+        this.open = false;
+        this.dispatchEvent(new Event('close'));
+      }
+    };
     calls.length = 0;
     fetched.length = 0;
     for (const name of Object.keys(replies)) delete replies[name];
@@ -58,7 +77,9 @@ export function filling(): Filling {
     });
   });
   afterEach(async () => {
-    await act(async () => { vi.advanceTimersByTime(30_000); });
+    await act(async () => {
+      vi.advanceTimersByTime(30_000);
+    });
     close();
     act(() => endSession());
     vi.useRealTimers();
@@ -66,15 +87,43 @@ export function filling(): Filling {
   });
 
   // Dialogs with forms stand outside of the page.
-  const find = <T extends Element = HTMLElement>(selector: string): T => { const element = document.querySelector<T>(selector); if (!element) throw new Error(`nothing is ${selector}`); return element; };
+  const find = <T extends Element = HTMLElement>(selector: string): T => {
+    const element = document.querySelector<T>(selector);
+    if (!element) throw new Error(`nothing is ${selector}`);
+    return element;
+  };
   const all = (selector: string): string[] => [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
   return {
-    calls, replies, fetched, pages, close, find, all,
+    calls,
+    replies,
+    fetched,
+    pages,
+    close,
+    find,
+    all,
     open: async (payload) => (taken = await hydratePage(payload, call)),
-    settle: (milliseconds = 0) => act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); }),
-    type: (id, value) => act(() => { const input = find<HTMLInputElement>(`[id="${id}"]`); input.value = value; Simulate.change(input); }),
-    press: async (selector) => { await act(async () => { find(selector).click(); await vi.advanceTimersByTimeAsync(0); }); },
-    submit: async (selector = 'form.form-fields') => { await act(async () => { Simulate.submit(find(selector)); await vi.advanceTimersByTimeAsync(0); }); },
+    settle: (milliseconds = 0) =>
+      act(async () => {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+      }),
+    type: (id, value) =>
+      act(() => {
+        const input = find<HTMLInputElement>(`[id="${id}"]`);
+        input.value = value;
+        Simulate.change(input);
+      }),
+    press: async (selector) => {
+      await act(async () => {
+        find(selector).click();
+        await vi.advanceTimersByTimeAsync(0);
+      });
+    },
+    submit: async (selector = 'form.form-fields') => {
+      await act(async () => {
+        Simulate.submit(find(selector));
+        await vi.advanceTimersByTimeAsync(0);
+      });
+    },
     messageOf: (id) => document.getElementById(`${id}-error`)?.textContent ?? '',
     toasts: () => all('.toast'),
   };

@@ -17,7 +17,11 @@ async function faultsOf(form: string, values: Record<string, string>): Promise<R
   await open([form]);
   for (const [name, value] of Object.entries(values)) type(`form-${form}_${name}`, value);
   await submit();
-  return Object.fromEntries(Object.keys(accountForms[form]?.fields ?? {}).map((name) => [name, messageOf(`form-${form}_${name}`)]).filter(([, message]) => message !== ''));
+  return Object.fromEntries(
+    Object.keys(accountForms[form]?.fields ?? {})
+      .map((name) => [name, messageOf(`form-${form}_${name}`)])
+      .filter(([, message]) => message !== ''),
+  );
 }
 
 test('form pages are rendered and hydrated without a complaint', async () => {
@@ -45,7 +49,10 @@ test('[LOGIN-02] two tabs; the open one is in the address, and what was typed st
 
 test('[LOGIN-03] [LOGIN-04] the links carry the redirect', async () => {
   await open(['password'], { query: { redirect: '/information?columnId=6101' } });
-  expect([...document.querySelectorAll('.form-links a')].map((link) => link.getAttribute('href'))).toEqual(['/register?redirect=%2Finformation%3FcolumnId%3D6101', '/forget?redirect=%2Finformation%3FcolumnId%3D6101']);
+  expect([...document.querySelectorAll('.form-links a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/register?redirect=%2Finformation%3FcolumnId%3D6101',
+    '/forget?redirect=%2Finformation%3FcolumnId%3D6101',
+  ]);
 });
 
 test('[LOGIN-07] [LOGIN-09] [LOGIN-10] empty fields', async () => {
@@ -94,7 +101,10 @@ test('[LOGIN-14] a phone that is not registered is told, once for each phone', a
   expect(all('.toast-warning')).toEqual(['该手机号未注册']);
   await settle(3000);
   const box = (): HTMLElement => find('#form-quick_phone');
-  expect([all('.toast-warning'), document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([[], '该手机号未注册']);
+  expect([all('.toast-warning'), document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([
+    [],
+    '该手机号未注册',
+  ]);
   replies['account:phoneExists'] = { ok: true };
   type('form-quick_phone', '13800000001');
   expect([all('.field-warning'), box().getAttribute('aria-describedby')]).toEqual([[], null]);
@@ -130,12 +140,19 @@ test('[LOGIN-28] a code that could not be sent', async () => {
 
 test('[LOGIN-17] [LOGIN-19] the message goes encrypted; 登录成功 for 1.5 s, then back after 2 s', async () => {
   await open(['password'], { query: { redirect: '/information?columnId=6101' } });
-  for (const [name, value] of [['mobilePhone', '13800000000'], ['passWord', 'abc123'], ['verCode', 'k7pq']] as const) type(`form-password_${name}`, value);
+  for (const [name, value] of [
+    ['mobilePhone', '13800000000'],
+    ['passWord', 'abc123'],
+    ['verCode', 'k7pq'],
+  ] as const)
+    type(`form-password_${name}`, value);
   await submit();
   await act(() => vi.dynamicImportSettled());
   await settle();
   expect(calls.at(-1)?.name).toBe('account:login');
-  expect(String(calls.at(-1)?.values['userMsg'])).toBe('04ab:{"mobilePhone":"13800000000","passWord":"abc123","verCode":"k7pq","departmentCode":"centre"}');
+  expect(String(calls.at(-1)?.values['userMsg'])).toBe(
+    '04ab:{"mobilePhone":"13800000000","passWord":"abc123","verCode":"k7pq","departmentCode":"centre"}',
+  );
   expect(all('.toast-positive')).toEqual(['登录成功']);
   expect(find('.form-buttons [type=submit]').getAttribute('aria-disabled')).toBe('true');
   await settle(1400);
@@ -198,22 +215,60 @@ test('[LOGIN-25] [LOGIN-26] [LOGIN-27] a refused login says why and changes the 
 test('[LOGIN-31] only addresses of this site are come back to', () => {
   const own = (address: unknown): string => ownPath(address, '/login');
   expect(own('/a?b=1#c')).toBe('/a?b=1#c');
-  for (const address of ['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)', '', undefined, '/login?redirect=/login', '/.//evil.example']) expect(own(address)).toBe('/');
+  for (const address of [
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '',
+    undefined,
+    '/login?redirect=/login',
+    '/.//evil.example',
+  ])
+    expect(own(address)).toBe('/');
 });
 
 test('[REG-03] [REG-05] [REG-06] [REG-09] [REG-10] registration with empty fields', async () => {
-  expect(await faultsOf('registration', {})).toEqual({ mobilePhone: '手机号不能为空', password: '请输入密码', conPassword: '请再次输入密码', name: '请输入姓名', sex: '请选择性别', verCode: '请输入验证码', terms: '请阅读并同意用户注册协议' });
+  expect(await faultsOf('registration', {})).toEqual({
+    mobilePhone: '手机号不能为空',
+    password: '请输入密码',
+    conPassword: '请再次输入密码',
+    name: '请输入姓名',
+    sex: '请选择性别',
+    verCode: '请输入验证码',
+    terms: '请阅读并同意用户注册协议',
+  });
 });
 
 test('[REG-04] [REG-05] [REG-07] [REG-08] registration with wrong fields', async () => {
-  expect(await faultsOf('registration', { mobilePhone: '16800000000', password: '123456', conPassword: '123457', name: '名'.repeat(101), verCode: '1' }))
-    .toMatchObject({ mobilePhone: '请输入正确的手机号', password: '请输入正确的密码格式', conPassword: '两次输入的密码不一致！', name: '长度不能超过100个字符' });
+  expect(
+    await faultsOf('registration', {
+      mobilePhone: '16800000000',
+      password: '123456',
+      conPassword: '123457',
+      name: '名'.repeat(101),
+      verCode: '1',
+    }),
+  ).toMatchObject({
+    mobilePhone: '请输入正确的手机号',
+    password: '请输入正确的密码格式',
+    conPassword: '两次输入的密码不一致！',
+    name: '长度不能超过100个字符',
+  });
 });
 
 test('[REG-02] [REG-19] the fields of registration, in their order, under a tab of its own', async () => {
   await open(['registration']);
   expect(all('[role=tab]')).toEqual(['新用户注册']);
-  expect(all('.field-label, .field-radio legend').map((label) => label.replace('*', ''))).toEqual(['手机号', '密码', '确认密码', '姓名', '性别', '短信验证码']);
+  expect(all('.field-label, .field-radio legend').map((label) => label.replace('*', ''))).toEqual([
+    '手机号',
+    '密码',
+    '确认密码',
+    '姓名',
+    '性别',
+    '短信验证码',
+  ]);
   expect(document.querySelectorAll('form.form-fields input[type=password]')).toHaveLength(2);
   expect(all('.field-radio label').map((label) => label.trim())).toEqual(['男', '女']);
 });
@@ -221,17 +276,38 @@ test('[REG-02] [REG-19] the fields of registration, in their order, under a tab 
 /** Fills registration in as it should be and sends it. */
 async function register(redirect?: string): Promise<void> {
   await open(['registration'], { path: '/register', query: redirect === undefined ? {} : { redirect } });
-  for (const [name, value] of [['mobilePhone', '13800000000'], ['password', 'abc123'], ['conPassword', 'abc123'], ['name', '张三'], ['verCode', '123456']] as const) type(`form-registration_${name}`, value);
+  for (const [name, value] of [
+    ['mobilePhone', '13800000000'],
+    ['password', 'abc123'],
+    ['conPassword', 'abc123'],
+    ['name', '张三'],
+    ['verCode', '123456'],
+  ] as const)
+    type(`form-registration_${name}`, value);
   await press('.field-radio input');
   await press('#form-registration_terms-words');
   await press('.dialog-answers button:last-child');
   await submit();
 }
 
-test.each([[undefined, '/login'], ['/information?columnId=6101', '/login?redirect=%2Finformation%3FcolumnId%3D6101']])('[REG-13] 注册成功, and after 2 s the login page with the redirect: %s', async (redirect, address) => {
+test.each([
+  [undefined, '/login'],
+  ['/information?columnId=6101', '/login?redirect=%2Finformation%3FcolumnId%3D6101'],
+])('[REG-13] 注册成功, and after 2 s the login page with the redirect: %s', async (redirect, address) => {
   replies['account:register'] = { message: '注册成功' };
   await register(redirect);
-  expect(calls.at(-1)).toEqual({ name: 'account:register', values: { phone: '13800000000', password: 'abc123', conPassword: 'abc123', name: '张三', sex: '1', verCode: '123456', departmentCode: 'centre' } });
+  expect(calls.at(-1)).toEqual({
+    name: 'account:register',
+    values: {
+      phone: '13800000000',
+      password: 'abc123',
+      conPassword: 'abc123',
+      name: '张三',
+      sex: '1',
+      verCode: '123456',
+      departmentCode: 'centre',
+    },
+  });
   expect(all('.toast-positive')).toEqual(['注册成功']);
   await settle(1950);
   expect(fetched).toEqual([]);
@@ -277,7 +353,10 @@ test('[PWD-04] [PWD-08] [PWD-09] [PWD-13] [PWD-14] the second step sends, the la
   type('form-reset_password', 'abc123');
   type('form-reset_conPassword', 'abc123');
   await submit();
-  expect(calls.at(-1)).toEqual({ name: 'account:reset', values: { phone: '13800000000', verCode: '123456', password: 'abc123', conPassword: 'abc123', departmentCode: 'centre' } });
+  expect(calls.at(-1)).toEqual({
+    name: 'account:reset',
+    values: { phone: '13800000000', verCode: '123456', password: 'abc123', conPassword: 'abc123', departmentCode: 'centre' },
+  });
   expect(toasts()).toEqual(['操作成功']);
   expect(find('.form-last a').getAttribute('href')).toBe('/login?redirect=%2Fa');
 });
@@ -296,11 +375,18 @@ test('[PWD-15] reset says of phone, password and mismatch what registration says
   type('form-reset_password', wrong.password);
   type('form-reset_conPassword', wrong.conPassword);
   await submit();
-  expect([messageOf('form-reset_password'), messageOf('form-reset_conPassword')]).toEqual([registration['password'], registration['conPassword']]);
-  expect([registration['mobilePhone'], registration['password'], registration['conPassword']]).toEqual(['请输入正确的手机号', '请输入正确的密码格式', '两次输入的密码不一致！']);
+  expect([messageOf('form-reset_password'), messageOf('form-reset_conPassword')]).toEqual([
+    registration['password'],
+    registration['conPassword'],
+  ]);
+  expect([registration['mobilePhone'], registration['password'], registration['conPassword']]).toEqual([
+    '请输入正确的手机号',
+    '请输入正确的密码格式',
+    '两次输入的密码不一致！',
+  ]);
 });
 
-test('the server\'s messages land on their fields, in an earlier step too', async () => {
+test("the server's messages land on their fields, in an earlier step too", async () => {
   replies['account:reset'] = { ok: false, message: '验证码错误', errors: { verCode: '验证码错误' } };
   await open(['reset']);
   type('form-reset_phone', '13800000000');
@@ -319,7 +405,14 @@ test('the server\'s messages land on their fields, in an earlier step too', asyn
 test('[REG-16] what was typed survives a failure and a reload, but no password and no code', async () => {
   replies['account:register'] = { ok: false, message: '注册失败' };
   await open(['registration']);
-  for (const [name, value] of [['mobilePhone', '13800000000'], ['password', 'abc123'], ['conPassword', 'abc123'], ['name', '张三'], ['verCode', '123456']] as const) type(`form-registration_${name}`, value);
+  for (const [name, value] of [
+    ['mobilePhone', '13800000000'],
+    ['password', 'abc123'],
+    ['conPassword', 'abc123'],
+    ['name', '张三'],
+    ['verCode', '123456'],
+  ] as const)
+    type(`form-registration_${name}`, value);
   close();
   await open(['registration']);
   const value = (name: string): string => find<HTMLInputElement>(`#form-registration_${name}`).value;
@@ -328,7 +421,13 @@ test('[REG-16] what was typed survives a failure and a reload, but no password a
 
 const plain: Form = {
   fields: { name: { field: 'text', label: '姓名', required: '请输入姓名' } },
-  submit: { source: 'account:register', label: '提交', lock: 5000, confirm: { title: '确认', text: '确定提交吗？', cancelled: '已取消' }, success: { toast: '已提交', reset: true } },
+  submit: {
+    source: 'account:register',
+    label: '提交',
+    lock: 5000,
+    confirm: { title: '确认', text: '确定提交吗？', cancelled: '已取消' },
+    success: { toast: '已提交', reset: true },
+  },
 };
 
 test('a form asks first, is locked while it waits, and is emptied', async () => {

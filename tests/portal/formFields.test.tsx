@@ -16,37 +16,69 @@ import { endpoint, patternsOf } from './payloads';
 /** Files that were sent, and how to answer each. */
 const sent: { name: string; endpoint: string; options: UploadOptions; answer: (reply: Partial<Reply>) => Promise<void> }[] = [];
 vi.mock('../../src/portal/uploads', () => ({
-  uploadFile: (called: ClientEndpoint, file: File, options: UploadOptions) => new Promise<Reply>((resolve) => {
-    sent.push({ name: file.name, endpoint: called.name, options, answer: (reply) => act(async () => { resolve({ ok: true, rows: [], total: 0, ...reply }); await vi.advanceTimersByTimeAsync(0); }) });
-  }),
+  uploadFile: (called: ClientEndpoint, file: File, options: UploadOptions) =>
+    new Promise<Reply>((resolve) => {
+      sent.push({
+        name: file.name,
+        endpoint: called.name,
+        options,
+        answer: (reply) =>
+          act(async () => {
+            resolve({ ok: true, rows: [], total: 0, ...reply });
+            await vi.advanceTimersByTimeAsync(0);
+          }),
+      });
+    }),
 }));
 /** What the time picker was given. */
 const picker: { props?: PickerProps } = {};
 vi.mock('../../src/portal/custom/picker/TimePickerDialog', () => ({ TimePickerDialog: (props: PickerProps) => shownPicker(props) }));
 function shownPicker(props: PickerProps): ReactElement {
   picker.props = props;
-  return <dialog open className="picker-dialog">{props.value}</dialog>;
+  return (
+    <dialog open className="picker-dialog">
+      {props.value}
+    </dialog>
+  );
 }
 
 const { calls, replies, pages, fetched, find, all, settle, type, press, submit, messageOf, toasts, open: openPage } = filling();
-beforeEach(() => { sent.length = 0; delete picker.props; });
+beforeEach(() => {
+  sent.length = 0;
+  delete picker.props;
+});
 
-const formOf = (it: FormField, rest: Partial<Form> = {}): Form => ({ fields: { it }, submit: { source: 'account:register', label: '提交' }, ...rest });
+const formOf = (it: FormField, rest: Partial<Form> = {}): Form => ({
+  fields: { it },
+  submit: { source: 'account:register', label: '提交' },
+  ...rest,
+});
 const payloadOf = (it: FormField, rest: Partial<PagePayload> = {}, more: Record<string, Form> = {}): ReturnType<typeof formPayload> => {
   const payload = formPayload(['plain'], { path: '/plain', ...rest }, { plain: formOf(it), ...more });
   payload.page.forms = { ...payload.page.forms, ...more };
-  payload.page.endpoints = { ...payload.page.endpoints, 'upload:one': { ...endpoint('upload:one', '/api/file/upload'), method: 'POST' }, 'upload:status': { ...endpoint('upload:status', '/api/file/status/{objectid}'), service: 'uploads.status' }, 'venue:taken': endpoint('venue:taken', '/api/taken{?venueTime}'), 'contact:add': { ...endpoint('contact:add', '/api/contacts/add'), method: 'POST' } };
+  payload.page.endpoints = {
+    ...payload.page.endpoints,
+    'upload:one': { ...endpoint('upload:one', '/api/file/upload'), method: 'POST' },
+    'upload:status': { ...endpoint('upload:status', '/api/file/status/{objectid}'), service: 'uploads.status' },
+    'venue:taken': endpoint('venue:taken', '/api/taken{?venueTime}'),
+    'contact:add': { ...endpoint('contact:add', '/api/contacts/add'), method: 'POST' },
+  };
   return payload;
 };
 const field = '#form-plain_it';
 const signIn = (): void => act(() => beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' }));
 
 test('[LOGIN-08] [ENR-23] a number is tidied as it comes, though not while an input method composes it', async () => {
-  const { complaints } = await openPage(payloadOf({ field: 'phone', label: '手机号', required: '手机号不能为空', schema: { pattern: '^1[0-9]{10}$' } }));
+  const { complaints } = await openPage(
+    payloadOf({ field: 'phone', label: '手机号', required: '手机号不能为空', schema: { pattern: '^1[0-9]{10}$' } }),
+  );
   const input = (): HTMLInputElement => find<HTMLInputElement>(field);
   type(field.slice(1), '138 1234 0001');
   expect(input().value).toBe('13812340001');
-  act(() => { input().value = '１３９'; Simulate.change(input(), { nativeEvent: { isComposing: true } as never }); });
+  act(() => {
+    input().value = '１３９';
+    Simulate.change(input(), { nativeEvent: { isComposing: true } as never });
+  });
   expect(input().value).toBe('１３９');
   act(() => Simulate.compositionEnd(input()));
   expect(input().value).toBe('139');
@@ -57,14 +89,44 @@ test('[LOGIN-08] [ENR-23] a number is tidied as it comes, though not while an in
 });
 
 describe('records', () => {
-  const rows: JsonObject[] = [{ id: 'c1', name: '林一', cellphone: '138****0001', fit: 'ok' }, { id: 'c2', name: '何二', cellphone: '138****0002', fit: 'male' }, { id: 'c3', name: '谢三', cellphone: '138****0003', fit: 'ok' }];
+  const rows: JsonObject[] = [
+    { id: 'c1', name: '林一', cellphone: '138****0001', fit: 'ok' },
+    { id: 'c2', name: '何二', cellphone: '138****0002', fit: 'male' },
+    { id: 'c3', name: '谢三', cellphone: '138****0003', fit: 'ok' },
+  ];
   const many: FormField = {
-    field: 'pickMany', label: '参加人', required: '请勾选联系人', sendAs: 'contactsId', errors: { max: '该活动限制{max}人参加' },
-    pick: { rows: '/contacts/rows', title: '/row/name', fields: { phone: { value: '/row/cellphone', label: '手机号' } }, disabled: { male: { when: { '/row/fit': 'male' }, reason: '仅限男性参加' } }, max: { const: 1 }, add: { form: 'contact:add', label: '添加联系人' }, empty: '还没有联系人' },
+    field: 'pickMany',
+    label: '参加人',
+    required: '请勾选联系人',
+    sendAs: 'contactsId',
+    errors: { max: '该活动限制{max}人参加' },
+    pick: {
+      rows: '/contacts/rows',
+      title: '/row/name',
+      fields: { phone: { value: '/row/cellphone', label: '手机号' } },
+      disabled: { male: { when: { '/row/fit': 'male' }, reason: '仅限男性参加' } },
+      max: { const: 1 },
+      add: { form: 'contact:add', label: '添加联系人' },
+      empty: '还没有联系人',
+    },
   };
-  const data = (reply: Partial<Reply>): Partial<PagePayload> => ({ patterns: patternsOf('该活动限制{max}人参加'), data: { state: { page: 1, filters: {}, keyword: '' }, loads: { contacts: { ok: true, rows: [], total: 0, ...reply } }, lookup: {}, groups: {}, labels: {}, failures: [] } });
-  const add = { ...contact.forms.add, submit: { ...contact.forms.add.submit, source: 'contact:add', success: { toast: '/reply/message' } } } as object as Form;
-  const boxes = (): { checked: boolean; disabled: boolean }[] => [...document.querySelectorAll<HTMLInputElement>('.pick-card input')].map(({ checked, disabled }) => ({ checked, disabled }));
+  const data = (reply: Partial<Reply>): Partial<PagePayload> => ({
+    patterns: patternsOf('该活动限制{max}人参加'),
+    data: {
+      state: { page: 1, filters: {}, keyword: '' },
+      loads: { contacts: { ok: true, rows: [], total: 0, ...reply } },
+      lookup: {},
+      groups: {},
+      labels: {},
+      failures: [],
+    },
+  });
+  const add = {
+    ...contact.forms.add,
+    submit: { ...contact.forms.add.submit, source: 'contact:add', success: { toast: '/reply/message' } },
+  } as object as Form;
+  const boxes = (): { checked: boolean; disabled: boolean }[] =>
+    [...document.querySelectorAll<HTMLInputElement>('.pick-card input')].map(({ checked, disabled }) => ({ checked, disabled }));
   const box = (key: string): string => `.pick-card input[value="${key}"]`;
 
   test('[ENR-05] those that do not fit are shown disabled, with the reason', async () => {
@@ -122,7 +184,12 @@ describe('records', () => {
     await press('.pick-add');
     await act(() => vi.dynamicImportSettled());
     await settle();
-    for (const [name, value] of [['name', '于四'], ['cellphone', '13800000004'], ['idNo', '330102199001011234']] as const) type(`form-contact-add_${name}`, value);
+    for (const [name, value] of [
+      ['name', '于四'],
+      ['cellphone', '13800000004'],
+      ['idNo', '330102199001011234'],
+    ] as const)
+      type(`form-contact-add_${name}`, value);
     pages.next = payloadOf(many, data({ rows: after }), { 'contact:add': add }).page;
     replies['contact:add'] = { message: '联系人已添加' };
     await submit('dialog form');
@@ -130,8 +197,20 @@ describe('records', () => {
   }
 
   test.each([
-    ['appears; what was chosen stays so', [...rows, { id: 'c4', name: '于四' }], ['林一', '何二', '谢三', '于四'], [true, false, false, false], { contactsId: 'c1' }],
-    ['and what is not there any more is not chosen any more', [...rows.slice(2), { id: 'c4', name: '于四' }], ['谢三', '于四'], [false, false], undefined],
+    [
+      'appears; what was chosen stays so',
+      [...rows, { id: 'c4', name: '于四' }],
+      ['林一', '何二', '谢三', '于四'],
+      [true, false, false, false],
+      { contactsId: 'c1' },
+    ],
+    [
+      'and what is not there any more is not chosen any more',
+      [...rows.slice(2), { id: 'c4', name: '于四' }],
+      ['谢三', '于四'],
+      [false, false],
+      undefined,
+    ],
   ])('[ENR-04] another one %s', async (_what, after, names, checked, values) => {
     const { complaints } = await openPage(payloadOf(many, data({ rows }), { 'contact:add': add }));
     await press(box('c1'));
@@ -153,7 +232,9 @@ describe('records', () => {
     await submit('dialog form');
     expect([messageOf('form-contact-add_name'), messageOf('form-plain_it')]).toEqual(['姓名不能为空', '']);
     type('form-contact-add_name', '于四');
-    await act(async () => { dialog.close(); });
+    await act(async () => {
+      dialog.close();
+    });
     expect(all('dialog')).toEqual([]);
     await press('.pick-add');
     await settle();
@@ -163,8 +244,18 @@ describe('records', () => {
 
 describe('files', () => {
   const image: FormField = { field: 'image', label: '封面', required: '请上传封面', upload: { source: 'upload:one', size: 2, count: 2 } };
-  const file = (name: string, bytes = 10): File => { const made = new File(['x'], name); Object.defineProperty(made, 'size', { value: bytes }); return made; };
-  const choose = (...files: File[]): Promise<void> => act(async () => { const input = find<HTMLInputElement>(field); Object.defineProperty(input, 'files', { value: files, configurable: true }); Simulate.change(input); await vi.advanceTimersByTimeAsync(0); });
+  const file = (name: string, bytes = 10): File => {
+    const made = new File(['x'], name);
+    Object.defineProperty(made, 'size', { value: bytes });
+    return made;
+  };
+  const choose = (...files: File[]): Promise<void> =>
+    act(async () => {
+      const input = find<HTMLInputElement>(field);
+      Object.defineProperty(input, 'files', { value: files, configurable: true });
+      Simulate.change(input);
+      await vi.advanceTimersByTimeAsync(0);
+    });
   const mega = 1024 * 1024;
   const notice = (): string => all(`${field}-notice`)[0] ?? '';
 
@@ -174,18 +265,32 @@ describe('files', () => {
     ['UPLOAD-02', 'a picture', image, 'picture', 10, '请选择图片文件'],
     ['UPLOAD-05', 'a film', { ...image, field: 'video' }, 'a.mkv', 10, '请选择视频文件(mp4、ogg、flv、avi、wmv、rmvb格式)'],
     ['SHOW-12', 'a cover', { ...image, upload: { source: 'upload:one', types: ['jpg', 'png'] } }, 'a.gif', 10, '请选择图片文件'],
-    ['UPLOAD-02', 'a form', { ...image, field: 'file', upload: { source: 'upload:one', types: ['pdf', 'doc'] } }, 'a.exe', 10, '请选择pdf、doc格式的文件'],
+    [
+      'UPLOAD-02',
+      'a form',
+      { ...image, field: 'file', upload: { source: 'upload:one', types: ['pdf', 'doc'] } },
+      'a.exe',
+      10,
+      '请选择pdf、doc格式的文件',
+    ],
     ['UPLOAD-01', 'a picture', { ...image, errors: { size: '最大{size}兆' } }, 'a.png', 3 * mega, '最大2兆'],
-  ] as [string, string, FormField, string, number, string][])('[%s] a field for %s refuses what it is not for (%#)', async (_row, _what, rule, name, bytes, words) => {
-    await openPage(payloadOf(rule, { patterns: patternsOf('最大{size}兆') }));
-    await choose(file(name, bytes));
-    expect([sent, toasts(), notice()]).toEqual([[], [words], words]);
-  });
+  ] as [string, string, FormField, string, number, string][])(
+    '[%s] a field for %s refuses what it is not for (%#)',
+    async (_row, _what, rule, name, bytes, words) => {
+      await openPage(payloadOf(rule, { patterns: patternsOf('最大{size}兆') }));
+      await choose(file(name, bytes));
+      expect([sent, toasts(), notice()]).toEqual([[], [words], words]);
+    },
+  );
 
   test('[UPLOAD-03] as many as there may be are taken, then it says so', async () => {
     await openPage(payloadOf(image));
     await choose(file('a.png'), file('b.png'), file('c.png'));
-    expect([toasts(), notice(), all('.upload-waiting')]).toEqual([['当前板块最多允许上传2个文件'], '当前板块最多允许上传2个文件', ['a.png', 'b.png']]);
+    expect([toasts(), notice(), all('.upload-waiting')]).toEqual([
+      ['当前板块最多允许上传2个文件'],
+      '当前板块最多允许上传2个文件',
+      ['a.png', 'b.png'],
+    ]);
   });
 
   test('[UPLOAD-13] files are sent one after another; their addresses are joined and sent with the form (CONV-08)', async () => {
@@ -202,7 +307,12 @@ describe('files', () => {
     await submit();
     expect([calls, toasts()]).toEqual([[], ['文件正在上传，请等上传完成后再提交']]);
     await sent[1]?.answer({ item: { http: '/files/2.png' } });
-    expect([...document.querySelectorAll('.upload-picture')].map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')])).toEqual([['/files/1.png', '第1张'], ['/files/2.png', '第2张']]);
+    expect(
+      [...document.querySelectorAll('.upload-picture')].map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]),
+    ).toEqual([
+      ['/files/1.png', '第1张'],
+      ['/files/2.png', '第2张'],
+    ]);
     await submit();
     expect(calls.at(-1)?.values).toEqual({ it: '/files/1.png|/files/2.png' });
     expect(complaints).toEqual([]);
@@ -249,14 +359,28 @@ describe('files', () => {
 
   test('files are dropped too', async () => {
     await openPage(payloadOf(image));
-    await act(async () => { Simulate.drop(find('.upload-drop'), { dataTransfer: { files: [file('a.png')] } } as object); });
+    await act(async () => {
+      Simulate.drop(find('.upload-drop'), { dataTransfer: { files: [file('a.png')] } } as object);
+    });
     expect(sent.map(({ name, endpoint: called }) => [name, called])).toEqual([['a.png', 'upload:one']]);
   });
 });
 
 describe('masked values', () => {
-  const masked: FormField = { field: 'idNumber', label: '身份证号', required: '身份证号不能为空', masked: true, default: '/tenant/code', schema: { pattern: '^[0-9]{15}$' }, errors: { schema: '请输入正确的身份证号' } };
-  const payload = (): ReturnType<typeof payloadOf> => { const made = payloadOf(masked); made.shell.code = '3301**1234'; return made; };
+  const masked: FormField = {
+    field: 'idNumber',
+    label: '身份证号',
+    required: '身份证号不能为空',
+    masked: true,
+    default: '/tenant/code',
+    schema: { pattern: '^[0-9]{15}$' },
+    errors: { schema: '请输入正确的身份证号' },
+  };
+  const payload = (): ReturnType<typeof payloadOf> => {
+    const made = payloadOf(masked);
+    made.shell.code = '3301**1234';
+    return made;
+  };
   const input = (): HTMLInputElement => find<HTMLInputElement>(field);
 
   test('[PC-27] a mask is not sent; what is typed into it takes its place; it can be restored', async () => {
@@ -275,7 +399,12 @@ describe('masked values', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each([['a character taken out', '3301*1234', ''], ['a paste over all of it', '330102199001011', '330102199001011'], ['something put in front', '5523301**1234', '552'], ['something put behind', '3301**12347', '7']])('[PC-27] %s leaves nothing of the mask', async (_what, typed, left) => {
+  test.each([
+    ['a character taken out', '3301*1234', ''],
+    ['a paste over all of it', '330102199001011', '330102199001011'],
+    ['something put in front', '5523301**1234', '552'],
+    ['something put behind', '3301**12347', '7'],
+  ])('[PC-27] %s leaves nothing of the mask', async (_what, typed, left) => {
     await openPage(payload());
     type('form-plain_it', typed);
     expect(input().value).toBe(left);
@@ -292,22 +421,56 @@ describe('masked values', () => {
 });
 
 describe('times', () => {
-  const times: FormField = { field: 'timeSlots', label: '时间', required: '请选择时间', placeholder: '请选择预订时间', sendAs: 'venueTime', times: { info: '/hours/item', taken: 'venue:taken', with: { venueTime: '/picked/day' }, days: 7, missing: '请选择时间' } };
+  const times: FormField = {
+    field: 'timeSlots',
+    label: '时间',
+    required: '请选择时间',
+    placeholder: '请选择预订时间',
+    sendAs: 'venueTime',
+    times: { info: '/hours/item', taken: 'venue:taken', with: { venueTime: '/picked/day' }, days: 7, missing: '请选择时间' },
+  };
   const item = { isTimeSection: 0, startTime: '9:00', endTime: '18:00', cycle: [1, 2, 3], timeSectionData: [] };
-  const payload = (): ReturnType<typeof payloadOf> => payloadOf(times, { data: { state: { page: 1, filters: {}, keyword: '' }, loads: { hours: { ok: true, rows: [], total: 1, item } }, lookup: {}, groups: {}, labels: {}, failures: [] } });
-  const opened = async (): Promise<PickerProps> => { await act(() => vi.dynamicImportSettled()); await settle(); const { props } = picker; if (!props) throw new Error('the picker is not open'); return props; };
+  const payload = (): ReturnType<typeof payloadOf> =>
+    payloadOf(times, {
+      data: {
+        state: { page: 1, filters: {}, keyword: '' },
+        loads: { hours: { ok: true, rows: [], total: 1, item } },
+        lookup: {},
+        groups: {},
+        labels: {},
+        failures: [],
+      },
+    });
+  const opened = async (): Promise<PickerProps> => {
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    const { props } = picker;
+    if (!props) throw new Error('the picker is not open');
+    return props;
+  };
 
   test('[BOOK-04] [BOOK-15] are chosen in a dialog and shown in words', async () => {
     const { complaints } = await openPage(payload());
     await submit();
-    expect([messageOf('form-plain_it'), document.activeElement?.id, all(`${field}-value`)]).toEqual(['请选择时间', 'form-plain_it', ['请选择预订时间']]);
+    expect([messageOf('form-plain_it'), document.activeElement?.id, all(`${field}-value`)]).toEqual([
+      '请选择时间',
+      'form-plain_it',
+      ['请选择预订时间'],
+    ]);
     await press(field);
     const props = await opened();
-    expect([props.info, props.settings.days, props.settings.labels.missing]).toEqual([{ isTimeSection: 0, startTime: '09:00', endTime: '18:00', cycle: [1, 2, 3], sections: [] }, 7, '请选择时间']);
+    expect([props.info, props.settings.days, props.settings.labels.missing]).toEqual([
+      { isTimeSection: 0, startTime: '09:00', endTime: '18:00', cycle: [1, 2, 3], sections: [] },
+      7,
+      '请选择时间',
+    ]);
     replies['venue:taken'] = { rows: [{ venueTime: '2026-11-25 09:00-10:00' }] };
     expect(await props.taken('2026-11-25')).toEqual(['2026-11-25 09:00-10:00']);
     expect(calls.at(-1)).toEqual({ name: 'venue:taken', values: { venueTime: '2026-11-25' } });
-    await act(async () => { props.onPick('2026-11-25 09:00-10:30'); props.onClose(); });
+    await act(async () => {
+      props.onPick('2026-11-25 09:00-10:30');
+      props.onClose();
+    });
     expect([all(`${field}-value`), all('.picker-dialog')]).toEqual([['11月25日 周三 09:00 至 10:30'], []]);
     await submit();
     expect(calls.at(-1)?.values).toEqual({ venueTime: '2026-11-25 09:00-10:30' });
@@ -318,7 +481,10 @@ describe('times', () => {
     await openPage(payload());
     await press(field);
     const props = await opened();
-    await act(async () => { props.onPick('2026-11-25 09:00-10:30'); props.onClose(); });
+    await act(async () => {
+      props.onPick('2026-11-25 09:00-10:30');
+      props.onClose();
+    });
     replies['account:register'] = { ok: false, message: '时间已被预订，请重新选择', errors: { it: '时间已被预订，请重新选择' } };
     await submit();
     await settle();
@@ -329,24 +495,40 @@ describe('times', () => {
 describe('rich text', () => {
   const text: FormField = { field: 'richText', label: '作品介绍', required: '请填写作品介绍', upload: { source: 'upload:one', size: 2 } };
   const written = (): string => find('.editor-text').innerHTML;
-  const tools = (): [string | null, string | null][] => [...document.querySelectorAll('.editor-tool')].map((tool) => [tool.getAttribute('aria-label'), tool.getAttribute('aria-pressed')]);
+  const tools = (): [string | null, string | null][] =>
+    [...document.querySelectorAll('.editor-tool')].map((tool) => [tool.getAttribute('aria-label'), tool.getAttribute('aria-pressed')]);
   const openEditor = async (field: FormField = text): Promise<string[]> => {
     const { complaints } = await openPage(payloadOf(field));
     await act(() => vi.dynamicImportSettled());
     await settle();
     return complaints;
   };
-  const attach = (...names: string[]): Promise<void> => act(async () => {
-    const input = find<HTMLInputElement>('.editor input[type=file]');
-    Object.defineProperty(input, 'files', { value: names.map((name) => new File(['x'], name)), configurable: true });
-    Simulate.change(input);
-    await vi.advanceTimersByTimeAsync(0);
-  });
+  const attach = (...names: string[]): Promise<void> =>
+    act(async () => {
+      const input = find<HTMLInputElement>('.editor input[type=file]');
+      Object.defineProperty(input, 'files', { value: names.map((name) => new File(['x'], name)), configurable: true });
+      Simulate.change(input);
+      await vi.advanceTimersByTimeAsync(0);
+    });
 
   test('[WORK-29] is written in an editor that comes after hydration, and has to be written', async () => {
     const complaints = await openEditor();
-    expect(tools().map(([name]) => name)).toEqual(['加粗', '斜体', '标题', '项目列表', '编号列表', '引用', '链接', '插入图片、视频或文件', '撤销', '重做']);
-    expect([find('.editor-text').id, find('.editor-text').getAttribute('aria-labelledby')]).toEqual(['form-plain_it', 'form-plain_it-label']);
+    expect(tools().map(([name]) => name)).toEqual([
+      '加粗',
+      '斜体',
+      '标题',
+      '项目列表',
+      '编号列表',
+      '引用',
+      '链接',
+      '插入图片、视频或文件',
+      '撤销',
+      '重做',
+    ]);
+    expect([find('.editor-text').id, find('.editor-text').getAttribute('aria-labelledby')]).toEqual([
+      'form-plain_it',
+      'form-plain_it-label',
+    ]);
     await submit();
     expect([messageOf('form-plain_it'), find('.editor-text').getAttribute('aria-invalid')]).toEqual(['请填写作品介绍', 'true']);
     expect(complaints).toEqual([]);
@@ -368,10 +550,17 @@ describe('rich text', () => {
     expect(String(calls.at(-1)?.values['it'])).toContain(html);
   });
 
-  test.each([['UPLOAD-08', 'a.gif'], ['UPLOAD-07', 'a.avi'], ['UPLOAD-09', 'a.exe']])('[%s] does not take %s', async (_row, name) => {
+  test.each([
+    ['UPLOAD-08', 'a.gif'],
+    ['UPLOAD-07', 'a.avi'],
+    ['UPLOAD-09', 'a.exe'],
+  ])('[%s] does not take %s', async (_row, name) => {
     await openEditor();
     await attach(name);
-    expect([sent, toasts()]).toEqual([[], ['请选择jpg、jpeg、png、mkv、mp4、pdf、txt、zip、rar、7z、doc、docx、xls、xlsx、ppt、pptx格式的文件']]);
+    expect([sent, toasts()]).toEqual([
+      [],
+      ['请选择jpg、jpeg、png、mkv、mp4、pdf、txt、zip、rar、7z、doc、docx、xls、xlsx、ppt、pptx格式的文件'],
+    ]);
   });
 
   test('[UPLOAD-10] a file that is not complete is asked for every 3 s', async () => {

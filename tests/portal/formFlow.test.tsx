@@ -7,13 +7,19 @@ import { filling } from './filling';
 import { formPayload } from './forms';
 
 const { calls, replies, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
-const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> => openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
+const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> =>
+  openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
 const button = (): HTMLElement => find('.form-buttons [type=submit]');
 const isOff = (): boolean => button().getAttribute('aria-disabled') === 'true';
-const tick = async (): Promise<void> => { await press('#form-plain_accept'); };
+const tick = async (): Promise<void> => {
+  await press('#form-plain_accept');
+};
 
 const booking = (submission: Partial<Submission> = {}): Form => ({
-  fields: { touse: { field: 'text', label: '用途', required: '请填写用途' }, accept: { field: 'checkbox', label: '我已阅读并接受', required: '请勾选我已阅读并接受相关条款', local: true } },
+  fields: {
+    touse: { field: 'text', label: '用途', required: '请填写用途' },
+    accept: { field: 'checkbox', label: '我已阅读并接受', required: '请勾选我已阅读并接受相关条款', local: true },
+  },
   submit: { source: 'account:register', label: '预订', enabled: { '/form/accept': true }, ...submission },
 });
 
@@ -59,7 +65,10 @@ test('[BOOK-09] [BOOK-10] booking asks first; taking it back says so and sends n
 
 describe('a submission that is done once', () => {
   const keys = (): (string | undefined)[] => calls.map(({ options }) => options?.key);
-  const form: Form = { fields: { name: { field: 'text', label: '姓名' }, code: { field: 'captcha', label: '验证码', code: { source: 'account:picture' } } }, submit: { source: 'account:register', label: '提交', once: true } };
+  const form: Form = {
+    fields: { name: { field: 'text', label: '姓名' }, code: { field: 'captcha', label: '验证码', code: { source: 'account:picture' } } },
+    submit: { source: 'account:register', label: '提交', once: true },
+  };
 
   test.each([
     ['has a new name after a success', { ok: true }, false],
@@ -107,10 +116,21 @@ describe('what comes of a form', () => {
     steps: {
       entry: { label: '签到' },
       done: { label: '验证成功', outcome: 'positive', text: '祝您活动愉快', again: '完成' },
-      wrong: { label: '校验码错误', outcome: 'danger', text: '请核对后重试', again: '重新输入', actions: { home: { label: '返回首页', to: '/' } } },
+      wrong: {
+        label: '校验码错误',
+        outcome: 'danger',
+        text: '请核对后重试',
+        again: '重新输入',
+        actions: { home: { label: '返回首页', to: '/' } },
+      },
       repeated: { label: '已经签到', outcome: 'warning', again: '返回' },
     },
-    submit: { source: 'account:register', label: '签到', success: { step: 'done' }, failure: { step: 'wrong', cases: { repeated: { when: { '/reply/message': { pattern: '重复' } }, step: 'repeated' } } } },
+    submit: {
+      source: 'account:register',
+      label: '签到',
+      success: { step: 'done' },
+      failure: { step: 'wrong', cases: { repeated: { when: { '/reply/message': { pattern: '重复' } }, step: 'repeated' } } },
+    },
   };
   const states = [
     ['1', { ok: true }, '验证成功', 'positive', '完成'],
@@ -140,7 +160,16 @@ describe('what comes of a form', () => {
   });
 
   test('an outcome is not counted among the steps', async () => {
-    await open({ ...signIn, steps: { entry: { label: '签到', next: '下一步' }, more: { label: '确认' }, done: { label: '验证成功', outcome: 'positive', again: '完成' } }, fields: { ...signIn.fields, note: { field: 'text', label: '备注', step: 'more' } }, submit: { ...signIn.submit, failure: undefined } });
+    await open({
+      ...signIn,
+      steps: {
+        entry: { label: '签到', next: '下一步' },
+        more: { label: '确认' },
+        done: { label: '验证成功', outcome: 'positive', again: '完成' },
+      },
+      fields: { ...signIn.fields, note: { field: 'text', label: '备注', step: 'more' } },
+      submit: { ...signIn.submit, failure: undefined },
+    });
     expect(all('.step-label')).toEqual(['签到', '确认']);
     type('form-plain_signCode', '1234');
     await submit();
@@ -152,14 +181,30 @@ describe('what comes of a form', () => {
 
   test('[ENR-19] [ENR-20] a dialog after success has lines and ways to go on instead of two buttons', async () => {
     const next = { text: '{name}\n{phone}\n待参加', with: { name: '/reply/item/name', phone: '/reply/item/phone' } };
-    const links = { back: { label: '返回活动', to: '/appointmentdetail{?columnId,id}', with: { columnId: '/query/columnId', id: '/query/id' } }, own: { label: '个人中心', to: '/personalcenter', tone: 'plain' } } as const;
+    const links = {
+      back: { label: '返回活动', to: '/appointmentdetail{?columnId,id}', with: { columnId: '/query/columnId', id: '/query/id' } },
+      own: { label: '个人中心', to: '/personalcenter', tone: 'plain' },
+    } as const;
     replies['account:register'] = { item: { name: '林一', phone: '138****0000' } };
-    await openPage(formPayload(['plain'], { path: '/plain', query: { columnId: '6102', id: 'a1' }, patterns: (await patterns(next.text)) }, { plain: booking({ enabled: undefined, success: { dialog: { title: '报名成功', text: next, links } } }) }));
+    await openPage(
+      formPayload(
+        ['plain'],
+        { path: '/plain', query: { columnId: '6102', id: 'a1' }, patterns: await patterns(next.text) },
+        { plain: booking({ enabled: undefined, success: { dialog: { title: '报名成功', text: next, links } } }) },
+      ),
+    );
     type('form-plain_touse', '排练');
     await tick();
     await submit();
-    expect([all('.dialog-title'), all('.dialog-text p'), all('.dialog-answers > *')]).toEqual([['报名成功'], ['林一', '138****0000', '待参加'], ['返回活动', '个人中心']]);
-    expect([...document.querySelectorAll('.dialog-answers a')].map((link) => link.getAttribute('href'))).toEqual(['/appointmentdetail?columnId=6102&id=a1', '/personalcenter']);
+    expect([all('.dialog-title'), all('.dialog-text p'), all('.dialog-answers > *')]).toEqual([
+      ['报名成功'],
+      ['林一', '138****0000', '待参加'],
+      ['返回活动', '个人中心'],
+    ]);
+    expect([...document.querySelectorAll('.dialog-answers a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/appointmentdetail?columnId=6102&id=a1',
+      '/personalcenter',
+    ]);
     await press('.dialog-answers a:last-child');
     expect([all('dialog'), fetched]).toEqual([[], ['/portal/page?url=%2Fpersonalcenter']]);
   });
@@ -203,14 +248,19 @@ describe('what comes of a form', () => {
   });
 });
 
-test('values follow the page\'s data until the visitor changes them', async () => {
-  const form: Form = { fields: { name: { field: 'text', default: '/viewer/name' }, note: { field: 'text', default: { const: '无' } } }, submit: { source: 'account:register', label: '保存' } };
+test("values follow the page's data until the visitor changes them", async () => {
+  const form: Form = {
+    fields: { name: { field: 'text', default: '/viewer/name' }, note: { field: 'text', default: { const: '无' } } },
+    submit: { source: 'account:register', label: '保存' },
+  };
   await open(form);
   const value = (name: string): string => find<HTMLInputElement>(`#form-plain_${name}`).value;
   expect([value('name'), value('note')]).toEqual(['', '无']);
   type('form-plain_note', '有');
   const { beginSession } = await import('../../src/portal/session');
-  await act(async () => { beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' }); });
+  await act(async () => {
+    beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' });
+  });
   await settle();
   expect([value('name'), value('note')]).toEqual(['林一', '有']);
   await submit();

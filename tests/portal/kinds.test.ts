@@ -6,8 +6,17 @@ import { serverKinds } from '../../src/portal/serverRegistry';
 
 const words: Section = { section: 'text', text: 'x' };
 const page: Page = {
-  kind: 'detail', source: 'a:b', tools: { share: { tool: 'share' } },
-  sections: { group: { section: 'group', sections: { tabs: { section: 'tabs', tabs: { one: { label: 'x', sections: { gallery: { section: 'gallery', images: '/item/images' } } } } } } } },
+  kind: 'detail',
+  source: 'a:b',
+  tools: { share: { tool: 'share' } },
+  sections: {
+    group: {
+      section: 'group',
+      sections: {
+        tabs: { section: 'tabs', tabs: { one: { label: 'x', sections: { gallery: { section: 'gallery', images: '/item/images' } } } } },
+      },
+    },
+  },
   aside: { body: { section: 'richText', value: '/item/content' } },
 };
 
@@ -28,6 +37,10 @@ test('what a page does not show is not fetched', async () => {
 });
 
 test('the server has every kind at once', () => {
-  const missing = Object.values(serverKinds).flatMap((group) => Object.entries(group).filter(([, entry]) => typeof entry !== 'function').map(([name]) => name));
+  const missing = Object.values(serverKinds).flatMap((group) =>
+    Object.entries(group)
+      .filter(([, entry]) => typeof entry !== 'function')
+      .map(([name]) => name),
+  );
   expect(missing).toEqual([]);
 });

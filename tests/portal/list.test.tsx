@@ -10,9 +10,18 @@ function pageOf(html: string): HTMLElement {
   return page;
 }
 
-const texts = (page: HTMLElement, selector: string): string[] => [...page.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+const texts = (page: HTMLElement, selector: string): string[] =>
+  [...page.querySelectorAll(selector)].map((element) => element.textContent ?? '');
 
-test.each([[1, 57, [1, 2, 3, 4, 5]], [4, 57, [2, 3, 4, 5, 6]], [30, 57, [28, 29, 30, 31, 32]], [57, 57, [53, 54, 55, 56, 57]], [2, 3, [1, 2, 3]], [1, 1, [1]], [9, 3, [1, 2, 3]]])('[CONV-04] page %i of %i shows the buttons %j', (page, pages, numbers) => {
+test.each([
+  [1, 57, [1, 2, 3, 4, 5]],
+  [4, 57, [2, 3, 4, 5, 6]],
+  [30, 57, [28, 29, 30, 31, 32]],
+  [57, 57, [53, 54, 55, 56, 57]],
+  [2, 3, [1, 2, 3]],
+  [1, 1, [1]],
+  [9, 3, [1, 2, 3]],
+])('[CONV-04] page %i of %i shows the buttons %j', (page, pages, numbers) => {
   expect(pageNumbers(page, pages)).toEqual(numbers);
 });
 
@@ -35,7 +44,11 @@ test('a list that fits on one page has no pager', () => {
 });
 
 test('a list that pages by more offers the next page as a link, and none at its end', () => {
-  expect(pageOf(htmlOf(listPayload({ page: { paging: 'more' } }))).querySelector('.more-line a')?.getAttribute('href')).toBe('/information?columnId=6101&page=2');
+  expect(
+    pageOf(htmlOf(listPayload({ page: { paging: 'more' } })))
+      .querySelector('.more-line a')
+      ?.getAttribute('href'),
+  ).toBe('/information?columnId=6101&page=2');
   expect(pageOf(htmlOf(listPayload({ total: 12, page: { paging: 'more' } }))).querySelector('.more-line')).toBeNull();
 });
 
@@ -56,7 +69,9 @@ test('an empty list that was narrowed offers to clear the conditions', () => {
 });
 
 test('[CONV-26] a list that failed says what the server said', () => {
-  const page = pageOf(htmlOf(listPayload({ rows: [], total: 0, data: { main: { ok: false, rows: [], total: 0, message: '系统维护中' } } })));
+  const page = pageOf(
+    htmlOf(listPayload({ rows: [], total: 0, data: { main: { ok: false, rows: [], total: 0, message: '系统维护中' } } })),
+  );
   expect(texts(page, '.blank-title')).toEqual(['系统维护中']);
   expect(texts(page, '.blank button')).toEqual(['重试']);
 });
@@ -74,12 +89,27 @@ test('[CONV-03] cards open in a new window and say so, unless the definition say
   expect(link?.getAttribute('target')).toBe('_blank');
   expect(link?.getAttribute('rel')).toContain('noopener');
   expect(link?.textContent).toContain('（在新窗口打开）');
-  const card = { shape: 'tile', title: '/row/title', opens: { to: '/informationdetail{?id}', with: { id: '/row/id' }, window: 'same' } } as const;
-  expect(pageOf(htmlOf(listPayload({ card }))).querySelector('.card-link')?.hasAttribute('target')).toBe(false);
+  const card = {
+    shape: 'tile',
+    title: '/row/title',
+    opens: { to: '/informationdetail{?id}', with: { id: '/row/id' }, window: 'same' },
+  } as const;
+  expect(
+    pageOf(htmlOf(listPayload({ card })))
+      .querySelector('.card-link')
+      ?.hasAttribute('target'),
+  ).toBe(false);
 });
 
 test('a search form carries the state of the list, so that it works without scripts', () => {
-  const form = pageOf(htmlOf(listPayload({ data: { state: { page: 3, filters: { type: ['2'] }, keyword: '' } } }))).querySelector('.list-search');
+  const form = pageOf(htmlOf(listPayload({ data: { state: { page: 3, filters: { type: ['2'] }, keyword: '' } } }))).querySelector(
+    '.list-search',
+  );
   expect(form?.getAttribute('method')).toBe('get');
-  expect([...(form?.querySelectorAll('input[type=hidden]') ?? [])].map((input) => [input.getAttribute('name'), input.getAttribute('value')])).toEqual([['columnId', '6101'], ['type', '2']]);
+  expect(
+    [...(form?.querySelectorAll('input[type=hidden]') ?? [])].map((input) => [input.getAttribute('name'), input.getAttribute('value')]),
+  ).toEqual([
+    ['columnId', '6101'],
+    ['type', '2'],
+  ]);
 });

@@ -23,26 +23,62 @@ vi.mock('../../src/portal/custom/map/MapStage', async () => {
   };
 });
 
-const settings: MapPayload = { providers: ['embedded'], coordinates: 'gcj02', driving: { url: 'https://uri.amap.com/navigation?from={fromLng},{fromLat},{fromName}&to={toLng},{toLat},{toName}&mode=car' } };
+const settings: MapPayload = {
+  providers: ['embedded'],
+  coordinates: 'gcj02',
+  driving: { url: 'https://uri.amap.com/navigation?from={fromLng},{fromLat},{fromName}&to={toLng},{toLat},{toName}&mode=car' },
+};
 const section: MapSection = {
-  section: 'map', rows: '/sites/rows', all: 'place:map', with: { siteType: '/query/siteType' }, open: '/opened/item', categories: { query: 'siteType', types: true },
+  section: 'map',
+  rows: '/sites/rows',
+  all: 'place:map',
+  with: { siteType: '/query/siteType' },
+  open: '/opened/item',
+  categories: { query: 'siteType', types: true },
   place: { coordinate: '/row/coordinate', title: '/row/title', type: '/row/siteType', fields: { address: { value: '/row/address' } } },
   popup: { fields: { phone: { value: '/row/telPhone', label: '电话' } }, panorama: { url: '/row/panUrl' } },
   address: { text: '/query/address', title: '/query/title' },
 };
 const page: Page = {
-  kind: 'composed', banner: false, query: { siteType: '', address: '', title: '' },
-  loads: { sites: { source: 'place:list', with: { siteType: '/query/siteType' }, limit: 10, pages: '/query/page' }, opened: { source: 'place:detail', with: { id: '/query/id' }, when: { '/query/id': { present: true } } } },
+  kind: 'composed',
+  banner: false,
+  query: { siteType: '', address: '', title: '' },
+  loads: {
+    sites: { source: 'place:list', with: { siteType: '/query/siteType' }, limit: 10, pages: '/query/page' },
+    opened: { source: 'place:detail', with: { id: '/query/id' }, when: { '/query/id': { present: true } } },
+  },
   sections: { map: section },
 };
-const places: JsonObject[] = Array.from({ length: 12 }, (_, index) => ({ id: `p${index + 1}`, title: `地点${index + 1}`, siteType: index === 11 ? 'b' : 'a', address: `青澜市江边${index + 1}号`, coordinate: index === 0 ? '不详' : `119.${280 + index},29.92`, telPhone: '0571-1', panUrl: index === 1 ? 'https://panorama.example.org/2' : '' }));
+const places: JsonObject[] = Array.from({ length: 12 }, (_, index) => ({
+  id: `p${index + 1}`,
+  title: `地点${index + 1}`,
+  siteType: index === 11 ? 'b' : 'a',
+  address: `青澜市江边${index + 1}号`,
+  coordinate: index === 0 ? '不详' : `119.${280 + index},29.92`,
+  telPhone: '0571-1',
+  panUrl: index === 1 ? 'https://panorama.example.org/2' : '',
+}));
 
 let taken: Taken | undefined;
 let calls: { name: string; values: CallValues }[] = [];
 const call: Call = async (target, values) => {
   calls.push({ name: target.name, values });
-  const wanted = places.filter(({ siteType }) => values['siteType'] === undefined || String(values['siteType']).split(',').includes(String(siteType)));
-  if (target.service === 'site.choices') return { ok: true, rows: [], total: 0, item: { customType: [{ id: 'a', name: '场馆', children: [{ id: 'a1', name: '剧场', children: [] }] }, { id: 'b', name: '驿站', children: [] }, { id: 'c', name: '书店', children: [] }] } };
+  const wanted = places.filter(
+    ({ siteType }) => values['siteType'] === undefined || String(values['siteType']).split(',').includes(String(siteType)),
+  );
+  if (target.service === 'site.choices')
+    return {
+      ok: true,
+      rows: [],
+      total: 0,
+      item: {
+        customType: [
+          { id: 'a', name: '场馆', children: [{ id: 'a1', name: '剧场', children: [] }] },
+          { id: 'b', name: '驿站', children: [] },
+          { id: 'c', name: '书店', children: [] },
+        ],
+      },
+    };
   if (target.name === 'place:detail') return { ok: true, rows: [], total: 0, item: places.find(({ id }) => id === values['id']) };
   const first = (Number(values['page'] ?? 1) - 1) * 10;
   return { ok: true, rows: structuredClone(target.name === 'place:map' ? wanted : wanted.slice(first, first + 10)), total: wanted.length };
@@ -51,37 +87,100 @@ const call: Call = async (target, values) => {
 function payload(query: Record<string, string> = {}, map: MapPayload = settings): Payload {
   const rows = structuredClone(places.slice(0, 10));
   const opened = places.find(({ id }) => id === query['id']);
-  const choices = [{ value: 'a,a1', label: '场馆', children: [{ value: 'a1', label: '剧场' }] }, { value: 'b', label: '驿站' }, { value: 'c', label: '书店' }];
+  const choices = [
+    { value: 'a,a1', label: '场馆', children: [{ value: 'a1', label: '剧场' }] },
+    { value: 'b', label: '驿站' },
+    { value: 'c', label: '书店' },
+  ];
   return {
     shell: shellOf(),
-    page: pageOf(page, { loads: { sites: { ok: true, rows, total: 12 }, ...(opened ? { opened: { ok: true, rows: [], total: 0, item: opened } } : {}) }, groups: { siteType: [{ name: 'siteType', label: '', choices }] } }, {
-      path: '/map.html', heading: '文化地图', query, map, patterns: patternsOf(),
-      endpoints: { 'place:list': endpoint('place:list', '/api/place{?page,limit,siteType}'), 'place:map': { ...endpoint('place:map', '/api/place/map{?siteType}'), paging: undefined, item: undefined }, 'place:detail': { ...endpoint('place:detail', '/api/place/{id}'), rows: undefined }, 'site:choices': { ...endpoint('site:choices', '/api/choices'), service: 'site.choices' } },
-    }),
+    page: pageOf(
+      page,
+      {
+        loads: { sites: { ok: true, rows, total: 12 }, ...(opened ? { opened: { ok: true, rows: [], total: 0, item: opened } } : {}) },
+        groups: { siteType: [{ name: 'siteType', label: '', choices }] },
+      },
+      {
+        path: '/map.html',
+        heading: '文化地图',
+        query,
+        map,
+        patterns: patternsOf(),
+        endpoints: {
+          'place:list': endpoint('place:list', '/api/place{?page,limit,siteType}'),
+          'place:map': { ...endpoint('place:map', '/api/place/map{?siteType}'), paging: undefined, item: undefined },
+          'place:detail': { ...endpoint('place:detail', '/api/place/{id}'), rows: undefined },
+          'site:choices': { ...endpoint('site:choices', '/api/choices'), service: 'site.choices' },
+        },
+      },
+    ),
   };
 }
 
-const settle = async (): Promise<void> => { for (let turn = 0; turn < 4; turn += 1) await act(async () => { await vi.dynamicImportSettled(); }); };
-const open = async (query: Record<string, string> = {}, map: MapPayload = settings): Promise<void> => { taken = await hydratePage(payload(query, map), call); await settle(); };
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 4; turn += 1)
+    await act(async () => {
+      await vi.dynamicImportSettled();
+    });
+};
+const open = async (query: Record<string, string> = {}, map: MapPayload = settings): Promise<void> => {
+  taken = await hydratePage(payload(query, map), call);
+  await settle();
+};
 const all = <E extends Element>(selector: string): E[] => [...document.querySelectorAll<E>(selector)];
-const control = (name: string): HTMLElement | undefined => all<HTMLElement>('a, button').find((found) => found.textContent?.replace('（在新窗口打开）', '') === name || found.getAttribute('aria-label') === name);
-const press = async (name: string): Promise<void> => { await act(async () => { control(name)?.click(); }); await settle(); };
+const control = (name: string): HTMLElement | undefined =>
+  all<HTMLElement>('a, button').find(
+    (found) => found.textContent?.replace('（在新窗口打开）', '') === name || found.getAttribute('aria-label') === name,
+  );
+const press = async (name: string): Promise<void> => {
+  await act(async () => {
+    control(name)?.click();
+  });
+  await settle();
+};
 const titles = (): string[] => all('.map-entry h2').map((found) => found.textContent ?? '');
 const toasts = (): string[] => all('.toast').map((found) => found.textContent ?? '');
 const positionWords = (): string => document.querySelector('.map-locate-words')?.textContent ?? '';
-const viewOf = (rest: Partial<MapView> = {}): MapView => ({ system: 'gcj02', zooms: { min: 4, max: 18 }, element: document.createElement('div'), center: () => ({ lng: 0, lat: 0 }), zoom: () => 11, go: () => undefined, onRest: () => () => undefined, onGround: () => () => undefined, put: () => ({ move: () => undefined, remove: () => undefined }), close: () => undefined, ...rest });
-const browserFinds = (found: (resolve: PositionCallback, reject: PositionErrorCallback) => void): void => { Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: found } }); };
-const here = (lng: number, lat: number) => (resolve: PositionCallback): void => resolve({ coords: { longitude: lng, latitude: lat } } as GeolocationPosition);
+const viewOf = (rest: Partial<MapView> = {}): MapView => ({
+  system: 'gcj02',
+  zooms: { min: 4, max: 18 },
+  element: document.createElement('div'),
+  center: () => ({ lng: 0, lat: 0 }),
+  zoom: () => 11,
+  go: () => undefined,
+  onRest: () => () => undefined,
+  onGround: () => () => undefined,
+  put: () => ({ move: () => undefined, remove: () => undefined }),
+  close: () => undefined,
+  ...rest,
+});
+const browserFinds = (found: (resolve: PositionCallback, reject: PositionErrorCallback) => void): void => {
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: found } });
+};
+const here =
+  (lng: number, lat: number) =>
+  (resolve: PositionCallback): void =>
+    resolve({ coords: { longitude: lng, latitude: lat } } as GeolocationPosition);
 
 beforeEach(() => {
   window.scrollTo = vi.fn();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
-  HTMLDialogElement.prototype.close = function close() { this.open = false; this.dispatchEvent(new Event('close')); };
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
   calls = [];
   stage.view = viewOf();
   browserFinds((_resolve, reject) => reject({ code: 1, message: 'denied' } as GeolocationPositionError));
 });
-afterEach(() => { taken?.close(); taken = undefined; vi.useRealTimers(); document.body.innerHTML = ''; });
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
 
 describe('the list beside the map', () => {
   test('[MAP-03] is taken over without a word, and its places are asked for once for the marks', async () => {
@@ -89,7 +188,10 @@ describe('the list beside the map', () => {
     expect(taken?.complaints).toEqual([]);
     expect(titles()).toHaveLength(10);
     expect(calls.map(({ name }) => name)).toEqual(['place:map']);
-    expect(stage.props?.places.map(({ at }) => at)).toEqual([undefined, ...places.slice(1).map((_place, index) => ({ lng: Number(`119.${281 + index}`), lat: 29.92 }))]);
+    expect(stage.props?.places.map(({ at }) => at)).toEqual([
+      undefined,
+      ...places.slice(1).map((_place, index) => ({ lng: Number(`119.${281 + index}`), lat: 29.92 })),
+    ]);
   });
 
   test('[MAP-04, MAP-06] 查看更多 brings ten more below, then 已显示全部', async () => {
@@ -98,7 +200,9 @@ describe('the list beside the map', () => {
     expect(titles()).toEqual(places.map(({ title }) => title));
     expect(control('查看更多')).toBeUndefined();
     expect(document.querySelector('.map-more')?.textContent).toBe('已显示全部');
-    expect(calls.filter(({ name, values }) => name === 'place:list' && values['limit'] === 10).map(({ values }) => values['page'])).toEqual([1, 2]);
+    expect(calls.filter(({ name, values }) => name === 'place:list' && values['limit'] === 10).map(({ values }) => values['page'])).toEqual(
+      [1, 2],
+    );
   });
 
   test('a place is opened from it, and closed again by Escape', async () => {
@@ -106,14 +210,19 @@ describe('the list beside the map', () => {
     await press('地点2');
     expect(document.querySelector('.map-card h2')?.textContent).toBe('地点2');
     expect(document.activeElement?.className).toBe('map-card');
-    await act(async () => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); });
+    await act(async () => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
     await settle();
     expect(document.querySelector('.map-card')).toBeNull();
   });
 
   test('[MAP-13] 全景漫游 opens the panorama in a new window, and is there only for places that have one', async () => {
     await open({ id: 'p2' });
-    expect([control('全景漫游')?.getAttribute('href'), control('全景漫游')?.getAttribute('target')]).toEqual(['https://panorama.example.org/2', '_blank']);
+    expect([control('全景漫游')?.getAttribute('href'), control('全景漫游')?.getAttribute('target')]).toEqual([
+      'https://panorama.example.org/2',
+      '_blank',
+    ]);
     await press('地点3');
     expect(control('全景漫游')).toBeUndefined();
   });
@@ -131,12 +240,19 @@ describe('[MAP-20] a type without places', () => {
   test('is warned of for two seconds, and the list says 暂无数据', async () => {
     await open();
     vi.useFakeTimers();
-    await act(async () => { control('书店')?.click(); await vi.advanceTimersByTimeAsync(50); });
+    await act(async () => {
+      control('书店')?.click();
+      await vi.advanceTimersByTimeAsync(50);
+    });
     expect(toasts()).toEqual(['当前分类下没有站点！']);
     expect(document.querySelector('.map-scroll')?.textContent).toBe('暂无数据');
-    await act(async () => { await vi.advanceTimersByTimeAsync(1900); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(1900);
+    });
     expect(toasts()).toEqual(['当前分类下没有站点！']);
-    await act(async () => { await vi.advanceTimersByTimeAsync(200); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(200);
+    });
     expect(toasts()).toEqual([]);
   });
 
@@ -147,7 +263,7 @@ describe('[MAP-20] a type without places', () => {
   });
 });
 
-describe('the visitor\'s position', () => {
+describe("the visitor's position", () => {
   test('[MAP-09] sets address, longitude and latitude', async () => {
     browserFinds(here(119.28, 29.92));
     stage.view = viewOf({ addressAt: () => Promise.resolve('青澜市文澜区鼓楼街8号') });
@@ -177,9 +293,14 @@ describe('the visitor\'s position', () => {
     browserFinds(() => undefined);
     await open();
     vi.useFakeTimers();
-    await act(async () => { control('定位到我的位置')?.click(); await vi.advanceTimersByTimeAsync(9900); });
+    await act(async () => {
+      control('定位到我的位置')?.click();
+      await vi.advanceTimersByTimeAsync(9900);
+    });
     expect(positionWords()).toBe('正在定位');
-    await act(async () => { await vi.advanceTimersByTimeAsync(200); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(200);
+    });
     expect(positionWords()).toBe('定位失败');
   });
 
@@ -213,10 +334,15 @@ describe('the way to a place', () => {
   test('[MAP-19] without a position says so, and looks for one', async () => {
     await open({ id: 'p2' });
     vi.useFakeTimers();
-    await act(async () => { control('驾车导航')?.click(); await vi.advanceTimersByTimeAsync(50); });
+    await act(async () => {
+      control('驾车导航')?.click();
+      await vi.advanceTimersByTimeAsync(50);
+    });
     expect(toasts()).toEqual(['无法定位您的位置，请稍后使用导航或重新手动定位后使用！']);
     expect(positionWords()).toBe('定位失败');
-    await act(async () => { await vi.advanceTimersByTimeAsync(3000); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(3000);
+    });
     expect(toasts()).toEqual([]);
   });
 
@@ -226,19 +352,27 @@ describe('the way to a place', () => {
     await press('定位到我的位置');
     const link = control('驾车导航');
     expect(link?.getAttribute('target')).toBe('_blank');
-    expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toMatch(/^https:\/\/uri\.amap\.com\/navigation\?from=119\.28508\d,29\.91753\d,我的位置&to=119\.281000,29\.920000,地点2&mode=car$/);
+    expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toMatch(
+      /^https:\/\/uri\.amap\.com\/navigation\?from=119\.28508\d,29\.91753\d,我的位置&to=119\.281000,29\.920000,地点2&mode=car$/,
+    );
   });
 
   test('is not offered to a place that nobody knows where it is', async () => {
     await open({ id: 'p1' });
-    expect([control('驾车导航'), document.querySelector('.map-card')?.textContent]).toEqual([undefined, expect.stringContaining('暂无坐标')]);
+    expect([control('驾车导航'), document.querySelector('.map-card')?.textContent]).toEqual([
+      undefined,
+      expect.stringContaining('暂无坐标'),
+    ]);
   });
 });
 
 test('words of the definition come before the shared ones', async () => {
   const own = payload();
   const { sections } = own.page.page as Extract<Page, { kind: 'composed' }>;
-  own.page.page = { ...own.page.page, sections: { ...sections, map: { ...section, messages: { more: '再看十处', locateFailed: '找不到您' } } } } as Page;
+  own.page.page = {
+    ...own.page.page,
+    sections: { ...sections, map: { ...section, messages: { more: '再看十处', locateFailed: '找不到您' } } },
+  } as Page;
   taken = await hydratePage(own, call);
   await settle();
   expect(control('再看十处')).toBeDefined();
@@ -255,7 +389,10 @@ describe('[ACT-38] an address', () => {
 
   test('that nobody knows says so', async () => {
     await open({ address: '很远的地方' });
-    expect([stage.props?.at, document.querySelector('.map-card')?.textContent]).toEqual([undefined, expect.stringContaining('地图上没有找到这个地址')]);
+    expect([stage.props?.at, document.querySelector('.map-card')?.textContent]).toEqual([
+      undefined,
+      expect.stringContaining('地图上没有找到这个地址'),
+    ]);
   });
 
   test('is looked up by the provider', async () => {

@@ -19,18 +19,46 @@ vi.mock('../../src/portal/custom/map/providers/tiles', () => ({ openTiles: stand
 vi.mock('../../src/portal/custom/map/providers/embedded', () => ({ openEmbedded: standIn('embedded') }));
 
 /** A map that writes its name into its element. */
-const works = (name: Name): MapProvider => async (element) => {
-  element.append(name);
-  return { system: 'gcj02', zooms: { min: 4, max: 18 }, element, center: () => ({ lng: 0, lat: 0 }), zoom: () => 11, go: () => undefined, onRest: () => () => undefined, onGround: () => () => undefined, put: () => ({ move: () => undefined, remove: () => undefined }), close: () => undefined };
-};
+const works =
+  (name: Name): MapProvider =>
+  async (element) => {
+    element.append(name);
+    return {
+      system: 'gcj02',
+      zooms: { min: 4, max: 18 },
+      element,
+      center: () => ({ lng: 0, lat: 0 }),
+      zoom: () => 11,
+      go: () => undefined,
+      onRest: () => () => undefined,
+      onGround: () => () => undefined,
+      put: () => ({ move: () => undefined, remove: () => undefined }),
+      close: () => undefined,
+    };
+  };
 /** A map that begins to draw and then cannot go on. */
-const breaksOff: MapProvider = async (element) => { element.append('half a map'); throw new Error('tiles fail'); };
+const breaksOff: MapProvider = async (element) => {
+  element.append('half a map');
+  throw new Error('tiles fail');
+};
 
 const element = document.createElement('div');
-const open = (names?: Name[]): Promise<MapView | undefined> => openMap(element, { settings: names ? { providers: names } : {}, center: { lng: 119.28, lat: 29.92 }, zoom: 11, words: { label: '', creditGround: '', creditTianditu: '' } });
+const open = (names?: Name[]): Promise<MapView | undefined> =>
+  openMap(element, {
+    settings: names ? { providers: names } : {},
+    center: { lng: 119.28, lat: 29.92 },
+    zoom: 11,
+    words: { label: '', creditGround: '', creditTianditu: '' },
+  });
 const logged = vi.spyOn(console, 'error');
 
-beforeEach(() => { providers.doing.clear(); providers.asked.length = 0; element.replaceChildren(); logged.mockReset(); logged.mockImplementation(() => undefined); });
+beforeEach(() => {
+  providers.doing.clear();
+  providers.asked.length = 0;
+  element.replaceChildren();
+  logged.mockReset();
+  logged.mockImplementation(() => undefined);
+});
 
 describe('[MAP-17] of the maps that an institution names', () => {
   test.each<[Name[] | undefined, Name[], Name | undefined]>([

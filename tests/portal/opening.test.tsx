@@ -9,23 +9,35 @@ let taken: Taken | undefined;
 
 beforeEach(() => {
   window.scrollTo = vi.fn();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
 });
-afterEach(() => { taken?.close(); taken = undefined; document.body.innerHTML = ''; });
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  document.body.innerHTML = '';
+});
 
 const question = { text: '直播已经结束，是否观看回放?', cancelled: '已取消' };
 const opening = (opens: Action): Card => ({ shape: 'tile', title: '/row/title', opens });
-const page = (opens: Action) => listPayload({ rows: rowsOf(1), total: 1, card: opening(opens), page: { filters: {}, sorts: undefined, search: undefined } });
+const page = (opens: Action) =>
+  listPayload({ rows: rowsOf(1), total: 1, card: opening(opens), page: { filters: {}, sorts: undefined, search: undefined } });
 const opener = (): HTMLElement | null => document.querySelector('.card-link');
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[open]');
-const within = (words: string): HTMLElement | undefined => [...(dialog()?.querySelectorAll<HTMLElement>('a, button') ?? [])].find((found) => found.textContent?.startsWith(words));
+const within = (words: string): HTMLElement | undefined =>
+  [...(dialog()?.querySelectorAll<HTMLElement>('a, button') ?? [])].find((found) => found.textContent?.startsWith(words));
 const toasts = (): string[] => [...document.querySelectorAll('.toast')].map((toast) => `${toast.className} ${toast.textContent}`);
 /** Words of one test may still be seen in the next. */
 const told = (words: string): string | undefined => toasts().find((toast) => toast.endsWith(words));
 /** A press, and what is fetched because of it. */
 async function press(element: HTMLElement | null | undefined): Promise<void> {
-  await act(async () => { element?.click(); });
-  await act(async () => { await vi.dynamicImportSettled(); });
+  await act(async () => {
+    element?.click();
+  });
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
 }
 
 describe('a link with a question', () => {
@@ -43,7 +55,12 @@ describe('a link with a question', () => {
     taken = await hydratePage(page({ url: { const: 'https://example.org/replay' }, confirm: { ...question, confirm: '观看' } }));
     await press(opener());
     const agree = within('观看');
-    expect([agree?.tagName, agree?.getAttribute('href'), agree?.getAttribute('target'), agree?.getAttribute('rel')]).toEqual(['A', 'https://example.org/replay', '_blank', 'noopener noreferrer']);
+    expect([agree?.tagName, agree?.getAttribute('href'), agree?.getAttribute('target'), agree?.getAttribute('rel')]).toEqual([
+      'A',
+      'https://example.org/replay',
+      '_blank',
+      'noopener noreferrer',
+    ]);
     await press(agree);
     expect([dialog(), told('已取消')]).toEqual([null, undefined]);
   });
@@ -66,7 +83,13 @@ describe('a link with a question', () => {
   });
 
   it('passes the question on to its cases', async () => {
-    taken = await hydratePage(page({ confirm: question, cases: { film: { when: { '/row/type': '公告' }, to: '/informationdetail' } }, otherwise: { toast: '没有' } }));
+    taken = await hydratePage(
+      page({
+        confirm: question,
+        cases: { film: { when: { '/row/type': '公告' }, to: '/informationdetail' } },
+        otherwise: { toast: '没有' },
+      }),
+    );
     await press(opener());
     expect(within('确定')?.getAttribute('href')).toBe('/informationdetail');
   });
@@ -106,8 +129,18 @@ it('words in a dialog come after the question too', async () => {
 });
 
 it('[NLIVE-03] a mark has the small picture whose condition holds', () => {
-  const card: Card = { shape: 'tile', title: '/row/title', image: '/row/image', badge: { value: '/row/type', icons: { play: { '/row/type': '公告' } } } };
+  const card: Card = {
+    shape: 'tile',
+    title: '/row/title',
+    image: '/row/image',
+    badge: { value: '/row/type', icons: { play: { '/row/type': '公告' } } },
+  };
   const html = htmlOf(listPayload({ rows: rowsOf(2), total: 2, card }));
-  const marks = [...html.matchAll(/<span class="badge[^"]*">(<svg[^>]*class="icon badge-icon".*?<\/svg>)?(公告|活动)<\/span>/g)].map((found) => [found[1] !== undefined, found[2]]);
-  expect(marks).toEqual([[true, '公告'], [false, '活动']]);
+  const marks = [...html.matchAll(/<span class="badge[^"]*">(<svg[^>]*class="icon badge-icon".*?<\/svg>)?(公告|活动)<\/span>/g)].map(
+    (found) => [found[1] !== undefined, found[2]],
+  );
+  expect(marks).toEqual([
+    [true, '公告'],
+    [false, '活动'],
+  ]);
 });

@@ -12,7 +12,15 @@ import { htmlOfPart, hydratePart, type Taken } from './rendered';
 
 const now = Date.parse('2026-11-20T10:05:00+08:00');
 const info: TimeInfo = { isTimeSection: 0, startTime: '09:00', endTime: '18:00', cycle: [2, 3, 4, 5, 6, 0], sections: [] };
-const sections: TimeInfo = { ...info, isTimeSection: 1, sections: [{ startTime: '09:00', endTime: '11:00' }, { startTime: '14:00', endTime: '16:00' }, { startTime: '16:30', endTime: '18:30' }] };
+const sections: TimeInfo = {
+  ...info,
+  isTimeSection: 1,
+  sections: [
+    { startTime: '09:00', endTime: '11:00' },
+    { startTime: '14:00', endTime: '16:00' },
+    { startTime: '16:30', endTime: '18:30' },
+  ],
+};
 const taken = vi.fn<(day: string) => Promise<readonly string[] | undefined>>();
 const picked = vi.fn<(venueTime: string) => void>();
 const closed = vi.fn();
@@ -20,15 +28,32 @@ let page: Taken | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true; };
-  HTMLDialogElement.prototype.close = function close() { this.open = false; this.dispatchEvent(new Event('close')); };
-  taken.mockReset().mockImplementation((day) => Promise.resolve(day === '2026-11-21' ? ['2026-11-21 11:00-12:00', '2026-11-21 14:00-16:00'] : []));
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  taken
+    .mockReset()
+    .mockImplementation((day) => Promise.resolve(day === '2026-11-21' ? ['2026-11-21 11:00-12:00', '2026-11-21 14:00-16:00'] : []));
   picked.mockReset();
   closed.mockReset();
 });
-afterEach(() => { page?.close(); page = undefined; vi.useRealTimers(); });
+afterEach(() => {
+  page?.close();
+  page = undefined;
+  vi.useRealTimers();
+});
 
-interface Shown { info?: TimeInfo; value?: string; settings?: Partial<PickerSettings>; inline?: boolean; labels?: Partial<PickerSettings['labels']> }
+interface Shown {
+  info?: TimeInfo;
+  value?: string;
+  settings?: Partial<PickerSettings>;
+  inline?: boolean;
+  labels?: Partial<PickerSettings['labels']>;
+}
 
 function Shown({ info: times = info, value = '', settings: rest, inline, labels: own }: Shown): ReactElement {
   const labels = usePickerLabels(own);
@@ -37,24 +62,55 @@ function Shown({ info: times = info, value = '', settings: rest, inline, labels:
   return inline ? <TimePicker {...props} /> : <TimePickerDialog {...props} onClose={closed} />;
 }
 
-const settle = (milliseconds = 0): Promise<void> => act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); });
+const settle = (milliseconds = 0): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  });
 async function open(shown: Shown = {}): Promise<void> {
   page = await hydratePart(listPayload(), <Shown {...shown} />);
   expect(page.complaints).toEqual([]);
   await settle(1000);
 }
 const all = (selector: string): HTMLElement[] => [...(page?.container.querySelectorAll<HTMLElement>(selector) ?? [])];
-const find = (selector: string): HTMLElement => { const [element] = all(selector); if (!element) throw new Error(`nothing is ${selector}`); return element; };
+const find = (selector: string): HTMLElement => {
+  const [element] = all(selector);
+  if (!element) throw new Error(`nothing is ${selector}`);
+  return element;
+};
 const texts = (selector: string): string[] => all(selector).map((element) => element.textContent?.trim() ?? '');
-const nameOf = (element: Element | null): string | null | undefined => element?.getAttribute('aria-label') ?? (element?.querySelector('.unseen') ?? element)?.textContent?.trim();
-const named = (name: string): HTMLElement => { const element = all('button').find((button) => nameOf(button) === name); if (!element) throw new Error(`no button ${name}`); return element; };
-const press = async (name: string): Promise<void> => { await act(async () => { named(name).click(); await vi.advanceTimersByTimeAsync(0); }); };
+const nameOf = (element: Element | null): string | null | undefined =>
+  element?.getAttribute('aria-label') ?? (element?.querySelector('.unseen') ?? element)?.textContent?.trim();
+const named = (name: string): HTMLElement => {
+  const element = all('button').find((button) => nameOf(button) === name);
+  if (!element) throw new Error(`no button ${name}`);
+  return element;
+};
+const press = async (name: string): Promise<void> => {
+  await act(async () => {
+    named(name).click();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+};
 const pickDay = (date: string): Promise<void> => press(date);
-const slot = (clock: string): HTMLElement => { const element = all('.picker-slot').find((button) => button.querySelector('.picker-slot-clock')?.textContent === clock); if (!element) throw new Error(`no slot ${clock}`); return element; };
-const click = async (clock: string): Promise<void> => { await act(async () => { slot(clock).click(); await vi.advanceTimersByTimeAsync(0); }); };
+const slot = (clock: string): HTMLElement => {
+  const element = all('.picker-slot').find((button) => button.querySelector('.picker-slot-clock')?.textContent === clock);
+  if (!element) throw new Error(`no slot ${clock}`);
+  return element;
+};
+const click = async (clock: string): Promise<void> => {
+  await act(async () => {
+    slot(clock).click();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+};
 const chosen = (): string[] => texts('.picker-slot[aria-selected="true"] .picker-slot-clock');
 const summary = (): string => find('.picker-summary').textContent ?? '';
-const key = async (name: string, rest: KeyboardEventInit = {}): Promise<void> => { await act(async () => { document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest })); await vi.advanceTimersByTimeAsync(0); }); };
+const key = async (name: string, rest: KeyboardEventInit = {}): Promise<void> => {
+  await act(async () => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest }));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+};
 const focused = (): string | null | undefined => nameOf(document.activeElement);
 
 describe('opening', () => {
@@ -84,7 +140,9 @@ describe('opening', () => {
     await settle(1000);
     expect(document.activeElement).toBe(named('关闭'));
   });
-  test('without scripts shows the status', () => { expect(htmlOfPart(listPayload(), <Shown inline />)).toContain('aria-label="加载中"'); });
+  test('without scripts shows the status', () => {
+    expect(htmlOfPart(listPayload(), <Shown inline />)).toContain('aria-label="加载中"');
+  });
   test('begins with the first day that can be booked', async () => {
     await open({ info: { ...info, cycle: [1] } });
     expect(texts('.picker-date')).toEqual(['11月23日 周一']);
@@ -92,7 +150,11 @@ describe('opening', () => {
   });
   test('begins with what was chosen before', async () => {
     await open({ value: '2026-11-22 09:30-11:00' });
-    expect([texts('.picker-date'), chosen(), summary()]).toEqual([['11月22日 周日'], ['09:30', '10:00', '10:30'], '已选 11月22日 09:30 至 11:00，共1.5小时']);
+    expect([texts('.picker-date'), chosen(), summary()]).toEqual([
+      ['11月22日 周日'],
+      ['09:30', '10:00', '10:30'],
+      '已选 11月22日 09:30 至 11:00，共1.5小时',
+    ]);
   });
   test('[BOOK-26] drops what was chosen before and taken meanwhile, and says so', async () => {
     await open({ value: '2026-11-21 10:00-11:30' });
@@ -100,10 +162,13 @@ describe('opening', () => {
     await click('09:00');
     expect([chosen(), texts('.picker-fault')]).toEqual([['09:00'], ['']]);
   });
-  test.each(['2026-11-19 10:00-11:30', '2026-11-23 10:00-11:30', '2026-12-31 10:00-11:30', 'tomorrow'])('cares for no former choice that is no choice now: %s', async (value) => {
-    await open({ value });
-    expect([texts('.picker-date'), chosen(), texts('.picker-fault')]).toEqual([['11月20日 周五'], [], ['']]);
-  });
+  test.each(['2026-11-19 10:00-11:30', '2026-11-23 10:00-11:30', '2026-12-31 10:00-11:30', 'tomorrow'])(
+    'cares for no former choice that is no choice now: %s',
+    async (value) => {
+      await open({ value });
+      expect([texts('.picker-date'), chosen(), texts('.picker-fault')]).toEqual([['11月20日 周五'], [], ['']]);
+    },
+  );
 });
 
 describe('days', () => {
@@ -119,15 +184,27 @@ describe('days', () => {
   });
   test('[PICK-03] say whether they can be booked', async () => {
     await open();
-    expect(all('.picker-day').slice(0, 5).map((day) => [nameOf(day), day.querySelector('.picker-day-state')?.textContent])).toEqual([
-      ['11月20日 周五 可约', '可约'], ['11月21日 周六 可约', '可约'], ['11月22日 周日 可约', '可约'], ['11月23日 周一 暂不可约', '暂不可约'], ['11月24日 周二 可约', '可约'],
+    expect(
+      all('.picker-day')
+        .slice(0, 5)
+        .map((day) => [nameOf(day), day.querySelector('.picker-day-state')?.textContent]),
+    ).toEqual([
+      ['11月20日 周五 可约', '可约'],
+      ['11月21日 周六 可约', '可约'],
+      ['11月22日 周日 可约', '可约'],
+      ['11月23日 周一 暂不可约', '暂不可约'],
+      ['11月24日 周二 可约', '可约'],
     ]);
   });
   test('[PICK-04] are a strip or, by a toggle, the grid of a month', async () => {
     await open();
     expect([all('[role="listbox"] [role="option"].picker-day').length, all('[role="grid"]').length]).toEqual([11, 0]);
     await press('月历');
-    expect([texts('[role="columnheader"]'), all('[role="grid"] .picker-day').length, all('[role="grid"] [role="row"]').length]).toEqual([['周一', '周二', '周三', '周四', '周五', '周六', '周日'], 11, 4]);
+    expect([texts('[role="columnheader"]'), all('[role="grid"] .picker-day').length, all('[role="grid"] [role="row"]').length]).toEqual([
+      ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+      11,
+      4,
+    ]);
     await press('日期条');
     expect([all('[role="listbox"] [role="option"].picker-day').length, all('[role="grid"]').length]).toEqual([11, 0]);
   });
@@ -139,7 +216,11 @@ describe('days', () => {
     await open();
     taken.mockClear();
     await pickDay('11月23日 周一 暂不可约');
-    expect([texts('.picker-times [role="status"]'), all('.picker-slot').length, taken.mock.calls.length]).toEqual([['抱歉，今日服务暂不可预约'], 0, 0]);
+    expect([texts('.picker-times [role="status"]'), all('.picker-slot').length, taken.mock.calls.length]).toEqual([
+      ['抱歉，今日服务暂不可预约'],
+      0,
+      0,
+    ]);
   });
   test('[PICK-22] ask for the taken times each time that one is picked; the reply for a day that was left is dropped', async () => {
     await open();
@@ -147,14 +228,29 @@ describe('days', () => {
     await pickDay('11月21日 周六 可约');
     expect(taken.mock.calls.map(([day]) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-21']);
     let answer = (_: readonly string[]): void => {};
-    taken.mockImplementationOnce(() => new Promise((resolve) => { answer = resolve; }));
+    taken.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     await pickDay('11月22日 周日 可约');
     expect(all('.picker-times [role="status"][aria-label="加载中"]')).toHaveLength(1);
     await pickDay('11月24日 周二 可约');
-    await act(async () => { answer(['2026-11-22 09:00-18:00']); await vi.advanceTimersByTimeAsync(0); });
-    expect([texts('.picker-date'), all('.picker-slot.picker-slot-taken').length, all('.picker-slot.picker-slot-open').length]).toEqual([['11月24日 周二'], 0, 18]);
+    await act(async () => {
+      answer(['2026-11-22 09:00-18:00']);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect([texts('.picker-date'), all('.picker-slot.picker-slot-taken').length, all('.picker-slot.picker-slot-open').length]).toEqual([
+      ['11月24日 周二'],
+      0,
+      18,
+    ]);
   });
-  test.each([['cannot be had', () => Promise.resolve(undefined)], ['are refused', () => Promise.reject(new Error('offline'))]])('whose taken times %s say so and can be tried again', async (_how, reply) => {
+  test.each([
+    ['cannot be had', () => Promise.resolve(undefined)],
+    ['are refused', () => Promise.reject(new Error('offline'))],
+  ])('whose taken times %s say so and can be tried again', async (_how, reply) => {
     await open();
     taken.mockImplementationOnce(reply);
     await pickDay('11月21日 周六 可约');
@@ -183,8 +279,16 @@ describe('days', () => {
 describe('hours', () => {
   test('[PICK-06] [PICK-07] [PICK-12] are half hours of which those taken, closed and past cannot be chosen', async () => {
     await open({ info: { ...info, startTime: '', endTime: '' } });
-    expect([slot('10:00'), slot('08:30'), slot('10:30'), slot('18:00')].map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-disabled')])).toEqual([
-      ['11月20日 周五 10:00 已过', 'true'], ['11月20日 周五 08:30 不开放', 'true'], ['11月20日 周五 10:30 可约', null], ['11月20日 周五 18:00 不开放', 'true'],
+    expect(
+      [slot('10:00'), slot('08:30'), slot('10:30'), slot('18:00')].map((each) => [
+        each.getAttribute('aria-label'),
+        each.getAttribute('aria-disabled'),
+      ]),
+    ).toEqual([
+      ['11月20日 周五 10:00 已过', 'true'],
+      ['11月20日 周五 08:30 不开放', 'true'],
+      ['11月20日 周五 10:30 可约', null],
+      ['11月20日 周五 18:00 不开放', 'true'],
     ]);
     await pickDay('11月21日 周六 可约');
     expect(texts('.picker-slot-taken .picker-slot-clock')).toEqual(['11:00', '11:30', '14:00', '14:30', '15:00', '15:30']);
@@ -195,7 +299,11 @@ describe('hours', () => {
   test('[PICK-13] are turned on and off by a click', async () => {
     await open();
     await click('11:00');
-    expect([chosen(), slot('11:00').getAttribute('aria-label'), summary()]).toEqual([['11:00'], '11月20日 周五 11:00 已选', '已选 11月20日 11:00 至 11:30，共0.5小时']);
+    expect([chosen(), slot('11:00').getAttribute('aria-label'), summary()]).toEqual([
+      ['11:00'],
+      '11月20日 周五 11:00 已选',
+      '已选 11月20日 11:00 至 11:30，共0.5小时',
+    ]);
     await click('11:00');
     expect([chosen(), summary()]).toEqual([[], '尚未选择时间']);
   });
@@ -250,11 +358,19 @@ describe('hours', () => {
   test('[PICK-18] are sections where the venue has them; several can be chosen over one that is taken', async () => {
     await open({ info: sections });
     await pickDay('11月21日 周六 可约');
-    expect(all('.picker-slot').map((each) => each.getAttribute('aria-label'))).toEqual(['11月21日 周六 09:00 至 11:00 可约', '11月21日 周六 14:00 至 16:00 已约满', '11月21日 周六 16:30 至 18:30 可约']);
+    expect(all('.picker-slot').map((each) => each.getAttribute('aria-label'))).toEqual([
+      '11月21日 周六 09:00 至 11:00 可约',
+      '11月21日 周六 14:00 至 16:00 已约满',
+      '11月21日 周六 16:30 至 18:30 可约',
+    ]);
     await click('16:30 至 18:30');
     await click('14:00 至 16:00');
     await click('09:00 至 11:00');
-    expect([chosen(), all('[role="alertdialog"]').length, summary()]).toEqual([['09:00 至 11:00', '16:30 至 18:30'], 0, '已选 11月21日 09:00 至 11:00、16:30 至 18:30，共4小时']);
+    expect([chosen(), all('[role="alertdialog"]').length, summary()]).toEqual([
+      ['09:00 至 11:00', '16:30 至 18:30'],
+      0,
+      '已选 11月21日 09:00 至 11:00、16:30 至 18:30，共4小时',
+    ]);
     await press('确定');
     expect(picked.mock.calls).toEqual([['2026-11-21 09:00-11:00,16:30-18:30']]);
   });

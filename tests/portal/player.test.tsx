@@ -9,17 +9,43 @@ import { setMedia, setState } from './video';
 
 const waiting = '直播暂未开始，请稍候';
 const unplayable = '此视频暂无法播放，请稍后再试';
-const live: Omit<PlayerSection, 'section'> = { stream: '/item/pullPath', ended: { '/item/state': '2' }, playback: '/item/playbackFile', poster: '/item/image', captions: '/item/captions' };
-const course: Omit<PlayerSection, 'section'> = { poster: '/item/image', chapters: { rows: '/item/courseDetails', title: '/entry/name', source: '/entry/video' } };
-const lessons = { title: '水墨入门', image: '/pictures/bamboo/a.svg', courseDetails: [{ name: '执笔', video: '/media/1.mp4' }, { name: '运墨', video: '/media/2.mp4' }, { name: '题款', video: 7 }] };
+const live: Omit<PlayerSection, 'section'> = {
+  stream: '/item/pullPath',
+  ended: { '/item/state': '2' },
+  playback: '/item/playbackFile',
+  poster: '/item/image',
+  captions: '/item/captions',
+};
+const course: Omit<PlayerSection, 'section'> = {
+  poster: '/item/image',
+  chapters: { rows: '/item/courseDetails', title: '/entry/name', source: '/entry/video' },
+};
+const lessons = {
+  title: '水墨入门',
+  image: '/pictures/bamboo/a.svg',
+  courseDetails: [
+    { name: '执笔', video: '/media/1.mp4' },
+    { name: '运墨', video: '/media/2.mp4' },
+    { name: '题款', video: 7 },
+  ],
+};
 
 let taken: Taken | undefined;
 
 beforeEach(() => setMedia({ playsPlaylists: true }));
-afterEach(() => { taken?.close(); taken = undefined; vi.useRealTimers(); document.body.innerHTML = ''; });
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  vi.useRealTimers();
+  document.body.innerHTML = '';
+});
 
 function payload(section: Omit<PlayerSection, 'section'>, item: JsonObject): Payload {
-  const page = pageOf({ kind: 'detail', source: 'a:b', sections: { player: { section: 'player', ...section } } }, { main: { ok: true, rows: [], total: 0, item: { title: '慢直播', image: '/pictures/river/a.svg', ...item } } }, { patterns: patternsOf() });
+  const page = pageOf(
+    { kind: 'detail', source: 'a:b', sections: { player: { section: 'player', ...section } } },
+    { main: { ok: true, rows: [], total: 0, item: { title: '慢直播', image: '/pictures/river/a.svg', ...item } } },
+    { patterns: patternsOf() },
+  );
   return { shell: shellOf(), page: { ...page, head: { ...page.head, title: `${String(item['title'] ?? '慢直播')} - 青澜市文化馆` } } };
 }
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
@@ -35,11 +61,23 @@ const cover = (): string | null | undefined => find('.player-frame > .player-cov
 const start = (title: string): HTMLElement | null => labelled(`播放：${title}`);
 /** Presses, and waits for what is fetched because of it. */
 async function press(element: HTMLElement | null): Promise<void> {
-  await act(async () => { element?.click(); });
-  await act(async () => { await vi.dynamicImportSettled(); });
+  await act(async () => {
+    element?.click();
+  });
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
 }
-const happen = (name: string): void => { act(() => { video().dispatchEvent(new Event(name)); }); };
-const key = (name: string, target: Element | null = find('[role="region"]')): void => { act(() => { target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })); }); };
+const happen = (name: string): void => {
+  act(() => {
+    video().dispatchEvent(new Event(name));
+  });
+};
+const key = (name: string, target: Element | null = find('[role="region"]')): void => {
+  act(() => {
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  });
+};
 
 describe('before it plays', () => {
   it('is its picture with one button, and a plain video without scripts', () => {
@@ -61,7 +99,11 @@ describe('before it plays', () => {
     expect(page.querySelector('.player img')?.getAttribute('src')).toBe('/pictures/river/a.svg');
   });
 
-  it.each<[string, Omit<PlayerSection, 'section'>, JsonObject]>([['a film', { playback: '/item/playbackFile' }, {}], ['chapters', course, {}], ['chapters in an empty list', course, { courseDetails: [] }]])('is not there without %s', (_what, section, item) => {
+  it.each<[string, Omit<PlayerSection, 'section'>, JsonObject]>([
+    ['a film', { playback: '/item/playbackFile' }, {}],
+    ['chapters', course, {}],
+    ['chapters in an empty list', course, { courseDetails: [] }],
+  ])('is not there without %s', (_what, section, item) => {
     expect(parse(htmlOf(payload({ label: '视频', ...section }, item))).querySelectorAll('.player, main h2')).toHaveLength(0);
   });
 
@@ -91,11 +133,15 @@ describe('a stream', () => {
     await press(start('慢直播'));
     vi.useFakeTimers();
     happen('error');
-    await act(async () => { await vi.advanceTimersByTimeAsync(0); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+    });
     expect(words()).toContain(waiting);
     expect(find('.player-told img')?.getAttribute('src')).toBe('/pictures/river/a.svg');
     expect(video().getAttribute('src')).toBeNull();
-    await act(async () => { await vi.advanceTimersByTimeAsync(2_500); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(2_500);
+    });
     expect(video().getAttribute('src')).toBe('/channels/a.m3u8');
     expect(words()).toContain(waiting);
     happen('playing');
@@ -108,18 +154,28 @@ describe('a stream', () => {
     vi.useFakeTimers();
     const sought = async (milliseconds: number): Promise<boolean> => {
       happen('error');
-      await act(async () => { await vi.advanceTimersByTimeAsync(milliseconds); });
+      await act(async () => {
+        await vi.advanceTimersByTimeAsync(milliseconds);
+      });
       return video().hasAttribute('src');
     };
     expect([await sought(1_500), await sought(0), await sought(1_100)]).toEqual([false, false, true]);
     expect([await sought(3_100), await sought(1_800)]).toEqual([false, true]);
     happen('error');
-    await act(async () => { await vi.advanceTimersByTimeAsync(0); });
-    act(() => { [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '重试')?.click(); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    act(() => {
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '重试')?.click();
+    });
     expect(video().hasAttribute('src')).toBe(true);
     happen('error');
-    await act(async () => { await vi.advanceTimersByTimeAsync(0); });
-    act(() => { window.dispatchEvent(new Event('online')); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     expect(video().hasAttribute('src')).toBe(true);
   });
 
@@ -130,7 +186,9 @@ describe('a stream', () => {
     vi.useFakeTimers();
     setState(video(), { paused: true, readyState: 4 });
     happen('error');
-    await act(async () => { await vi.advanceTimersByTimeAsync(3_000); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(3_000);
+    });
     expect([video().hasAttribute('src'), video().paused]).toEqual([true, true]);
     happen('canplay');
     expect(words()).toBe('');
@@ -159,7 +217,9 @@ describe('a stream', () => {
     setState(video(), { paused: false, readyState: 4, currentTime: 30, seekable: [10, 200] });
     happen('playing');
     expect(labelled('播放进度')?.getAttribute('aria-valuetext')).toBe('-2:50');
-    act(() => { [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '回到直播')?.click(); });
+    act(() => {
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '回到直播')?.click();
+    });
     expect(video().currentTime).toBe(200);
   });
 });
@@ -167,7 +227,17 @@ describe('a stream', () => {
 describe('a course', () => {
   it('[COURSE-06] shows its first chapter and a list of all; without scripts each leads to its file', async () => {
     const page = parse(htmlOf(payload(course, lessons)));
-    expect([...page.querySelectorAll('.chapter')].map((chapter) => [chapter.textContent, chapter.getAttribute('href'), chapter.getAttribute('aria-current')])).toEqual([['01执笔', '/media/1.mp4', 'true'], ['02运墨', '/media/2.mp4', null], ['03题款', '#', null]]);
+    expect(
+      [...page.querySelectorAll('.chapter')].map((chapter) => [
+        chapter.textContent,
+        chapter.getAttribute('href'),
+        chapter.getAttribute('aria-current'),
+      ]),
+    ).toEqual([
+      ['01执笔', '/media/1.mp4', 'true'],
+      ['02运墨', '/media/2.mp4', null],
+      ['03题款', '#', null],
+    ]);
     expect(page.querySelector('.player button')?.getAttribute('aria-label')).toBe('播放：执笔');
   });
 
@@ -189,7 +259,11 @@ describe('a course', () => {
     happen('playing');
     const chapters = [...document.querySelectorAll<HTMLElement>('.chapter')];
     await press(chapters[1] ?? null);
-    expect([cover(), start('运墨') !== null, chapters.map((chapter) => chapter.getAttribute('aria-current'))]).toEqual(['/pictures/bamboo/a.svg', true, [null, 'true', null]]);
+    expect([cover(), start('运墨') !== null, chapters.map((chapter) => chapter.getAttribute('aria-current'))]).toEqual([
+      '/pictures/bamboo/a.svg',
+      true,
+      [null, 'true', null],
+    ]);
     await press(start('运墨'));
     expect(video().getAttribute('src')).toBe('/media/2.mp4');
     await press(chapters[1] ?? null);
@@ -225,7 +299,10 @@ describe('the controls', () => {
     expect(find('.player-time')?.textContent).toBe('1:05 / 3:20');
     expect(labelled('播放进度')?.getAttribute('aria-valuetext')).toBe('1:05，共3:20');
     const seek = labelled('播放进度') as HTMLInputElement;
-    act(() => { Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(seek, '120'); seek.dispatchEvent(new Event('input', { bubbles: true })); });
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(seek, '120');
+      seek.dispatchEvent(new Event('input', { bubbles: true }));
+    });
     expect(video().currentTime).toBe(120);
   });
 
@@ -239,7 +316,7 @@ describe('the controls', () => {
     expect([video().muted, labelled('取消静音') !== null]).toEqual([true, true]);
   });
 
-  it('have keys, which are the player\'s only while the focus is within it', async () => {
+  it("have keys, which are the player's only while the focus is within it", async () => {
     await play();
     key(' ');
     expect(video().paused).toBe(true);
@@ -258,7 +335,9 @@ describe('the controls', () => {
     vi.useFakeTimers();
     key('m');
     const idle = (): boolean => find('[role="region"]')?.hasAttribute('data-idle') === true;
-    act(() => { vi.advanceTimersByTime(3_000); });
+    act(() => {
+      vi.advanceTimersByTime(3_000);
+    });
     expect(idle()).toBe(true);
     key('m');
     expect(idle()).toBe(false);

@@ -11,7 +11,11 @@ import { filmAt, offerOf, type Media } from '../../src/portal/custom/player/medi
 import { playIn } from '../../src/portal/custom/player/playing';
 import { fakeVideo, setMedia } from './video';
 
-const section: Pick<PlayerSection, 'stream' | 'ended' | 'playback'> = { stream: '/item/pullPath', ended: { '/item/state': '2' }, playback: '/item/playbackFile' };
+const section: Pick<PlayerSection, 'stream' | 'ended' | 'playback'> = {
+  stream: '/item/pullPath',
+  ended: { '/item/state': '2' },
+  playback: '/item/playbackFile',
+};
 const stream = (address: string): Media => ({ kind: 'stream', address, playlist: true });
 const film = (address: string, playlist = false): Media => ({ kind: 'film', address, playlist });
 
@@ -22,8 +26,16 @@ describe('what is played', () => {
     ['[LIVE-04] the stream of which no state is known', { pullPath: '/live/a.m3u8' }, stream('/live/a.m3u8')],
     ['[LIVE-04] what was recorded of one that is over', { pullPath: '/live/a.m3u8', playbackFile: '/b.mp4', state: '2' }, film('/b.mp4')],
     ['[LIVE-04] what was recorded where there is no stream', { playbackFile: '/b.mp4', state: '1' }, film('/b.mp4')],
-    ['[LIVE-02] a recording that is a playlist', { playbackFile: 'https://media.example.org/b.M3U8?t=1', state: '2' }, film('https://media.example.org/b.M3U8?t=1', true)],
-    ['[LIVE-07] every stream as a playlist', { pullPath: 'https://media.example.org/live/a?token=1', state: '1' }, stream('https://media.example.org/live/a?token=1')],
+    [
+      '[LIVE-02] a recording that is a playlist',
+      { playbackFile: 'https://media.example.org/b.M3U8?t=1', state: '2' },
+      film('https://media.example.org/b.M3U8?t=1', true),
+    ],
+    [
+      '[LIVE-07] every stream as a playlist',
+      { pullPath: 'https://media.example.org/live/a?token=1', state: '1' },
+      stream('https://media.example.org/live/a?token=1'),
+    ],
     ['nothing yet', { state: '0' }, { kind: 'nothing', lack: 'waiting' }],
     ['nothing any more', { pullPath: '/live/a.m3u8', state: '2' }, { kind: 'nothing', lack: 'missing' }],
     ['nothing that browsers know', { pullPath: 'rtmp://media.example.org/live/a', state: '1' }, { kind: 'nothing', lack: 'failed' }],
@@ -36,7 +48,11 @@ describe('what is played', () => {
   ])('is %s', (_what, item, offer) => expect(offerOf(section, { item })).toEqual(offer));
 
   it('of a chapter is its film, or nothing that can be played', () => {
-    expect([filmAt('/a.mp4'), filmAt(undefined), filmAt(3)]).toEqual([film('/a.mp4'), { kind: 'nothing', lack: 'failed' }, { kind: 'nothing', lack: 'failed' }]);
+    expect([filmAt('/a.mp4'), filmAt(undefined), filmAt(3)]).toEqual([
+      film('/a.mp4'),
+      { kind: 'nothing', lack: 'failed' },
+      { kind: 'nothing', lack: 'failed' },
+    ]);
   });
 });
 
@@ -47,26 +63,91 @@ describe('seeking a stream again', () => {
   });
 });
 
-it.each([[0, '0:00'], [5.9, '0:05'], [65, '1:05'], [3723, '1:02:03'], [NaN, '0:00'], [Infinity, '0:00'], [-3, '0:00']])('%d seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words));
+it.each([
+  [0, '0:00'],
+  [5.9, '0:05'],
+  [65, '1:05'],
+  [3723, '1:02:03'],
+  [NaN, '0:00'],
+  [Infinity, '0:00'],
+  [-3, '0:00'],
+])('%d seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words));
 
 describe('renditions to choose from', () => {
-  const levels = [[180, 80, 'vp09.1'], [360, 140, 'vp09.2'], [360, 150, 'avc1.3'], [720, 900, 'avc1.4'], [360, 300, 'vp09.5']].map(([height, bitrate, videoCodec]) => ({ height: Number(height), bitrate: Number(bitrate), videoCodec: String(videoCodec) }));
+  const levels = [
+    [180, 80, 'vp09.1'],
+    [360, 140, 'vp09.2'],
+    [360, 150, 'avc1.3'],
+    [720, 900, 'avc1.4'],
+    [360, 300, 'vp09.5'],
+  ].map(([height, bitrate, videoCodec]) => ({ height: Number(height), bitrate: Number(bitrate), videoCodec: String(videoCodec) }));
   it('are those in the codec that plays, of each height the best, the highest first', () => {
-    expect(qualitiesOf(levels, 0)).toEqual([{ id: 4, height: 360 }, { id: 0, height: 180 }]);
-    expect(qualitiesOf(levels, 2)).toEqual([{ id: 3, height: 720 }, { id: 2, height: 360 }]);
+    expect(qualitiesOf(levels, 0)).toEqual([
+      { id: 4, height: 360 },
+      { id: 0, height: 180 },
+    ]);
+    expect(qualitiesOf(levels, 2)).toEqual([
+      { id: 3, height: 720 },
+      { id: 2, height: 360 },
+    ]);
   });
   it('are none as long as none plays', () => expect(qualitiesOf(levels, -1)).toEqual([]));
 });
 
 describe('keys', () => {
-  const key = (name: string, more: Partial<KeyboardEvent> = {}): Parameters<typeof commandOf>[0] => ({ key: name, ctrlKey: false, altKey: false, metaKey: false, ...more });
-  it.each<[string, Command]>([[' ', 'toggle'], ['k', 'toggle'], ['K', 'toggle'], ['ArrowLeft', 'back'], ['ArrowRight', 'forward'], ['ArrowUp', 'louder'], ['ArrowDown', 'softer'], ['m', 'mute'], ['f', 'fullscreen'], ['c', 'captions'], ['Home', 'start'], ['End', 'end']])('%s means %s', (name, command) => expect(commandOf(key(name), 'DIV')).toBe(command));
-  it.each([['x', 'DIV'], ['constructor', 'DIV'], ['Tab', 'DIV'], [' ', 'BUTTON'], ['ArrowLeft', 'INPUT'], ['ArrowDown', 'SELECT']])('%s means nothing on %s', (name, focused) => expect(commandOf(key(name), focused)).toBeUndefined());
-  it('with Ctrl, Alt or Meta belong to the browser', () => expect([{ ctrlKey: true }, { altKey: true }, { metaKey: true }].map((held) => commandOf(key('f', held), 'DIV'))).toEqual([undefined, undefined, undefined]));
+  const key = (name: string, more: Partial<KeyboardEvent> = {}): Parameters<typeof commandOf>[0] => ({
+    key: name,
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    ...more,
+  });
+  it.each<[string, Command]>([
+    [' ', 'toggle'],
+    ['k', 'toggle'],
+    ['K', 'toggle'],
+    ['ArrowLeft', 'back'],
+    ['ArrowRight', 'forward'],
+    ['ArrowUp', 'louder'],
+    ['ArrowDown', 'softer'],
+    ['m', 'mute'],
+    ['f', 'fullscreen'],
+    ['c', 'captions'],
+    ['Home', 'start'],
+    ['End', 'end'],
+  ])('%s means %s', (name, command) => expect(commandOf(key(name), 'DIV')).toBe(command));
+  it.each([
+    ['x', 'DIV'],
+    ['constructor', 'DIV'],
+    ['Tab', 'DIV'],
+    [' ', 'BUTTON'],
+    ['ArrowLeft', 'INPUT'],
+    ['ArrowDown', 'SELECT'],
+  ])('%s means nothing on %s', (name, focused) => expect(commandOf(key(name), focused)).toBeUndefined());
+  it('with Ctrl, Alt or Meta belong to the browser', () =>
+    expect([{ ctrlKey: true }, { altKey: true }, { metaKey: true }].map((held) => commandOf(key('f', held), 'DIV'))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]));
 
-  const tried = (command: Command, state: Parameters<typeof fakeVideo>[0]): HTMLVideoElement => { const { video } = fakeVideo(state); carryOut(command, video, document.body); return video; };
-  it.each<[Command, number]>([['back', 15], ['forward', 25], ['start', 10], ['end', 60]])('%s goes to %d s', (command, time) => expect(tried(command, { currentTime: 20, seekable: [10, 60] }).currentTime).toBe(time));
-  it('cannot go where a stream is no longer kept', () => expect([tried('back', { currentTime: 11, seekable: [10, 60] }).currentTime, tried('forward', { currentTime: 58, seekable: [10, 60] }).currentTime, tried('end', { currentTime: 7 }).currentTime]).toEqual([10, 60, 7]));
+  const tried = (command: Command, state: Parameters<typeof fakeVideo>[0]): HTMLVideoElement => {
+    const { video } = fakeVideo(state);
+    carryOut(command, video, document.body);
+    return video;
+  };
+  it.each<[Command, number]>([
+    ['back', 15],
+    ['forward', 25],
+    ['start', 10],
+    ['end', 60],
+  ])('%s goes to %d s', (command, time) => expect(tried(command, { currentTime: 20, seekable: [10, 60] }).currentTime).toBe(time));
+  it('cannot go where a stream is no longer kept', () =>
+    expect([
+      tried('back', { currentTime: 11, seekable: [10, 60] }).currentTime,
+      tried('forward', { currentTime: 58, seekable: [10, 60] }).currentTime,
+      tried('end', { currentTime: 7 }).currentTime,
+    ]).toEqual([10, 60, 7]));
   it('change the volume within its bounds, and bring back sound that was off', () => {
     const { video } = fakeVideo({});
     Object.assign(video, { volume: 0.95, muted: true });
@@ -80,7 +161,17 @@ describe('keys', () => {
 describe('the engine', () => {
   beforeEach(() => setMedia({}));
   const events = (): EngineEvents & { told: Failure[]; ready: number } => {
-    const seen: EngineEvents & { told: Failure[]; ready: number } = { told: [], ready: 0, onReady: () => { seen.ready += 1; }, onFailure: (failure) => { seen.told.push(failure); }, onQualities: () => undefined };
+    const seen: EngineEvents & { told: Failure[]; ready: number } = {
+      told: [],
+      ready: 0,
+      onReady: () => {
+        seen.ready += 1;
+      },
+      onFailure: (failure) => {
+        seen.told.push(failure);
+      },
+      onQualities: () => undefined,
+    };
     return seen;
   };
   afterEach(() => setMedia({}));
@@ -114,13 +205,28 @@ describe('the engine', () => {
 });
 
 describe('playing', () => {
-  beforeEach(() => { vi.useFakeTimers(); setMedia({ playsPlaylists: true }); });
-  afterEach(() => { vi.useRealTimers(); setMedia({}); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+    setMedia({ playsPlaylists: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setMedia({});
+  });
   const watched = (media: Media, wanted = true) => {
     const fake = fakeVideo({});
     const told: string[] = [];
-    const say = (word: string) => () => { told.push(word); };
-    const stop = playIn(fake.video, media, wanted, { onPlaying: say('playing'), onHeld: say('held'), onEnded: say('ended'), onSteady: say('steady'), onFailure: (failure) => told.push(failure), onQualities: say('qualities') });
+    const say = (word: string) => () => {
+      told.push(word);
+    };
+    const stop = playIn(fake.video, media, wanted, {
+      onPlaying: say('playing'),
+      onHeld: say('held'),
+      onEnded: say('ended'),
+      onSteady: say('steady'),
+      onFailure: (failure) => told.push(failure),
+      onQualities: say('qualities'),
+    });
     return { ...fake, told, stop };
   };
 
@@ -142,7 +248,10 @@ describe('playing', () => {
 
   it('goes on as long as the picture moves, and is steady after ten seconds of that', () => {
     const { set, told } = watched(stream('/a.m3u8'));
-    for (let second = 1; second <= 60; second += 1) { set({ paused: false, readyState: 4, currentTime: second }); vi.advanceTimersByTime(1_000); }
+    for (let second = 1; second <= 60; second += 1) {
+      set({ paused: false, readyState: 4, currentTime: second });
+      vi.advanceTimersByTime(1_000);
+    }
     expect(new Set(told)).toEqual(new Set(['steady']));
   });
 

@@ -17,7 +17,11 @@ import '../../src/portal/ownData';
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
-  try { return render(); } finally { spy.mockRestore(); }
+  try {
+    return render();
+  } finally {
+    spy.mockRestore();
+  }
 }
 
 /** The markup of a whole page as the server writes it. */
@@ -28,32 +32,62 @@ export function htmlOfPart(payload: Payload, part: ReactElement): string {
   return quietly(() => renderToString(<StaticRouter location={pageAddress(payload.page)}>{within(payload, part)}</StaticRouter>));
 }
 
-const within = (payload: Payload, part: ReactElement): ReactElement => <PortalProvider shell={payload.shell} page={payload.page} kinds={serverKinds} busy={false} retry={() => {}}>{part}</PortalProvider>;
+const within = (payload: Payload, part: ReactElement): ReactElement => (
+  <PortalProvider shell={payload.shell} page={payload.page} kinds={serverKinds} busy={false} retry={() => {}}>
+    {part}
+  </PortalProvider>
+);
 
 /** A component taken over by a browser, and what React complained of. */
-export interface Taken { container: HTMLElement; complaints: string[]; close: () => void }
+export interface Taken {
+  container: HTMLElement;
+  complaints: string[];
+  close: () => void;
+}
 
 async function takeOver(html: string, element: ReactElement): Promise<Taken> {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const complaints: string[] = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => { complaints.push(words.map(String).join(' ')); });
+  const spy = vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    complaints.push(words.map(String).join(' '));
+  });
   const container = document.createElement('div');
   container.innerHTML = html;
   document.body.append(container);
   let root: Root | undefined;
-  await act(async () => { root = hydrateRoot(container, element); });
+  await act(async () => {
+    root = hydrateRoot(container, element);
+  });
   // Parts that pages fetch after hydration are there at once in tests.
-  await act(async () => { await vi.dynamicImportSettled(); });
-  return { container, complaints, close: () => { act(() => root?.unmount()); container.remove(); spy.mockRestore(); } };
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
+  return {
+    container,
+    complaints,
+    close: () => {
+      act(() => root?.unmount());
+      container.remove();
+      spy.mockRestore();
+    },
+  };
 }
 
 /** Hydrates a whole page on the markup that the server writes for it. */
 export function hydratePage(payload: Payload, call: Call = noCall): Promise<Taken> {
   const address = pageAddress(payload.page);
-  return takeOver(htmlOf(payload), <MemoryRouter initialEntries={[address]}><Portal payload={payload} kinds={serverKinds} call={call} address={address} /></MemoryRouter>);
+  return takeOver(
+    htmlOf(payload),
+    <MemoryRouter initialEntries={[address]}>
+      <Portal payload={payload} kinds={serverKinds} call={call} address={address} />
+    </MemoryRouter>,
+  );
 }
 
 /** Hydrates one component within a page. */
 export function hydratePart(payload: Payload, part: ReactElement): Promise<Taken> {
-  return takeOver(htmlOfPart(payload, part), <MemoryRouter initialEntries={[pageAddress(payload.page)]}>{within(payload, part)}</MemoryRouter>);
+  return takeOver(
+    htmlOfPart(payload, part),
+    <MemoryRouter initialEntries={[pageAddress(payload.page)]}>{within(payload, part)}</MemoryRouter>,
+  );
 }

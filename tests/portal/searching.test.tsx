@@ -9,8 +9,13 @@ import { listPayload } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
 let taken: Taken | undefined;
-beforeEach(() => { window.scrollTo = vi.fn(); });
-afterEach(() => { taken?.close(); taken = undefined; });
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+});
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+});
 
 const card: Card = { shape: 'row', title: { value: '/row/title', format: 'marked' }, text: { value: '/row/text', format: 'marked' } };
 const rows: JsonObject[] = [{ id: '1', title: '<mark>昆曲</mark>&amp;讲座', text: '…看<mark>昆曲</mark>&lt;b&gt;<b>完</b>' }];
@@ -18,22 +23,37 @@ const rows: JsonObject[] = [{ id: '1', title: '<mark>昆曲</mark>&amp;讲座', 
 /** A list whose search is called key, with radio buttons in its form. */
 function payload(found: JsonObject[] = rows, query: Record<string, string> = { key: '昆曲' }): Payload {
   const made = listPayload({
-    rows: found, total: found.length, card, data: { state: { page: 1, filters: query['type'] === undefined ? {} : { type: [query['type']] }, keyword: query['key'] ?? '' } },
+    rows: found,
+    total: found.length,
+    card,
+    data: { state: { page: 1, filters: query['type'] === undefined ? {} : { type: [query['type']] }, keyword: query['key'] ?? '' } },
     page: {
-      filters: { type: { label: '类别', param: 'type', shape: 'radios', options: { info: { value: 'info', label: '资讯' }, venue: { value: 'venue', label: '场馆' } } } },
-      search: { query: 'key', placeholder: '关键词', fields: { title: { label: '标题', param: 'title' } } }, sorts: undefined,
+      filters: {
+        type: {
+          label: '类别',
+          param: 'type',
+          shape: 'radios',
+          options: { info: { value: 'info', label: '资讯' }, venue: { value: 'venue', label: '场馆' } },
+        },
+      },
+      search: { query: 'key', placeholder: '关键词', fields: { title: { label: '标题', param: 'title' } } },
+      sorts: undefined,
     },
   });
   return { ...made, page: { ...made.page, query } };
 }
 
 const form = (): HTMLFormElement => document.querySelector('form.list-search') ?? document.createElement('form');
-const radio = (label: string): HTMLInputElement | undefined => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find((input) => input.parentElement?.textContent === label);
+const radio = (label: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find((input) => input.parentElement?.textContent === label);
 const box = (): HTMLInputElement => form().querySelector('input[type=search]') ?? document.createElement('input');
 
 async function started(made = payload()): Promise<CallValues[]> {
   const asked: CallValues[] = [];
-  taken = await hydratePage(made, (_endpoint, values) => { asked.push(values); return Promise.resolve({ ok: true, rows: [], total: 0 }); });
+  taken = await hydratePage(made, (_endpoint, values) => {
+    asked.push(values);
+    return Promise.resolve({ ok: true, rows: [], total: 0 });
+  });
   return asked;
 }
 
@@ -51,10 +71,14 @@ test('[SRCH-01, SRCH-02] without scripts it is one form with the keyword and the
 test('a radio button counts at once, together with what was typed', async () => {
   const asked = await started();
   box().value = '青瓷';
-  await act(async () => { radio('场馆')?.click(); });
+  await act(async () => {
+    radio('场馆')?.click();
+  });
   expect(asked).toEqual([{ type: 'venue', title: '青瓷', page: 1, limit: 12 }]);
   expect([radio('场馆')?.checked, radio('全部')?.checked]).toEqual([true, false]);
-  await act(async () => { radio('全部')?.click(); });
+  await act(async () => {
+    radio('全部')?.click();
+  });
   expect(asked.at(-1)).toEqual({ title: '青瓷', page: 1, limit: 12 });
   expect(taken?.complaints).toEqual([]);
 });
@@ -64,7 +88,9 @@ test('sending the form keeps the chosen button and stays in the box', async () =
   box().focus();
   box().value = ' 评弹 ';
   const before = box();
-  await act(async () => { form().requestSubmit(); });
+  await act(async () => {
+    form().requestSubmit();
+  });
   expect(asked).toEqual([{ type: 'info', title: '评弹', page: 1, limit: 12 }]);
   expect(document.activeElement).toBe(before);
 });
@@ -88,8 +114,30 @@ test('what was found is highlighted, and nothing else of a text is markup', asyn
 });
 
 test.each([
-  ['<mark>a</mark>b', [['a', true], ['b', false]]], ['a<mark>b', [['ab', false]]], ['</mark>a<mark></mark>b', [['a', false], ['b', false]]],
-  ['<mark onload=x>a</mark>', [['a', false]]], ['a <mark>b</mark> c', [['a ', false], ['b', true], [' c', false]]],
+  [
+    '<mark>a</mark>b',
+    [
+      ['a', true],
+      ['b', false],
+    ],
+  ],
+  ['a<mark>b', [['ab', false]]],
+  [
+    '</mark>a<mark></mark>b',
+    [
+      ['a', false],
+      ['b', false],
+    ],
+  ],
+  ['<mark onload=x>a</mark>', [['a', false]]],
+  [
+    'a <mark>b</mark> c',
+    [
+      ['a ', false],
+      ['b', true],
+      [' c', false],
+    ],
+  ],
 ])('marks in %j', (html, pieces) => {
   const shown = show({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {} });
   expect(shown?.pieces?.map(({ text, hit }) => [text, hit])).toEqual(pieces);

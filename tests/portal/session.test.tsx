@@ -23,10 +23,20 @@ const answer = (status: number, body: unknown): void => {
   });
 };
 
-beforeEach(() => { window.scrollTo = vi.fn(); requests = []; });
-afterEach(() => { taken?.close(); taken = undefined; endSession(); vi.unstubAllGlobals(); document.cookie = 'culturalCloud_fid=; Max-Age=0'; document.cookie = 'museumCode=; Max-Age=0'; });
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+  requests = [];
+});
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  endSession();
+  vi.unstubAllGlobals();
+  document.cookie = 'culturalCloud_fid=; Max-Age=0';
+  document.cookie = 'museumCode=; Max-Age=0';
+});
 
-test('[LOGIN-22] a login\'s reply sets the five cookies together', async () => {
+test("[LOGIN-22] a login's reply sets the five cookies together", async () => {
   answer(200, { rel: true, message: '登录成功', data: member });
   await browserCall(shell)(accountEndpoints['account:loginByCode'] as ClientEndpoint, { phone: '13800000000', verCode: '1' });
   expect(names.map(readCookie)).toEqual(['t1', '13800000000', '/a.png', 'm1', '张三']);
@@ -54,21 +64,35 @@ test.each([40101, 40301])('[SESSION-13] [SESSION-14] a body status of %i clears 
   expect([readCookie('culturalCloud_fid'), readCookie('museumCode')]).toEqual(['f', 'c']);
 });
 
-test.each([40101, 40301])('[SESSION-13] [SESSION-14] [SESSION-05] after %i the visitor is told and led to the login page, which comes back to the same state of the list', async (status) => {
-  beginSession(member);
-  answer(200, { status, message: 'x' });
-  const call = browserCall(shell);
-  taken = await hydratePage(listPayload(), call);
-  window.history.replaceState(null, '', '/information?columnId=6101&page=3&type=2');
-  await act(async () => { await call(list, { page: 1 }); });
-  expect([...taken.container.querySelectorAll('.toast')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
-  expect(requests.at(-1)?.url).toBe(`/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/information?columnId=6101&page=3&type=2')}`)}`);
-});
+test.each([40101, 40301])(
+  '[SESSION-13] [SESSION-14] [SESSION-05] after %i the visitor is told and led to the login page, which comes back to the same state of the list',
+  async (status) => {
+    beginSession(member);
+    answer(200, { status, message: 'x' });
+    const call = browserCall(shell);
+    taken = await hydratePage(listPayload(), call);
+    window.history.replaceState(null, '', '/information?columnId=6101&page=3&type=2');
+    await act(async () => {
+      await call(list, { page: 1 });
+    });
+    expect([...taken.container.querySelectorAll('.toast')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
+    expect(requests.at(-1)?.url).toBe(
+      `/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/information?columnId=6101&page=3&type=2')}`)}`,
+    );
+  },
+);
 
 test('[SESSION-22] the phone cookie alone is what a login is seen by', async () => {
   taken = await hydratePage(listPayload());
-  const seen = (): [boolean, boolean] => [taken?.container.querySelector('.user-menu') !== null, taken?.container.querySelector('.account') !== null];
-  const change = (cookie: string): void => act(() => { document.cookie = `${cookie}; Path=/`; window.dispatchEvent(new Event('focus')); });
+  const seen = (): [boolean, boolean] => [
+    taken?.container.querySelector('.user-menu') !== null,
+    taken?.container.querySelector('.account') !== null,
+  ];
+  const change = (cookie: string): void =>
+    act(() => {
+      document.cookie = `${cookie}; Path=/`;
+      window.dispatchEvent(new Event('focus'));
+    });
   expect(seen()).toEqual([false, true]);
   change('wlyuserid=m1');
   change('token=t1');
@@ -88,7 +112,7 @@ test('a visitor without a session is told what the server says', async () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('[SESSION-15] a body status of 500 gives the server\'s message', async () => {
+test("[SESSION-15] a body status of 500 gives the server's message", async () => {
   answer(200, { status: 500, message: '报名人数已满' });
   expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, message: '报名人数已满', status: 500 });
 });

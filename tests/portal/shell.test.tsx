@@ -9,8 +9,15 @@ import { listPayload } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
 let taken: Taken | undefined;
-beforeEach(() => { window.scrollTo = vi.fn(); });
-afterEach(() => { taken?.close(); taken = undefined; vi.useRealTimers(); document.cookie = 'wlymobilephone=; Max-Age=0'; });
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+});
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  vi.useRealTimers();
+  document.cookie = 'wlymobilephone=; Max-Age=0';
+});
 
 function pageOf(html: string): HTMLElement {
   const page = document.createElement('div');
@@ -18,7 +25,8 @@ function pageOf(html: string): HTMLElement {
   return page;
 }
 
-const titles = (page: HTMLElement, selector: string): string[] => [...page.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+const titles = (page: HTMLElement, selector: string): string[] =>
+  [...page.querySelectorAll(selector)].map((element) => element.textContent ?? '');
 const children = (page: HTMLElement): string[] => titles(page, '.menu-list > li > .menu-link');
 
 test('[SHELL-10] the menu shows seven entries and the rest below more', () => {
@@ -38,7 +46,12 @@ test('[SHELL-12] an entry for phones is left out of the wide menu and stands in 
   const page = pageOf(htmlOf(listPayload()));
   expect(page.querySelector('.menu-bar')?.textContent).not.toContain('手机专栏');
   expect(page.querySelector('.drawer')?.textContent).toContain('手机专栏');
-  expect(wideMenu([{ id: 'a', title: 'a', href: '/a', children: [] }, { id: 'b', title: 'b', href: '/b', hidden: true, children: [] }]).entries).toHaveLength(1);
+  expect(
+    wideMenu([
+      { id: 'a', title: 'a', href: '/a', children: [] },
+      { id: 'b', title: 'b', href: '/b', hidden: true, children: [] },
+    ]).entries,
+  ).toHaveLength(1);
 });
 
 test('[SHELL-13] an entry that requires a login leads anonymous visitors there and back', () => {
@@ -51,7 +64,10 @@ test('[SHELL-13] an entry that requires a login leads anonymous visitors there a
 test('[SHELL-02] the header has logo, menu, search, login and registration that come back', () => {
   const page = pageOf(htmlOf(listPayload()));
   expect(page.querySelector('.brand img')?.getAttribute('src')).toBe('/pictures/logo/seal.svg');
-  expect([...page.querySelectorAll('.head-top .account a')].map((link) => link.getAttribute('href'))).toEqual(['/login?redirect=%2Finformation%3FcolumnId%3D6101', '/register?redirect=%2Finformation%3FcolumnId%3D6101']);
+  expect([...page.querySelectorAll('.head-top .account a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/login?redirect=%2Finformation%3FcolumnId%3D6101',
+    '/register?redirect=%2Finformation%3FcolumnId%3D6101',
+  ]);
   expect(page.querySelector('.head-main .site-search')?.getAttribute('action')).toBe('/search');
 });
 
@@ -68,21 +84,34 @@ test('[SHELL-03] the menu of a visitor closes by Escape, which goes back to its 
   document.cookie = 'wlymobilephone=13800000000';
   taken = await hydratePage(listPayload());
   const menu = taken.container.querySelector<HTMLDetailsElement>('.head-top .user-menu');
-  const [summary, link, search] = [menu?.querySelector('summary'), menu?.querySelector('a'), taken.container.querySelector<HTMLElement>('.site-search input')];
+  const [summary, link, search] = [
+    menu?.querySelector('summary'),
+    menu?.querySelector('a'),
+    taken.container.querySelector<HTMLElement>('.site-search input'),
+  ];
   if (!menu || !summary || !link || !search) throw new Error('There is no menu');
   menu.open = true;
   link.focus();
   expect(menu.open).toBe(true);
-  act(() => { link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })); });
+  act(() => {
+    link.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
   expect([menu.open, document.activeElement]).toEqual([false, summary]);
   menu.open = true;
-  act(() => { link.focus(); search.focus(); });
+  act(() => {
+    link.focus();
+    search.focus();
+  });
   expect(menu.open).toBe(false);
 });
 
 test('[SHELL-04] the footer has friendly links and the configured rich text', () => {
   const page = pageOf(htmlOf(listPayload()));
-  expect(titles(page, '.foot-links li a').map((title) => title.replace('（在新窗口打开）', ''))).toEqual(['国家公共文化云', '青澜市图书馆', '青澜博物馆']);
+  expect(titles(page, '.foot-links li a').map((title) => title.replace('（在新窗口打开）', ''))).toEqual([
+    '国家公共文化云',
+    '青澜市图书馆',
+    '青澜博物馆',
+  ]);
   expect(page.querySelector('.foot-html p')?.textContent).toContain('版权所有');
 });
 
@@ -92,7 +121,12 @@ test('[SHELL-05] the breadcrumbs lead from the home page to the column', () => {
 
 test('[SHELL-21] the button to the top appears after more than 100 px', async () => {
   taken = await hydratePage(listPayload());
-  const scrolled = (pixels: number): void => { Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true }); act(() => { window.dispatchEvent(new Event('scroll')); }); };
+  const scrolled = (pixels: number): void => {
+    Object.defineProperty(window, 'scrollY', { value: pixels, configurable: true });
+    act(() => {
+      window.dispatchEvent(new Event('scroll'));
+    });
+  };
   const button = (): Element | null => document.querySelector('.go-top');
   expect(button()).toBeNull();
   scrolled(100);
@@ -113,9 +147,13 @@ test('[CONV-11] [CONV-26] the message of a failed call is seen for 1.5 s and sta
   vi.useFakeTimers();
   taken = await hydratePage(listPayload({ data: { failures: ['系统维护中'] } }));
   expect(titles(taken.container, '.toast')).toEqual(['系统维护中']);
-  act(() => { vi.advanceTimersByTime(1499); });
+  act(() => {
+    vi.advanceTimersByTime(1499);
+  });
   expect(titles(taken.container, '.toast')).toHaveLength(1);
-  act(() => { vi.advanceTimersByTime(2); });
+  act(() => {
+    vi.advanceTimersByTime(2);
+  });
   expect(titles(taken.container, '.toast')).toHaveLength(0);
   expect(titles(taken.container, '.toasts p')).toEqual(['系统维护中']);
 });

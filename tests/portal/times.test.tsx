@@ -25,19 +25,50 @@ test.each([
   [undefined, undefined],
   ['09:00', undefined],
   [{}, usual],
-  [{ isTimeSection: '0', startTime: '8:30', endTime: '21:00:00', cycle: '1,3,9' }, { ...usual, startTime: '08:30', endTime: '21:00', cycle: [1, 3] }],
-  [{ startTime: '25:00', cycle: [] }, { ...usual, cycle: [] }],
-  [{ isTimeSection: 1, timeSectionData: [{ startTime: '09:00', endTime: '11:00' }, { startTime: 'x', endTime: '12:00' }, null] }, { ...usual, isTimeSection: 1, sections: [{ startTime: '09:00', endTime: '11:00' }] }],
+  [
+    { isTimeSection: '0', startTime: '8:30', endTime: '21:00:00', cycle: '1,3,9' },
+    { ...usual, startTime: '08:30', endTime: '21:00', cycle: [1, 3] },
+  ],
+  [
+    { startTime: '25:00', cycle: [] },
+    { ...usual, cycle: [] },
+  ],
+  [
+    { isTimeSection: 1, timeSectionData: [{ startTime: '09:00', endTime: '11:00' }, { startTime: 'x', endTime: '12:00' }, null] },
+    { ...usual, isTimeSection: 1, sections: [{ startTime: '09:00', endTime: '11:00' }] },
+  ],
 ])('[PICK-12] [PICK-17] [PICK-19] %j is open %j', (value, info) => expect(timeInfo(value)).toEqual(info));
 
-test.each([['3301*9**1', '3301***1', '9'], ['***', '****', ''], ['', '****', ''], ['1****', '****', '1'], ['****1', '****', '1'], ['5678', '138****5678', '']])('[PC-27] what %s put into %s: %s', (content, mask, put) => expect(withoutMask(content, mask)).toBe(put));
+test.each([
+  ['3301*9**1', '3301***1', '9'],
+  ['***', '****', ''],
+  ['', '****', ''],
+  ['1****', '****', '1'],
+  ['****1', '****', '1'],
+  ['5678', '138****5678', ''],
+])('[PC-27] what %s put into %s: %s', (content, mask, put) => expect(withoutMask(content, mask)).toBe(put));
 
 async function openTimes(item: JsonObject | undefined): Promise<string[]> {
   const page: Page = {
-    kind: 'composed', loads: { hours: { source: 'venue:hours' } },
-    sections: { times: { section: 'times', label: '可订时间', times: { info: '/hours/item', taken: 'venue:taken', with: { day: '/picked/day', id: '/query/id' }, title: '选择时间' }, opens: { label: '我要预订', to: '/venueenroll{?id,venueTime}', with: { id: '/query/id', venueTime: '/picked/venueTime' } } } },
+    kind: 'composed',
+    loads: { hours: { source: 'venue:hours' } },
+    sections: {
+      times: {
+        section: 'times',
+        label: '可订时间',
+        times: { info: '/hours/item', taken: 'venue:taken', with: { day: '/picked/day', id: '/query/id' }, title: '选择时间' },
+        opens: { label: '我要预订', to: '/venueenroll{?id,venueTime}', with: { id: '/query/id', venueTime: '/picked/venueTime' } },
+      },
+    },
   };
-  const { complaints } = await open({ shell: shellOf(), page: pageOf(page, { loads: { hours: { ok: true, rows: [], total: 1, item } } }, { path: '/venuetime', query: { id: 'v1' }, endpoints: { 'venue:taken': endpoint('venue:taken', '/taken{?day,id}') } }) });
+  const { complaints } = await open({
+    shell: shellOf(),
+    page: pageOf(
+      page,
+      { loads: { hours: { ok: true, rows: [], total: 1, item } } },
+      { path: '/venuetime', query: { id: 'v1' }, endpoints: { 'venue:taken': endpoint('venue:taken', '/taken{?day,id}') } },
+    ),
+  });
   await act(() => vi.dynamicImportSettled());
   await settle();
   return complaints;
@@ -45,7 +76,11 @@ async function openTimes(item: JsonObject | undefined): Promise<string[]> {
 
 test('[BOOK-12] the times of a place on a page of their own; those that are chosen lead on', async () => {
   const complaints = await openTimes({ startTime: '10:00', endTime: '12:00', isTimeSection: 0, cycle: [1] });
-  expect([picker.props?.info, picker.props?.settings.labels.title, all('.times-onward')]).toEqual([{ ...usual, startTime: '10:00', endTime: '12:00', cycle: [1] }, '选择时间', ['']]);
+  expect([picker.props?.info, picker.props?.settings.labels.title, all('.times-onward')]).toEqual([
+    { ...usual, startTime: '10:00', endTime: '12:00', cycle: [1] },
+    '选择时间',
+    [''],
+  ]);
   replies['venue:taken'] = { ok: false };
   expect(await picker.props?.taken('2026-11-23')).toBeUndefined();
   expect(calls).toEqual([{ name: 'venue:taken', values: { day: '2026-11-23', id: 'v1' } }]);

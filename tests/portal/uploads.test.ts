@@ -17,21 +17,53 @@ class Wire {
   opened: string[] = [];
   sent?: FormData;
   aborted = false;
-  constructor() { Wire.last = this; }
-  open(...how: string[]): void { this.opened = how; }
-  setRequestHeader(name: string, value: string): void { this.headers[name] = value; }
-  send(body: FormData): void { this.sent = body; }
-  abort(): void { this.aborted = true; }
-  answer(status: number, body: unknown): void { this.status = status; this.responseText = typeof body === 'string' ? body : JSON.stringify(body); this.onload?.(); }
+  constructor() {
+    Wire.last = this;
+  }
+  open(...how: string[]): void {
+    this.opened = how;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: FormData): void {
+    this.sent = body;
+  }
+  abort(): void {
+    this.aborted = true;
+  }
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.onload?.();
+  }
 }
-const wire = (): Wire => { if (!Wire.last) throw new Error('nothing was sent'); return Wire.last; };
+const wire = (): Wire => {
+  if (!Wire.last) throw new Error('nothing was sent');
+  return Wire.last;
+};
 
-const call = { ...endpoint('upload:one', '/api/file/upload'), method: 'POST' as const, rows: undefined, total: undefined, shape: { properties: { http: { type: 'string' as const }, status: { type: 'integer' as const } } } };
+const call = {
+  ...endpoint('upload:one', '/api/file/upload'),
+  method: 'POST' as const,
+  rows: undefined,
+  total: undefined,
+  shape: { properties: { http: { type: 'string' as const }, status: { type: 'integer' as const } } },
+};
 const shell = shellOf();
-const start = (options: Partial<UploadOptions> = {}) => uploadFile(call, new File(['x'], '照片.png'), { shell, values: { fileType: 'image' }, ...options });
+const start = (options: Partial<UploadOptions> = {}) =>
+  uploadFile(call, new File(['x'], '照片.png'), { shell, values: { fileType: 'image' }, ...options });
 
-beforeEach(() => { vi.useFakeTimers(); vi.stubGlobal('XMLHttpRequest', Wire); Wire.last = undefined; });
-afterEach(() => { endSession(); vi.unstubAllGlobals(); vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', Wire);
+  Wire.last = undefined;
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('[UPLOAD-17] [SESSION-08] a file goes behind the other values, with the headers of every call, and its address comes back', async () => {
   beginSession({ token: 'T', mobilePhone: '13800000000' });
@@ -51,7 +83,12 @@ test('[UPLOAD-17] [SESSION-08] a file goes behind the other values, with the hea
 });
 
 test.each([
-  ['[UPLOAD-11] a refusal has the server\'s message', 413, { status: 413, message: '上传的文件不要超过10M。' }, { message: '上传的文件不要超过10M。', status: 413, fault: 'http' }],
+  [
+    "[UPLOAD-11] a refusal has the server's message",
+    413,
+    { status: 413, message: '上传的文件不要超过10M。' },
+    { message: '上传的文件不要超过10M。', status: 413, fault: 'http' },
+  ],
   ['a proxy that says nothing', 413, '<html>', { message: '服务器繁忙，请稍候', fault: 'http' }],
   ['a server that is busy', 503, '', { message: '服务器繁忙，请稍候', status: 503, fault: 'http' }],
 ])('%s', async (_what, status, body, expected) => {

@@ -5,8 +5,20 @@ import { schemaFault } from '../../src/runtime/fieldSchema';
 
 const form: Form = {
   fields: {
-    phone: { field: 'phone', label: 'Phone', required: 'phone needed', schema: { pattern: '^1[0-9]{10}$' }, errors: { schema: 'bad phone' }, sendAs: 'mobile' },
-    secret: { field: 'password', required: 'secret needed', schema: { minLength: 6, maxLength: 16 }, errors: { minLength: 'too short', schema: 'bad secret' } },
+    phone: {
+      field: 'phone',
+      label: 'Phone',
+      required: 'phone needed',
+      schema: { pattern: '^1[0-9]{10}$' },
+      errors: { schema: 'bad phone' },
+      sendAs: 'mobile',
+    },
+    secret: {
+      field: 'password',
+      required: 'secret needed',
+      schema: { minLength: 6, maxLength: 16 },
+      errors: { minLength: 'too short', schema: 'bad secret' },
+    },
     again: { field: 'password', required: 'again needed', sameAs: 'secret', errors: { sameAs: 'not the same' } },
     kind: { field: 'radio', required: 'kind needed', options: { a: { value: '1', label: 'A' }, b: { value: '2', label: 'B' } } },
     note: { field: 'textarea', schema: { maxLength: 3 }, errors: { schema: 'note too long' }, when: { '/form/kind': '2' } },
@@ -19,7 +31,8 @@ const form: Form = {
 };
 const scope = { tenant: { code: 'T1' }, texts: { invalidField: 'invalid' } };
 const sound = { phone: '13800000000', secret: 'secret1', again: 'secret1', kind: '1', terms: true };
-const check = (values: object, only?: (name: string) => boolean) => checkForm(form, values as Record<string, unknown>, scope, {}, only).map(({ field, message }) => `${field}: ${message}`);
+const check = (values: object, only?: (name: string) => boolean) =>
+  checkForm(form, values as Record<string, unknown>, scope, {}, only).map(({ field, message }) => `${field}: ${message}`);
 
 describe('checkForm', () => {
   it.each([
@@ -42,13 +55,27 @@ describe('checkForm', () => {
 
   it('checks some fields alone, and tells faults in an order of its own', () => {
     expect(check({}, (name) => name === 'kind')).toEqual(['kind: kind needed']);
-    expect(checkForm({ ...form, order: ['kind', 'again'] }, { terms: true }, scope, {}).map(({ field }) => field)).toEqual(['kind', 'again', 'phone', 'secret']);
+    expect(checkForm({ ...form, order: ['kind', 'again'] }, { terms: true }, scope, {}).map(({ field }) => field)).toEqual([
+      'kind',
+      'again',
+      'phone',
+      'secret',
+    ]);
   });
 });
 
 describe('what is sent', () => {
   it('has hidden values and other names, and nothing local or left empty', () => {
-    expect(sentValues(form, { ...sound, note: '', age: 5, news: false }, scope)).toEqual({ from: 'web', mobile: '13800000000', secret: 'secret1', again: 'secret1', kind: '1', age: 5, news: false, code: 'T1' });
+    expect(sentValues(form, { ...sound, note: '', age: 5, news: false }, scope)).toEqual({
+      from: 'web',
+      mobile: '13800000000',
+      secret: 'secret1',
+      again: 'secret1',
+      kind: '1',
+      age: 5,
+      news: false,
+      code: 'T1',
+    });
   });
 
   it('is read back by the names of the fields', () => {
@@ -62,8 +89,23 @@ describe('what is sent', () => {
   it('has a schema that allows nothing else', () => {
     const schema = formSchema(form);
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['mobile', 'secret', 'again', 'kind'] });
-    expect(Object.keys(schema['properties'] as object)).toEqual(['from', 'mobile', 'secret', 'again', 'kind', 'note', 'age', 'news', 'code']);
-    expect(schema['properties']).toMatchObject({ mobile: { type: 'string', pattern: '^1[0-9]{10}$' }, kind: { enum: ['1', '2'] }, age: { type: 'number', minimum: 1 }, news: { type: 'boolean' } });
+    expect(Object.keys(schema['properties'] as object)).toEqual([
+      'from',
+      'mobile',
+      'secret',
+      'again',
+      'kind',
+      'note',
+      'age',
+      'news',
+      'code',
+    ]);
+    expect(schema['properties']).toMatchObject({
+      mobile: { type: 'string', pattern: '^1[0-9]{10}$' },
+      kind: { enum: ['1', '2'] },
+      age: { type: 'number', minimum: 1 },
+      news: { type: 'boolean' },
+    });
   });
 
   it('is never kept when it is a password or a code', () => {
@@ -73,17 +115,40 @@ describe('what is sent', () => {
 
 describe('masked values', () => {
   const edit: Form = {
-    fields: { idNo: { field: 'idNumber', required: 'needed', masked: true, default: '/row/idNo', schema: { pattern: '^[0-9]{15}$' }, errors: { schema: 'wrong number' } }, name: { field: 'text', required: 'name needed', masked: true, default: '/row/name', schema: { maxLength: 4 }, errors: { schema: 'too long' } } },
+    fields: {
+      idNo: {
+        field: 'idNumber',
+        required: 'needed',
+        masked: true,
+        default: '/row/idNo',
+        schema: { pattern: '^[0-9]{15}$' },
+        errors: { schema: 'wrong number' },
+      },
+      name: {
+        field: 'text',
+        required: 'name needed',
+        masked: true,
+        default: '/row/name',
+        schema: { maxLength: 4 },
+        errors: { schema: 'too long' },
+      },
+    },
     submit: { source: 'x:send', label: 'Send' },
   };
   const row = { idNo: '3301********1234', name: '' };
-  const messages = (values: object, from: object = row) => checkForm(edit, values as Record<string, unknown>, { row: from, texts: {} }, {}).map(({ field, message }) => `${field}: ${message}`);
+  const messages = (values: object, from: object = row) =>
+    checkForm(edit, values as Record<string, unknown>, { row: from, texts: {} }, {}).map(({ field, message }) => `${field}: ${message}`);
 
   it.each([
     ['the mask itself is neither checked nor sent', { idNo: row.idNo, name: 'Li' }, [], { name: 'Li' }],
     ['what is typed anew is both', { idNo: '330102199001011', name: 'Li' }, [], { idNo: '330102199001011', name: 'Li' }],
     ['an emptied one is missed', { idNo: '', name: 'Li' }, ['idNo: needed'], { name: 'Li' }],
-    ['typing mixed with the mask is refused', { idNo: '3301********9999', name: 'Li' }, ['idNo: wrong number'], { idNo: '3301********9999', name: 'Li' }],
+    [
+      'typing mixed with the mask is refused',
+      { idNo: '3301********9999', name: 'Li' },
+      ['idNo: wrong number'],
+      { idNo: '3301********9999', name: 'Li' },
+    ],
     ['without a mask it is a field like any other', { idNo: row.idNo }, ['name: name needed'], {}],
   ])('[PC-27] %s', (_what, values, faults, sent) => {
     expect(messages(values)).toEqual(faults);
@@ -103,12 +168,37 @@ describe('masked values', () => {
 
 describe('records', () => {
   const fit = { male: { when: { '/row/fit': 'male' }, reason: 'men only' } };
-  const many: FormField = { field: 'pickMany', required: 'choose one', errors: { max: { text: 'at most {max}' } }, pick: { rows: '/contacts/rows', title: '/row/name', disabled: fit, max: '/activity/item/most', entry: { text: '{id}:{name}', with: { id: '/row/id', name: '/row/name' } } } };
+  const many: FormField = {
+    field: 'pickMany',
+    required: 'choose one',
+    errors: { max: { text: 'at most {max}' } },
+    pick: {
+      rows: '/contacts/rows',
+      title: '/row/name',
+      disabled: fit,
+      max: '/activity/item/most',
+      entry: { text: '{id}:{name}', with: { id: '/row/id', name: '/row/name' } },
+    },
+  };
   const one: FormField = { field: 'pickOne', required: 'choose one', pick: { rows: '/contacts/rows', title: '/row/name', key: '/row/no' } };
   const of = (who: FormField): Form => ({ fields: { who }, submit: { source: 'x:send', label: 'Send' } });
-  const rows = [{ id: 1, no: 'a', name: 'An', fit: 'ok' }, { id: 2, no: 'b', name: 'Bo', fit: 'male' }, { id: 3, no: 'c', name: 'Ci' }];
+  const rows = [
+    { id: 1, no: 'a', name: 'An', fit: 'ok' },
+    { id: 2, no: 'b', name: 'Bo', fit: 'male' },
+    { id: 3, no: 'c', name: 'Ci' },
+  ];
   const at = { contacts: { ok: true, rows }, activity: { item: { most: 1 } } };
-  const patterns = { '{id}:{name}': [{ type: 1, value: 'id' }, { type: 0, value: ':' }, { type: 1, value: 'name' }], 'at most {max}': [{ type: 0, value: 'at most ' }, { type: 1, value: 'max' }] };
+  const patterns = {
+    '{id}:{name}': [
+      { type: 1, value: 'id' },
+      { type: 0, value: ':' },
+      { type: 1, value: 'name' },
+    ],
+    'at most {max}': [
+      { type: 0, value: 'at most ' },
+      { type: 1, value: 'max' },
+    ],
+  };
 
   it.each([
     ['one of them', many, ['1'], [], { who: '1:An' }],
@@ -136,7 +226,12 @@ describe('records', () => {
 });
 
 describe('files, times and rich text', () => {
-  const field = (rest: Partial<FormField>): FormField => ({ field: 'image', required: 'needed', errors: { count: 'too many', schema: 'wrong' }, ...rest });
+  const field = (rest: Partial<FormField>): FormField => ({
+    field: 'image',
+    required: 'needed',
+    errors: { count: 'too many', schema: 'wrong' },
+    ...rest,
+  });
   it.each([
     [field({ upload: { source: 'u:one' } }), '', 'needed'],
     [field({ upload: { source: 'u:one' } }), '/files/a.png', undefined],
@@ -154,33 +249,62 @@ describe('files, times and rich text', () => {
     [field({ field: 'richText', upload: { source: 'u:one' } }), '<p>one|two</p>', undefined],
     [field({ field: 'richText', schema: { maxLength: 5 } }), '<p>words</p>', 'wrong'],
   ])('%j: %j says %s', (rule, value, message) => {
-    expect(checkForm({ fields: { it: rule }, submit: { source: 'x:send', label: 'Send' } }, { it: value }, { texts: {} }, {})[0]?.message).toBe(message);
+    expect(
+      checkForm({ fields: { it: rule }, submit: { source: 'x:send', label: 'Send' } }, { it: value }, { texts: {} }, {})[0]?.message,
+    ).toBe(message);
   });
 
   it('rich text may be longer than other values', () => {
-    const lengthOf = (kind: FormField['field']) => (formSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<string, { maxLength: number }>)['it']?.maxLength;
+    const lengthOf = (kind: FormField['field']) =>
+      (
+        formSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<
+          string,
+          { maxLength: number }
+        >
+      )['it']?.maxLength;
     expect([lengthOf('textarea'), lengthOf('richText')]).toEqual([10_000, 100_000]);
   });
 });
 
 describe('schemaFault', () => {
   it.each([
-    ['abc', { minLength: 4 }, 'minLength'], ['abc', { maxLength: 2 }, 'maxLength'], ['𠮷𠮷', { maxLength: 2 }, undefined], ['a1', { anyOf: [{ pattern: '^[a-z]+$' }, { pattern: '^[0-9]+$' }] }, 'anyOf'], ['a', { allOf: [{ pattern: 'a' }, { minLength: 2 }] }, 'allOf'],
-    ['x', { enum: ['y'] }, 'enum'], [1, { const: '1' }, 'const'], ['a@b.example', { format: 'email' }, undefined], ['a@b', { format: 'email' }, 'format'], ['2026-02-30', { format: 'date' }, 'format'], ['2026-02-28', { format: 'date' }, undefined], [5, { maximum: 4 }, 'maximum'],
-  ] as const)('%j under %j: %s', (value, rule, keyword) => expect(schemaFault(value, rule as Parameters<typeof schemaFault>[1])).toBe(keyword));
+    ['abc', { minLength: 4 }, 'minLength'],
+    ['abc', { maxLength: 2 }, 'maxLength'],
+    ['𠮷𠮷', { maxLength: 2 }, undefined],
+    ['a1', { anyOf: [{ pattern: '^[a-z]+$' }, { pattern: '^[0-9]+$' }] }, 'anyOf'],
+    ['a', { allOf: [{ pattern: 'a' }, { minLength: 2 }] }, 'allOf'],
+    ['x', { enum: ['y'] }, 'enum'],
+    [1, { const: '1' }, 'const'],
+    ['a@b.example', { format: 'email' }, undefined],
+    ['a@b', { format: 'email' }, 'format'],
+    ['2026-02-30', { format: 'date' }, 'format'],
+    ['2026-02-28', { format: 'date' }, undefined],
+    [5, { maximum: 4 }, 'maximum'],
+  ] as const)('%j under %j: %s', (value, rule, keyword) =>
+    expect(schemaFault(value, rule as Parameters<typeof schemaFault>[1])).toBe(keyword),
+  );
 });
 
 describe('several choices, ratings, times and steps that are not always there', () => {
   const survey: Form = {
     steps: { start: { label: 'Start' }, more: { label: 'More', when: { '/form/came': { contains: 'talk' } } } },
     fields: {
-      came: { field: 'checkboxes', label: 'Came for', step: 'start', required: 'choose', options: { talk: { value: 'talk', label: 'Talk' }, show: { value: 'show', label: 'Show' }, cafe: { value: 'cafe', label: 'Cafe' } }, schema: { maxItems: 2 }, errors: { maxItems: 'at most two' } },
+      came: {
+        field: 'checkboxes',
+        label: 'Came for',
+        step: 'start',
+        required: 'choose',
+        options: { talk: { value: 'talk', label: 'Talk' }, show: { value: 'show', label: 'Show' }, cafe: { value: 'cafe', label: 'Cafe' } },
+        schema: { maxItems: 2 },
+        errors: { maxItems: 'at most two' },
+      },
       speaker: { field: 'rating', label: 'Speaker', step: 'more', required: 'rate' },
       at: { field: 'time', label: 'At', step: 'more', errors: { format: 'no time' } },
     },
     submit: { source: 'x:send', label: 'Send' },
   };
-  const faults = (values: object): string[] => checkForm(survey, values as Record<string, unknown>, scope, {}).map(({ message }) => message);
+  const faults = (values: object): string[] =>
+    checkForm(survey, values as Record<string, unknown>, scope, {}).map(({ message }) => message);
   it.each([
     [{}, ['choose']],
     [{ came: 'show' }, []],

@@ -6,8 +6,16 @@ import { formatPattern, type Arguments, type Patterns } from '../../src/runtime/
 const patternsOf = (pattern: string): Patterns => ({ [pattern]: JSON.parse(JSON.stringify(parse(pattern))) as unknown });
 
 it.each<[string, Arguments, string]>([
-  ['共{total}条', { total: 57 }, '共57条'], ['{month}月{day}日', { month: 11, day: 1 }, '11月1日'], ['{name}', { name: '' }, ''], ['{a}{a}', { a: '张三' }, '张三张三'], ['{a} {b}', { a: 0, b: '{b}' }, '0 {b}'],
-  ["'{'{a}'}'", { a: 'x' }, '{x}'], ['{n, number}', { n: 12345 }, '12,345'], ['{n, plural, =0 {没有} other {#个}}', { n: 0 }, '没有'], ['{s, select, a {甲} other {{b}}}', { s: 'c', b: '乙' }, '乙'], ['{flag}', { flag: true }, 'true'],
+  ['共{total}条', { total: 57 }, '共57条'],
+  ['{month}月{day}日', { month: 11, day: 1 }, '11月1日'],
+  ['{name}', { name: '' }, ''],
+  ['{a}{a}', { a: '张三' }, '张三张三'],
+  ['{a} {b}', { a: 0, b: '{b}' }, '0 {b}'],
+  ["'{'{a}'}'", { a: 'x' }, '{x}'],
+  ['{n, number}', { n: 12345 }, '12,345'],
+  ['{n, plural, =0 {没有} other {#个}}', { n: 0 }, '没有'],
+  ['{s, select, a {甲} other {{b}}}', { s: 'c', b: '乙' }, '乙'],
+  ['{flag}', { flag: true }, 'true'],
 ])('%s with %j is %s, as Intl has it', (pattern, values, words) => {
   expect(formatPattern(pattern, values, patternsOf(pattern))).toBe(words);
   expect(String(new IntlMessageFormat(pattern, 'zh-CN').format(values))).toBe(words);
@@ -15,12 +23,22 @@ it.each<[string, Arguments, string]>([
 
 it('needs no Intl for literals and plain arguments', () => {
   const resolving = vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf');
-  expect([formatPattern('{from} 至 {to}', { from: 1, to: 2 }, patternsOf('{from} 至 {to}')), resolving.mock.calls.length]).toEqual(['1 至 2', 0]);
+  expect([formatPattern('{from} 至 {to}', { from: 1, to: 2 }, patternsOf('{from} 至 {to}')), resolving.mock.calls.length]).toEqual([
+    '1 至 2',
+    0,
+  ]);
   formatPattern('{n, number}!', { n: 1 }, patternsOf('{n, number}!'));
   expect(resolving).toHaveBeenCalled();
   resolving.mockRestore();
   expect([TYPE.literal, TYPE.argument]).toEqual([0, 1]);
 });
 
-it('with an argument missing is a fault of the definition', () => { expect(() => formatPattern('{a}{b}', { a: 1 }, patternsOf('{a}{b}'))).toThrow(); });
-it.each([['without {arguments}', {}], ['none', {}]])('without its syntax tree %s is shown as it is', (pattern, patterns) => { expect(formatPattern(pattern, { arguments: 1 }, patterns)).toBe(pattern); });
+it('with an argument missing is a fault of the definition', () => {
+  expect(() => formatPattern('{a}{b}', { a: 1 }, patternsOf('{a}{b}'))).toThrow();
+});
+it.each([
+  ['without {arguments}', {}],
+  ['none', {}],
+])('without its syntax tree %s is shown as it is', (pattern, patterns) => {
+  expect(formatPattern(pattern, { arguments: 1 }, patterns)).toBe(pattern);
+});

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { tidy } from '../../src/runtime/tidy';
 
 test.each([
-  ['138 1234 0001'], ['138-1234-0001'], ['+86 138 1234 0001'], ['0086 13812340001'], ['8613812340001'], ['（+86）１３８１２３４０００１'], ['\u202d138 1234 0001\u202c'], ['13812340001\u200b'],
+  ['138 1234 0001'],
+  ['138-1234-0001'],
+  ['+86 138 1234 0001'],
+  ['0086 13812340001'],
+  ['8613812340001'],
+  ['（+86）１３８１２３４０００１'],
+  ['\u202d138 1234 0001\u202c'],
+  ['13812340001\u200b'],
 ])('[LOGIN-08] the mobile number %j is understood', (typed) => expect(tidy('phone', typed)).toBe('13812340001'));
 
 test.each([
@@ -15,4 +22,6 @@ test.each([
   ['the characters of a picture', 'captcha', 'Ａ b３', 'Ab3'],
 ] as const)('[ENR-25] [LOGIN-12] %s', (_what, kind, typed, meant) => expect(tidy(kind, typed)).toBe(meant));
 
-test.each(['text', 'textarea', 'password', 'email'] as const)('a field of the kind %s holds what was typed', (kind) => expect(tidy(kind, ' ａ b　')).toBe(' ａ b　'));
+test.each(['text', 'textarea', 'password', 'email'] as const)('a field of the kind %s holds what was typed', (kind) =>
+  expect(tidy(kind, ' ａ b　')).toBe(' ａ b　'),
+);

@@ -33,7 +33,11 @@ const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
 const download = { slotName: '下载青澜文化客户端', slotCode: 'downloadconfig', imgPath: '/pictures/lantern/app.svg' };
 
 describe('pages of accounts', () => {
-  test.each([['login', '登录'], ['register', '新用户注册'], ['forget', '找回密码']])('[LOGIN-01] [REG-01] [PWD-01] /%s is there with and without a redirect', async (page, heading) => {
+  test.each([
+    ['login', '登录'],
+    ['register', '新用户注册'],
+    ['forget', '找回密码'],
+  ])('[LOGIN-01] [REG-01] [PWD-01] /%s is there with and without a redirect', async (page, heading) => {
     for (const query of ['', `?redirect=${encodeURIComponent('/information?columnId=6101')}`]) {
       const { status } = await portal.get(`/${page}${query}`, 'localhost', { accept: 'text/html' });
       expect([page, status]).toEqual([page, 200]);
@@ -44,8 +48,13 @@ describe('pages of accounts', () => {
   test('[LOGIN-01] [PWD-01] [REG-01] the redirect goes on through the links from page to page', async () => {
     const redirect = `?redirect=${encodeURIComponent('/information?columnId=6101')}`;
     const login = await open(portal, `/login${redirect}`);
-    expect([linkTo(login.querySelector('main') ?? undefined, '马上注册'), linkTo(login.querySelector('main') ?? undefined, '忘记密码')]).toEqual([`/register${redirect}`, `/forget${redirect}`]);
-    expect(linkTo((await open(portal, `/register${redirect}`)).querySelector('main') ?? undefined, '已有账户，去登录')).toBe(`/login${redirect}`);
+    expect([
+      linkTo(login.querySelector('main') ?? undefined, '马上注册'),
+      linkTo(login.querySelector('main') ?? undefined, '忘记密码'),
+    ]).toEqual([`/register${redirect}`, `/forget${redirect}`]);
+    expect(linkTo((await open(portal, `/register${redirect}`)).querySelector('main') ?? undefined, '已有账户，去登录')).toBe(
+      `/login${redirect}`,
+    );
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent(`/forget${redirect}`)}`);
     expect(body['query']).toEqual({ redirect: '/information?columnId=6101' });
     expect(linkTo((await open(portal, '/login')).querySelector('main') ?? undefined, '忘记密码')).toBe('/forget');
@@ -71,7 +80,8 @@ describe('the block beside the forms', () => {
 
   test('[LOGIN-05] [PWD-05] [REG-01] the slot downloadconfig gives imgPath and slotName', async () => {
     await withSlots({ downloadconfig: download });
-    for (const page of ['login', 'register', 'forget']) expect(await beside(page)).toEqual({ picture: '/pictures/lantern/app.svg', words: '下载青澜文化客户端' });
+    for (const page of ['login', 'register', 'forget'])
+      expect(await beside(page)).toEqual({ picture: '/pictures/lantern/app.svg', words: '下载青澜文化客户端' });
   });
 
   test('[LOGIN-05] the words of the slot messagename come first on the login page, and are not those of reset', async () => {

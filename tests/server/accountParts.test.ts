@@ -41,13 +41,23 @@ describe('passwords', () => {
     expect(await verifyPassword('old', weak)).toEqual({ ok: true, weak: true });
   });
 
-  it.each([undefined, '', 'x', '$scrypt$ln=15,r=8,p=1$$', '$2b$10$abc'])('have no match in %j', async (stored) => expect((await verifyPassword('', stored)).ok).toBe(false));
+  it.each([undefined, '', 'x', '$scrypt$ln=15,r=8,p=1$$', '$2b$10$abc'])('have no match in %j', async (stored) =>
+    expect((await verifyPassword('', stored)).ok).toBe(false),
+  );
 
-  it('of composed and decomposed characters are the same', async () => expect((await verifyPassword('cafe\u0301-1', await hashPassword('caf\u00e9-1'))).ok).toBe(true));
+  it('of composed and decomposed characters are the same', async () =>
+    expect((await verifyPassword('cafe\u0301-1', await hashPassword('caf\u00e9-1'))).ok).toBe(true));
 });
 
 describe('the master key', () => {
-  const source = (extra: object = {}) => ({ sharedDatabase: false, dataDir: join(folder, 'data'), db, warn: () => undefined, production: false, ...extra });
+  const source = (extra: object = {}) => ({
+    sharedDatabase: false,
+    dataDir: join(folder, 'data'),
+    db,
+    warn: () => undefined,
+    production: false,
+    ...extra,
+  });
 
   it('is made once in DATA_DIR, for its owner alone, whoever asks first', async () => {
     const keys = await Promise.all(Array.from({ length: 10 }, () => masterKey(source())));
@@ -63,7 +73,8 @@ describe('the master key', () => {
   it('comes from SECRET_KEY first, in base64 or hexadecimal', async () => {
     const key = randomBytes(32);
     const warn = vi.fn();
-    for (const secretKey of [key.toString('hex'), key.toString('base64'), key.toString('base64url')]) expect(await masterKey(source({ secretKey, warn, production: true }))).toEqual(key);
+    for (const secretKey of [key.toString('hex'), key.toString('base64'), key.toString('base64url')])
+      expect(await masterKey(source({ secretKey, warn, production: true }))).toEqual(key);
     expect(warn).not.toHaveBeenCalled();
     await masterKey(source({ warn, production: true }));
     expect(warn).toHaveBeenCalledOnce();
@@ -117,7 +128,12 @@ describe('text messages', () => {
     const outbox = fileOutbox(join(folder, 'out'));
     await outbox.write({ time: 't', kind: 'sms', to: '1', code: '2' });
     await outbox.write({ time: 't', kind: 'captcha', to: '1', code: '3' });
-    expect((await readFile(join(folder, 'out/outbox.ndjson'), 'utf8')).trim().split('\n').map((line) => (JSON.parse(line) as { code: string }).code)).toEqual(['2', '3']);
+    expect(
+      (await readFile(join(folder, 'out/outbox.ndjson'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { code: string }).code),
+    ).toEqual(['2', '3']);
     expect((await stat(join(folder, 'out/outbox.ndjson'))).mode & 0o777).toBe(0o600);
   });
 
@@ -126,8 +142,13 @@ describe('text messages', () => {
   });
 
   const settings = { SMS_ACCESS_KEY_ID: 'a', SMS_ACCESS_KEY_SECRET: 'b', SMS_SIGN_NAME: 'c', SMS_TEMPLATE: 'd', SMS_APP_ID: 'e' };
-  it.each([['aliyun', '@alicloud/dysmsapi20170525'], ['tencent', 'tencentcloud-sdk-nodejs-sms']])('by %s need their package', async (driver, name) => {
-    await expect(smsGateway({ ...settings, SMS_DRIVER: driver }, memoryOutbox(), true).sendCode({ phone: '1', code: '2', purpose: 'login' })).rejects.toThrow(`npm install ${name}`);
+  it.each([
+    ['aliyun', '@alicloud/dysmsapi20170525'],
+    ['tencent', 'tencentcloud-sdk-nodejs-sms'],
+  ])('by %s need their package', async (driver, name) => {
+    await expect(
+      smsGateway({ ...settings, SMS_DRIVER: driver }, memoryOutbox(), true).sendCode({ phone: '1', code: '2', purpose: 'login' }),
+    ).rejects.toThrow(`npm install ${name}`);
   });
 
   it('say which settings are missing, and which drivers there are', () => {
@@ -149,7 +170,9 @@ describe('captchas', () => {
 
 describe('cookies', () => {
   it('carry any value safely', () => {
-    expect(cookie('a', 'x; Path=/\r\n王\ud800', { maxAge: 5, secure: true })).toBe('a=x%3B%20Path%3D%2F%0D%0A%E7%8E%8B%EF%BF%BD; Path=/; Max-Age=5; SameSite=Lax; Secure');
+    expect(cookie('a', 'x; Path=/\r\n王\ud800', { maxAge: 5, secure: true })).toBe(
+      'a=x%3B%20Path%3D%2F%0D%0A%E7%8E%8B%EF%BF%BD; Path=/; Max-Age=5; SameSite=Lax; Secure',
+    );
   });
 
   it('are read as sent; the first of equal names counts', () => {

@@ -15,9 +15,26 @@ import { testDatabase, type TestDatabase } from '../database/harness';
 const projectDefinitions = resolve(import.meta.dirname, '../..');
 
 /** A reply as tests look at it. */
-export interface Reply { status: number; body: JsonObject; text: string; cookies: Record<string, string>; setCookies: string[]; raw: Buffer; type: string }
+export interface Reply {
+  status: number;
+  body: JsonObject;
+  text: string;
+  cookies: Record<string, string>;
+  setCookies: string[];
+  raw: Buffer;
+  type: string;
+}
 /** A visitor's browser as far as calls go. */
-export interface Ask { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: unknown; token?: string; host?: string; cookies?: Record<string, string>; headers?: Record<string, string>; address?: string }
+export interface Ask {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  body?: unknown;
+  token?: string;
+  host?: string;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+  address?: string;
+}
 
 /** Servers over one database, asked by injection; pages are not rendered. */
 export interface AccountPortal {
@@ -45,26 +62,56 @@ export interface AccountPortal {
 }
 
 export const password = 'peony-88';
-export const at = (value: unknown, ...path: string[]): unknown => path.reduce<unknown>((found, key) => (found !== null && typeof found === 'object' ? (found as Record<string, unknown>)[key] : undefined), value);
+export const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>(
+    (found, key) => (found !== null && typeof found === 'object' ? (found as Record<string, unknown>)[key] : undefined),
+    value,
+  );
 
 /** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. @param root the folder of schemas and tenants */
 export async function accountPortal(root = projectDefinitions): Promise<AccountPortal> {
   let shift = 0;
-  const clock = { now: () => Date.now() + shift, pass: (milliseconds: number) => { shift += milliseconds; } };
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const clock = {
+    now: () => Date.now() + shift,
+    pass: (milliseconds: number) => {
+      shift += milliseconds;
+    },
+  };
+  const definitions = await DefinitionStore.open(
+    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+    () => undefined,
+  );
   const database = await testDatabase();
   const outbox = memoryOutbox();
   const secret = randomBytes(32);
   const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
-  const build = (): Promise<FastifyInstance> => buildApp({
-    definitions, database, accounts: { secret, outbox }, clock: clock.now, commonTexts: texts, logLevel: 'silent', trustProxy: true,
-    render: () => { throw new Error('no pages here'); }, themeStyles: () => '', assets: { scripts: [], parts: {}, critical: '' },
-  });
+  const build = (): Promise<FastifyInstance> =>
+    buildApp({
+      definitions,
+      database,
+      accounts: { secret, outbox },
+      clock: clock.now,
+      commonTexts: texts,
+      logLevel: 'silent',
+      trustProxy: true,
+      render: () => {
+        throw new Error('no pages here');
+      },
+      themeStyles: () => '',
+      assets: { scripts: [], parts: {}, critical: '' },
+    });
   const app = await build();
   const apps = [app];
-  const ask = ({ method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask): Promise<Reply> => inject(app, { method, url, body, token, host, cookies, headers, address });
+  const ask = ({ method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask): Promise<Reply> =>
+    inject(app, { method, url, body, token, host, cookies, headers, address });
   const portal: AccountPortal = {
-    app, database, definitions, secret, outbox: outbox.entries, clock, ask,
+    app,
+    database,
+    definitions,
+    secret,
+    outbox: outbox.entries,
+    clock,
+    ask,
     async second() {
       const other = await build();
       apps.push(other);
@@ -73,10 +120,14 @@ export async function accountPortal(root = projectDefinitions): Promise<AccountP
     async put(tenant, name, items) {
       const module = definitions.portal(tenant)?.modules[name];
       if (!module) throw new Error(`${tenant} has no module ${name}`);
-      await putItems(database, items.map((item) => recordOf(tenant, module, item)));
+      await putItems(
+        database,
+        items.map((item) => recordOf(tenant, module, item)),
+      );
     },
     codeOf: (phone) => outbox.entries.findLast((entry) => entry.kind === 'sms' && entry.to === phone)?.code ?? '',
-    sendCode: (phone, status, host) => ask({ url: `/api/auth/jwt/${status}/VERCode?unitName=x&phone=${phone}`, host, address: addressOf(phone) }),
+    sendCode: (phone, status, host) =>
+      ask({ url: `/api/auth/jwt/${status}/VERCode?unitName=x&phone=${phone}`, host, address: addressOf(phone) }),
     async captcha(phone = '', host) {
       const { cookies } = await ask({ url: `/api/auth/jwt/getCode?timestamp=1&phone=${phone}`, host, address: addressOf(phone) });
       return { cookies, text: outbox.entries.findLast((entry) => entry.kind === 'captcha')?.code ?? '' };
@@ -92,13 +143,24 @@ export async function accountPortal(root = projectDefinitions): Promise<AccountP
     },
     async login(phone, secretWord, host) {
       const { cookies, text } = await portal.captcha(phone, host);
-      return ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body: await portal.encrypted({ mobilePhone: phone, passWord: secretWord, verCode: text }, host), cookies, host });
+      return ask({
+        method: 'POST',
+        url: '/api/auth/jwt/member-token-enc',
+        body: await portal.encrypted({ mobilePhone: phone, passWord: secretWord, verCode: text }, host),
+        cookies,
+        host,
+      });
     },
     async member(phone, values, host) {
       await portal.register(phone, values, host);
       clock.pass(61_000);
       await portal.sendCode(phone, 3, host);
-      const { body } = await ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone, verCode: portal.codeOf(phone) }, host });
+      const { body } = await ask({
+        method: 'POST',
+        url: '/api/auth/jwt/login-phone',
+        body: { phone, verCode: portal.codeOf(phone) },
+        host,
+      });
       return { token: String(at(body, 'data', 'token')), id: String(at(body, 'data', 'id')), phone };
     },
     async close() {
@@ -109,19 +171,40 @@ export async function accountPortal(root = projectDefinitions): Promise<AccountP
   return portal;
 }
 
-const addressOf = (phone: string): string => `10.${Number(phone.slice(-6, -4)) || 0}.${Number(phone.slice(-4, -2)) || 0}.${Number(phone.slice(-2)) || 0}`;
+const addressOf = (phone: string): string =>
+  `10.${Number(phone.slice(-6, -4)) || 0}.${Number(phone.slice(-4, -2)) || 0}.${Number(phone.slice(-2)) || 0}`;
 
 /** Asks one server. */
-export async function inject(app: FastifyInstance, { method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask): Promise<Reply> {
+export async function inject(
+  app: FastifyInstance,
+  { method = 'GET', url, body, token, host = 'localhost', cookies, headers, address }: Ask,
+): Promise<Reply> {
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-  const cookie = Object.entries(cookies ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  const cookie = Object.entries(cookies ?? {})
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
   const reply = await app.inject({
-    method, url, payload, headers: { host, ...(payload === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: token }), ...(cookie === '' ? {} : { cookie }), ...(address === undefined ? {} : { 'x-forwarded-for': address }), ...headers },
+    method,
+    url,
+    payload,
+    headers: {
+      host,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: token }),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(address === undefined ? {} : { 'x-forwarded-for': address }),
+      ...headers,
+    },
   });
   const type = String(reply.headers['content-type']);
   const setCookies = [reply.headers['set-cookie'] ?? []].flat();
   return {
-    status: reply.statusCode, text: reply.body, raw: reply.rawPayload, type, setCookies, body: type.includes('json') ? (JSON.parse(reply.body) as JsonObject) : {},
+    status: reply.statusCode,
+    text: reply.body,
+    raw: reply.rawPayload,
+    type,
+    setCookies,
+    body: type.includes('json') ? (JSON.parse(reply.body) as JsonObject) : {},
     cookies: Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value])),
   };
 }

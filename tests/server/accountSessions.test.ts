@@ -12,30 +12,85 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-const renew = (token: string | undefined, host?: string) => portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, token, host });
+const renew = (token: string | undefined, host?: string) =>
+  portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, token, host });
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const partsOf = (token: string): [string, string, string] => { const [head = '', claims = '', signature = ''] = token.split('.'); return [head, claims, signature]; };
-const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(partsOf(token)[1], 'base64url').toString()) as Record<string, unknown>;
+const partsOf = (token: string): [string, string, string] => {
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  return [head, claims, signature];
+};
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(partsOf(token)[1], 'base64url').toString()) as Record<string, unknown>;
 
 describe('tokens', () => {
   it('of a login are accepted, bare or as Bearer', async () => {
-    expect(await renew(member.token)).toMatchObject({ status: 200, body: { rel: true, data: { id: member.id, mobilePhone: member.phone } } });
+    expect(await renew(member.token)).toMatchObject({
+      status: 200,
+      body: { rel: true, data: { id: member.id, mobilePhone: member.phone } },
+    });
     expect((await renew(`Bearer ${member.token}`)).body).toMatchObject({ rel: true });
   });
 
   const forged: [string, () => string | Promise<string>][] = [
     ['nonsense', () => 'abc'],
     ['alg none', () => `${part({ alg: 'none', typ: 'JWT' })}.${partsOf(member.token)[1]}.`],
-    ['alg None with the old signature', () => `${part({ alg: 'None', typ: 'JWT' })}.${partsOf(member.token)[1]}.${partsOf(member.token)[2]}`],
+    [
+      'alg None with the old signature',
+      () => `${part({ alg: 'None', typ: 'JWT' })}.${partsOf(member.token)[1]}.${partsOf(member.token)[2]}`,
+    ],
     ['no signature', () => `${partsOf(member.token)[0]}.${partsOf(member.token)[1]}.`],
-    ['changed claims', () => `${partsOf(member.token)[0]}.${part({ ...claimsOf(member.token), sub: 'somebody-else' })}.${partsOf(member.token)[2]}`],
-    ['a changed signature', () => `${partsOf(member.token)[0]}.${partsOf(member.token)[1]}.${partsOf(member.token)[2].split('').reverse().join('')}`],
-    ['another key', () => new SignJWT({}).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer('portal').setAudience('centre').setSubject(member.id).setJti(String(claimsOf(member.token)['jti'])).setExpirationTime('1h').sign(Buffer.alloc(32, 7))],
-    ['HS512 with our key', () => new SignJWT(claimsOf(member.token)).setProtectedHeader({ alg: 'HS512', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'))],
-    ['our key and an unknown session', () => new SignJWT({ ...claimsOf(member.token), jti: 'unknown' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'))],
-    ['our key and another member', () => new SignJWT({ ...claimsOf(member.token), sub: 'somebody-else' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'))],
-    ['our key without an end', () => { const { exp: _exp, ...claims } = claimsOf(member.token); return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions')); }],
-    ['a hand-made HMAC', () => { const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${partsOf(member.token)[1]}`; return `${text}.${createHmac('sha256', 'secret').update(text).digest('base64url')}`; }],
+    [
+      'changed claims',
+      () => `${partsOf(member.token)[0]}.${part({ ...claimsOf(member.token), sub: 'somebody-else' })}.${partsOf(member.token)[2]}`,
+    ],
+    [
+      'a changed signature',
+      () => `${partsOf(member.token)[0]}.${partsOf(member.token)[1]}.${partsOf(member.token)[2].split('').reverse().join('')}`,
+    ],
+    [
+      'another key',
+      () =>
+        new SignJWT({})
+          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+          .setIssuer('portal')
+          .setAudience('centre')
+          .setSubject(member.id)
+          .setJti(String(claimsOf(member.token)['jti']))
+          .setExpirationTime('1h')
+          .sign(Buffer.alloc(32, 7)),
+    ],
+    [
+      'HS512 with our key',
+      () => new SignJWT(claimsOf(member.token)).setProtectedHeader({ alg: 'HS512', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions')),
+    ],
+    [
+      'our key and an unknown session',
+      () =>
+        new SignJWT({ ...claimsOf(member.token), jti: 'unknown' })
+          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+          .sign(deriveKey(portal.secret, 'sessions')),
+    ],
+    [
+      'our key and another member',
+      () =>
+        new SignJWT({ ...claimsOf(member.token), sub: 'somebody-else' })
+          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+          .sign(deriveKey(portal.secret, 'sessions')),
+    ],
+    [
+      'our key without an end',
+      () => {
+        const { exp: _exp, ...claims } = claimsOf(member.token);
+        return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'));
+      },
+    ],
+    [
+      'a hand-made HMAC',
+      () => {
+        const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${partsOf(member.token)[1]}`;
+        return `${text}.${createHmac('sha256', 'secret').update(text).digest('base64url')}`;
+      },
+    ],
     ['100 KB', () => 'a'.repeat(10_000)],
     ['a token in a token', () => `${member.token}.${member.token}`],
   ];
@@ -53,7 +108,9 @@ describe('tokens', () => {
     expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {} })).body).toMatchObject({ rel: false, status: 40101 });
     expect((await renew(member.token)).body).toMatchObject({ rel: true, data: { mobilePhone: member.phone } });
     expect(Object.keys(claimsOf(member.token)).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sub']);
-    const promoted = await new SignJWT({ ...claimsOf(member.token), role: 'staff' }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(deriveKey(portal.secret, 'sessions'));
+    const promoted = await new SignJWT({ ...claimsOf(member.token), role: 'staff' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(deriveKey(portal.secret, 'sessions'));
     const { body } = await renew(promoted);
     expect(Object.keys(at(body, 'data') as object).sort()).toEqual(['id', 'image', 'mobilePhone', 'name', 'token']);
     expect(Object.keys(claimsOf(String(at(body, 'data', 'token'))))).not.toContain('role');
@@ -67,7 +124,12 @@ describe('tokens', () => {
   });
 
   it('in a cookie alone change nothing', async () => {
-    const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, cookies: { token: member.token, wlyuserid: member.id, wlymobilephone: member.phone } });
+    const reply = await portal.ask({
+      method: 'POST',
+      url: '/api/auth/jwt/renew',
+      body: {},
+      cookies: { token: member.token, wlyuserid: member.id, wlymobilephone: member.phone },
+    });
     expect(reply.body).toMatchObject({ rel: false, status: 40101 });
   });
 
@@ -90,7 +152,13 @@ describe('tokens', () => {
     expect((await elsewhere()).body).toMatchObject({ rel: true });
     const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/logout', body: {}, token: own.token });
     expect(reply).toMatchObject({ status: 200, body: { rel: true, message: '已退出登录' } });
-    expect(reply.setCookies.map((line) => line.split('=')[0])).toEqual(['token', 'wlymobilephone', 'wlyuserimg', 'wlyuserid', 'wlyusername']);
+    expect(reply.setCookies.map((line) => line.split('=')[0])).toEqual([
+      'token',
+      'wlymobilephone',
+      'wlyuserimg',
+      'wlyuserid',
+      'wlyusername',
+    ]);
     expect(reply.setCookies.every((line) => line.includes('Max-Age=0'))).toBe(true);
     expect((await renew(own.token)).body).toMatchObject({ status: 40101 });
     await expect.poll(async () => (await elsewhere()).body['status'], { timeout: 2_000, interval: 100 }).toBe(40101);
@@ -103,7 +171,8 @@ describe('tokens', () => {
 });
 
 describe('limits', () => {
-  const send = (phone: string, address: string, host?: string) => portal.ask({ url: `/api/auth/jwt/1/VERCode?phone=${phone}`, address, host });
+  const send = (phone: string, address: string, host?: string) =>
+    portal.ask({ url: `/api/auth/jwt/1/VERCode?phone=${phone}`, address, host });
 
   it('one text message a minute, five an hour, ten a day for a phone', async () => {
     const sent: number[] = [];
@@ -130,7 +199,9 @@ describe('limits', () => {
   });
 
   it('sixty text messages an hour for an address', async () => {
-    const replies = await Promise.all(Array.from({ length: 62 }, (_, number) => send(`137000001${String(number).padStart(2, '0')}`, '10.9.0.3')));
+    const replies = await Promise.all(
+      Array.from({ length: 62 }, (_, number) => send(`137000001${String(number).padStart(2, '0')}`, '10.9.0.3')),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
   });
 
@@ -148,7 +219,9 @@ describe('limits', () => {
   });
 
   it('twenty registration checks a minute for an address', async () => {
-    const replies = await Promise.all(Array.from({ length: 25 }, () => portal.ask({ url: '/api/admin/front/group/phone-exist?phone=13700000001', address: '10.9.0.6' })));
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => portal.ask({ url: '/api/admin/front/group/phone-exist?phone=13700000001', address: '10.9.0.6' })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
@@ -156,7 +229,9 @@ describe('limits', () => {
 
 describe('what is stored', () => {
   it('holds no phone, password or code that can be read', async () => {
-    const { rows } = await portal.database.pool.query('select row_to_json(m)::text as line from member m union all select row_to_json(c)::text from one_time_code c union all select row_to_json(t)::text from throttle t union all select row_to_json(s)::text from member_session s');
+    const { rows } = await portal.database.pool.query(
+      'select row_to_json(m)::text as line from member m union all select row_to_json(c)::text from one_time_code c union all select row_to_json(t)::text from throttle t union all select row_to_json(s)::text from member_session s',
+    );
     const text = rows.map(({ line }: { line: string }) => line).join('\n');
     expect(rows.length).toBeGreaterThan(5);
     expect(text).not.toContain('13700000001');
@@ -167,8 +242,19 @@ describe('what is stored', () => {
 
 describe('what members alone may do [SESSION-04, SESSION-21]', () => {
   it.each([
-    ['[SESSION-21]', 'comment:add'], ['[SESSION-21]', 'interaction:star'], ['[SESSION-21]', 'interaction:collect'], ['[SESSION-21]', 'upload:one'],
-    ['[SESSION-04]', 'enrolment:list'], ['[SESSION-04]', 'enrolment:cancel'], ['[SESSION-04]', 'contact:list'], ['[SESSION-04]', 'contact:add'], ['[SESSION-04]', 'credit:credit'], ['[SESSION-04]', 'creditorder:list'], ['[SESSION-04]', 'booking:list'], ['[SESSION-04]', 'appointment:signUp'], ['[SESSION-04]', 'venue:schedule'],
+    ['[SESSION-21]', 'comment:add'],
+    ['[SESSION-21]', 'interaction:star'],
+    ['[SESSION-21]', 'interaction:collect'],
+    ['[SESSION-21]', 'upload:one'],
+    ['[SESSION-04]', 'enrolment:list'],
+    ['[SESSION-04]', 'enrolment:cancel'],
+    ['[SESSION-04]', 'contact:list'],
+    ['[SESSION-04]', 'contact:add'],
+    ['[SESSION-04]', 'credit:credit'],
+    ['[SESSION-04]', 'creditorder:list'],
+    ['[SESSION-04]', 'booking:list'],
+    ['[SESSION-04]', 'appointment:signUp'],
+    ['[SESSION-04]', 'venue:schedule'],
   ])('%s %s asks for a login first', async (_row, name) => {
     const endpoint = portal.definitions.portal('centre')?.endpoints[name];
     expect(endpoint?.viewer).toBe(true);

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPortal, at, inject, password, type AccountPortal } from './accountPortal';
 
 let portal: AccountPortal;
-beforeAll(async () => { portal = await accountPortal(); }, 60_000);
+beforeAll(async () => {
+  portal = await accountPortal();
+}, 60_000);
 afterAll(() => portal.close());
 
-const loginByCode = (phone: string, verCode: string, extra: object = {}) => portal.ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone, verCode, ...extra } });
+const loginByCode = (phone: string, verCode: string, extra: object = {}) =>
+  portal.ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone, verCode, ...extra } });
 const renew = (token: string, host?: string) => portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, token, host });
 
 describe('registration', () => {
@@ -22,12 +25,24 @@ describe('registration', () => {
   });
 
   it.each([
-    ['REG-03', { phone: '' }, 'mobilePhone', '手机号不能为空'], ['REG-04', { phone: '19800000003' }, 'mobilePhone', '请输入正确的手机号'], ['REG-04', { phone: '1380000000' }, 'mobilePhone', '请输入正确的手机号'],
-    ['REG-05', { password: 'abcdef', conPassword: 'abcdef' }, 'password', '请输入正确的密码格式'], ['REG-05', { password: 'a1b2', conPassword: 'a1b2' }, 'password', '请输入正确的密码格式'], ['REG-05', { password: 'a1b2c3d4e5f6g7h8i', conPassword: 'a1b2c3d4e5f6g7h8i' }, 'password', '请输入正确的密码格式'],
-    ['REG-06', { conPassword: '' }, 'conPassword', '请再次输入密码'], ['REG-07', { conPassword: 'other-99' }, 'conPassword', '两次输入的密码不一致！'], ['REG-08', { name: '长'.repeat(101) }, 'name', '长度不能超过100个字符'], ['REG-08', { name: '' }, 'name', '请输入姓名'],
-    ['REG-09', { sex: '' }, 'sex', '请选择性别'], ['REG-10', { verCode: '' }, 'verCode', '请输入验证码'],
+    ['REG-03', { phone: '' }, 'mobilePhone', '手机号不能为空'],
+    ['REG-04', { phone: '19800000003' }, 'mobilePhone', '请输入正确的手机号'],
+    ['REG-04', { phone: '1380000000' }, 'mobilePhone', '请输入正确的手机号'],
+    ['REG-05', { password: 'abcdef', conPassword: 'abcdef' }, 'password', '请输入正确的密码格式'],
+    ['REG-05', { password: 'a1b2', conPassword: 'a1b2' }, 'password', '请输入正确的密码格式'],
+    ['REG-05', { password: 'a1b2c3d4e5f6g7h8i', conPassword: 'a1b2c3d4e5f6g7h8i' }, 'password', '请输入正确的密码格式'],
+    ['REG-06', { conPassword: '' }, 'conPassword', '请再次输入密码'],
+    ['REG-07', { conPassword: 'other-99' }, 'conPassword', '两次输入的密码不一致！'],
+    ['REG-08', { name: '长'.repeat(101) }, 'name', '长度不能超过100个字符'],
+    ['REG-08', { name: '' }, 'name', '请输入姓名'],
+    ['REG-09', { sex: '' }, 'sex', '请选择性别'],
+    ['REG-10', { verCode: '' }, 'verCode', '请输入验证码'],
   ])('[%s] the server enforces the form with its words: %j', async (_row, values, field, message) => {
-    const { status, body } = await portal.ask({ method: 'POST', url: '/api/auth/jwt/registered', body: { phone: '13800000003', password, conPassword: password, name: 'Li', sex: '1', verCode: '000000', ...values } });
+    const { status, body } = await portal.ask({
+      method: 'POST',
+      url: '/api/auth/jwt/registered',
+      body: { phone: '13800000003', password, conPassword: password, name: 'Li', sex: '1', verCode: '000000', ...values },
+    });
     expect(status).toBe(400);
     expect(body).toMatchObject({ status: 400, message, errors: { [field]: message } });
   });
@@ -42,7 +57,9 @@ describe('registration', () => {
   it('of many at once with one code one registers', async () => {
     await portal.sendCode('13800000005', 1);
     const body = { phone: '13800000005', password, conPassword: password, name: 'Li', sex: '1', verCode: portal.codeOf('13800000005') };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => portal.ask({ method: 'POST', url: '/api/auth/jwt/registered', body })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => portal.ask({ method: 'POST', url: '/api/auth/jwt/registered', body })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
@@ -62,8 +79,20 @@ describe('quick login', () => {
     expect((await portal.sendCode('13800000011', 3)).body).toEqual({ rel: true, data: '验证码已发送' });
     const { status, body, cookies, setCookies } = await loginByCode('13800000011', portal.codeOf('13800000011'), { fid: '100001' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ rel: true, message: '登录成功', data: { token: expect.any(String), mobilePhone: '13800000011', image: '', id: expect.any(String), name: '李 白;=' } });
-    expect(cookies).toMatchObject({ token: at(body, 'data', 'token'), wlymobilephone: '13800000011', wlyuserimg: '', wlyuserid: at(body, 'data', 'id'), wlyusername: '李 白;=', culturalCloud_fid: '100001', museumCode: 'QLWHG01' });
+    expect(body).toMatchObject({
+      rel: true,
+      message: '登录成功',
+      data: { token: expect.any(String), mobilePhone: '13800000011', image: '', id: expect.any(String), name: '李 白;=' },
+    });
+    expect(cookies).toMatchObject({
+      token: at(body, 'data', 'token'),
+      wlymobilephone: '13800000011',
+      wlyuserimg: '',
+      wlyuserid: at(body, 'data', 'id'),
+      wlyusername: '李 白;=',
+      culturalCloud_fid: '100001',
+      museumCode: 'QLWHG01',
+    });
     expect(setCookies.every((line) => line.includes('SameSite=Lax') && line.includes('Path=/') && !line.includes('Secure'))).toBe(true);
   });
 
@@ -71,7 +100,12 @@ describe('quick login', () => {
     await portal.register('13800000012');
     portal.clock.pass(61_000);
     await portal.sendCode('13800000012', 3);
-    const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone: '13800000012', verCode: portal.codeOf('13800000012') }, headers: { 'x-forwarded-proto': 'https' } });
+    const reply = await portal.ask({
+      method: 'POST',
+      url: '/api/auth/jwt/login-phone',
+      body: { phone: '13800000012', verCode: portal.codeOf('13800000012') },
+      headers: { 'x-forwarded-proto': 'https' },
+    });
     expect(reply.setCookies).toHaveLength(7);
     expect(reply.setCookies.every((line) => line.includes('; Secure'))).toBe(true);
   });
@@ -129,7 +163,16 @@ describe('codes', () => {
     await portal.sendCode('13800000023', 3);
     const code = portal.codeOf('13800000023');
     expect((await loginByCode('13800000024', code)).status).toBe(400);
-    expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/login-phone', body: { phone: '13800000023', verCode: code }, host: 'museum.localhost' })).status).toBe(400);
+    expect(
+      (
+        await portal.ask({
+          method: 'POST',
+          url: '/api/auth/jwt/login-phone',
+          body: { phone: '13800000023', verCode: code },
+          host: 'museum.localhost',
+        })
+      ).status,
+    ).toBe(400);
     expect((await loginByCode('13800000023', code)).status).toBe(200);
   });
 
@@ -139,9 +182,12 @@ describe('codes', () => {
     expect(portal.codeOf('13900000025') + portal.codeOf('13900000026')).toBe('');
   });
 
-  it.each(['', '1', 'abcdefghijk', '138000000011', '+8613800000', '19800000001', '%00', '1380000000１'])('are not sent to %j', async (phone) => {
-    expect((await portal.ask({ url: `/api/auth/jwt/1/VERCode?phone=${encodeURIComponent(phone)}` })).status).toBe(400);
-  });
+  it.each(['', '1', 'abcdefghijk', '138000000011', '+8613800000', '19800000001', '%00', '1380000000１'])(
+    'are not sent to %j',
+    async (phone) => {
+      expect((await portal.ask({ url: `/api/auth/jwt/1/VERCode?phone=${encodeURIComponent(phone)}` })).status).toBe(400);
+    },
+  );
 
   it('know four statuses', async () => {
     expect((await portal.ask({ url: '/api/auth/jwt/5/VERCode?phone=13800000029' })).status).toBe(400);
@@ -153,17 +199,28 @@ describe('password login', () => {
   it('[LOGIN-19, LOGIN-21, LOGIN-29, LOGIN-30] sends the form encrypted to the published key', async () => {
     await portal.register('13800000030');
     const { cookies, text } = await portal.captcha('13800000030');
-    const body = await portal.encrypted({ mobilePhone: '13800000030', passWord: password, departmentCode: 'QLWHG01', verCode: text.toLowerCase() });
+    const body = await portal.encrypted({
+      mobilePhone: '13800000030',
+      passWord: password,
+      departmentCode: 'QLWHG01',
+      verCode: text.toLowerCase(),
+    });
     const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body, cookies });
     expect(reply).toMatchObject({ status: 200, body: { rel: true, message: '登录成功', data: { mobilePhone: '13800000030' } } });
     expect(reply.cookies['token']).toBe(at(reply.body, 'data', 'token'));
   });
 
   it.each([
-    ['LOGIN-07', { mobilePhone: '' }, 'mobilePhone', '手机号不能为空'], ['LOGIN-08', { mobilePhone: '138' }, 'mobilePhone', '请输入11位'], ['LOGIN-09', { passWord: '' }, 'passWord', '密码不能为空'], ['LOGIN-10', { verCode: '' }, 'verCode', '请输入验证码'],
+    ['LOGIN-07', { mobilePhone: '' }, 'mobilePhone', '手机号不能为空'],
+    ['LOGIN-08', { mobilePhone: '138' }, 'mobilePhone', '请输入11位'],
+    ['LOGIN-09', { passWord: '' }, 'passWord', '密码不能为空'],
+    ['LOGIN-10', { verCode: '' }, 'verCode', '请输入验证码'],
   ])('[%s] %j', async (_row, values, field, message) => {
     const body = await portal.encrypted({ mobilePhone: '13800000030', passWord: password, verCode: 'ABCD', ...values });
-    expect(await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body })).toMatchObject({ status: 400, body: { rel: false, data: message, errors: { [field]: message } } });
+    expect(await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body })).toMatchObject({
+      status: 400,
+      body: { rel: false, data: message, errors: { [field]: message } },
+    });
   });
 
   it('[LOGIN-24] the picture is a PNG, its cookie is for the server alone', async () => {
@@ -173,9 +230,16 @@ describe('password login', () => {
     expect(reply.setCookies).toEqual([expect.stringMatching(/^captcha=[\w-]{24}; Path=\/api; Max-Age=300; SameSite=Strict; HttpOnly$/)]);
   });
 
-  it('a picture is used up, right or wrong, and is this institution\'s and this browser\'s', async () => {
+  it("a picture is used up, right or wrong, and is this institution's and this browser's", async () => {
     await portal.register('13800000031');
-    const send = async (text: string, cookies: Record<string, string>, host?: string) => portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body: await portal.encrypted({ mobilePhone: '13800000031', passWord: password, verCode: text }, host), cookies, host });
+    const send = async (text: string, cookies: Record<string, string>, host?: string) =>
+      portal.ask({
+        method: 'POST',
+        url: '/api/auth/jwt/member-token-enc',
+        body: await portal.encrypted({ mobilePhone: '13800000031', passWord: password, verCode: text }, host),
+        cookies,
+        host,
+      });
     const wrong = await portal.captcha();
     expect((await send('ZZZZZZ', wrong.cookies)).body).toMatchObject({ rel: false, data: '验证码错误' });
     expect((await send(wrong.text, wrong.cookies)).body).toMatchObject({ data: '验证码错误' });
@@ -193,7 +257,10 @@ describe('password login', () => {
     await portal.register('13800000032');
     const wrong = await Promise.all(Array.from({ length: 8 }, () => portal.login('13800000032', 'wrong-11')));
     expect(wrong.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5);
-    expect(await portal.login('13800000032', password)).toMatchObject({ status: 429, body: { rel: false, data: '密码错误次数过多，请15分钟后再试，或使用快捷登录' } });
+    expect(await portal.login('13800000032', password)).toMatchObject({
+      status: 429,
+      body: { rel: false, data: '密码错误次数过多，请15分钟后再试，或使用快捷登录' },
+    });
     portal.clock.pass(61_000);
     await portal.sendCode('13800000032', 3);
     expect((await loginByCode('13800000032', portal.codeOf('13800000032'))).status).toBe(200);
@@ -208,14 +275,32 @@ describe('password login', () => {
     expect(nobody.body).toEqual(wrong.body);
   });
 
-  it.each([['text', 'abc'], ['nothing', {}], ['no cipher', { userMsg: 'zz' }], ['a short cipher', { userMsg: '04ab' }], ['a forged cipher', { userMsg: 'a'.repeat(400) }], ['a list', { userMsg: ['x'] }], ['a number', { userMsg: 1 }], ['plain fields', { mobilePhone: '13800000033', passWord: 'x', verCode: 'y' }], ['a huge cipher', { userMsg: 'a'.repeat(30_000) }]])('refuses %s with a clear 400', async (_what, body) => {
+  it.each([
+    ['text', 'abc'],
+    ['nothing', {}],
+    ['no cipher', { userMsg: 'zz' }],
+    ['a short cipher', { userMsg: '04ab' }],
+    ['a forged cipher', { userMsg: 'a'.repeat(400) }],
+    ['a list', { userMsg: ['x'] }],
+    ['a number', { userMsg: 1 }],
+    ['plain fields', { mobilePhone: '13800000033', passWord: 'x', verCode: 'y' }],
+    ['a huge cipher', { userMsg: 'a'.repeat(30_000) }],
+  ])('refuses %s with a clear 400', async (_what, body) => {
     const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body });
     expect(reply.status).toBe(400);
     expect(reply.text).not.toMatch(/node_modules|\.ts:/);
   });
 
-  it.each([['a list', [1]], ['a number', 5], ['an unknown key', { mobilePhone: '13800000033', passWord: 'x', verCode: 'y', admin: true }], ['a phone as a number', { mobilePhone: 13800000033, passWord: 'x', verCode: 'y' }], ['a list of passwords', { mobilePhone: '13800000033', passWord: ['x'], verCode: 'y' }]])('refuses an encrypted message that is %s', async (_what, value) => {
-    expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body: await portal.encrypted(value) })).status).toBe(400);
+  it.each([
+    ['a list', [1]],
+    ['a number', 5],
+    ['an unknown key', { mobilePhone: '13800000033', passWord: 'x', verCode: 'y', admin: true }],
+    ['a phone as a number', { mobilePhone: 13800000033, passWord: 'x', verCode: 'y' }],
+    ['a list of passwords', { mobilePhone: '13800000033', passWord: ['x'], verCode: 'y' }],
+  ])('refuses an encrypted message that is %s', async (_what, value) => {
+    expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', body: await portal.encrypted(value) })).status).toBe(
+      400,
+    );
   });
 });
 
@@ -226,18 +311,33 @@ describe('password reset', () => {
     expect((await inject(other, { method: 'POST', url: '/api/auth/jwt/renew', body: {}, token })).body).toMatchObject({ rel: true });
     portal.clock.pass(61_000);
     expect((await portal.sendCode(phone, 2)).body).toEqual({ rel: true, data: '验证码已发送' });
-    const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/reset', body: { phone, verCode: portal.codeOf(phone), password: 'lotus_77', conPassword: 'lotus_77', departmentCode: 'QLWHG01' } });
+    const reply = await portal.ask({
+      method: 'POST',
+      url: '/api/auth/jwt/reset',
+      body: { phone, verCode: portal.codeOf(phone), password: 'lotus_77', conPassword: 'lotus_77', departmentCode: 'QLWHG01' },
+    });
     expect(reply).toMatchObject({ status: 200, body: { status: 200, message: '操作成功' } });
     expect((await renew(token)).body).toMatchObject({ rel: false, status: 40101 });
-    await expect.poll(async () => (await inject(other, { method: 'POST', url: '/api/auth/jwt/renew', body: {}, token })).body['status'], { timeout: 2_000 }).toBe(40101);
+    await expect
+      .poll(async () => (await inject(other, { method: 'POST', url: '/api/auth/jwt/renew', body: {}, token })).body['status'], {
+        timeout: 2_000,
+      })
+      .toBe(40101);
     expect((await portal.login(phone, password)).status).toBe(400);
     expect((await portal.login(phone, 'lotus_77')).status).toBe(200);
   });
 
   it.each([
-    ['PWD-06', { phone: '12800000040' }, 'phone', '请输入正确的手机号'], ['PWD-07', { verCode: '' }, 'verCode', '验证码不能为空'], ['PWD-08, PWD-15', { password: 'short', conPassword: 'short' }, 'password', '请输入正确的密码格式'], ['PWD-09', { conPassword: 'else-1234' }, 'conPassword', '两次输入的密码不一致！'],
+    ['PWD-06', { phone: '12800000040' }, 'phone', '请输入正确的手机号'],
+    ['PWD-07', { verCode: '' }, 'verCode', '验证码不能为空'],
+    ['PWD-08, PWD-15', { password: 'short', conPassword: 'short' }, 'password', '请输入正确的密码格式'],
+    ['PWD-09', { conPassword: 'else-1234' }, 'conPassword', '两次输入的密码不一致！'],
   ])('[%s] %j', async (_row, values, field, message) => {
-    const reply = await portal.ask({ method: 'POST', url: '/api/auth/jwt/reset', body: { phone: '13800000040', verCode: '1', password, conPassword: password, ...values } });
+    const reply = await portal.ask({
+      method: 'POST',
+      url: '/api/auth/jwt/reset',
+      body: { phone: '13800000040', verCode: '1', password, conPassword: password, ...values },
+    });
     expect(reply).toMatchObject({ status: 400, body: { status: 400, errors: { [field]: message } } });
   });
 });

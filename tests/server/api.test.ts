@@ -11,18 +11,24 @@ afterAll(() => portal.close());
 const list = '/api/information/web/page';
 
 describe('tenants by host', () => {
-  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:8080', 'centre.localhost', 'localhost.'])('[TENANT-01] %s shows the first institution', async (host) => {
-    const { body } = await portal.get('/api/admin/front/group/web', host);
-    expect(at(body, 'data', 'c')).toBe('QLWHG01');
-  });
+  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:8080', 'centre.localhost', 'localhost.'])(
+    '[TENANT-01] %s shows the first institution',
+    async (host) => {
+      const { body } = await portal.get('/api/admin/front/group/web', host);
+      expect(at(body, 'data', 'c')).toBe('QLWHG01');
+    },
+  );
 
-  test.each(['evil.example.org', 'museum.localhost.evil.org', 'a_b', '[::2]:80', 'constructor', '__proto__'])('[TENANT-15] the unknown host %j gets a 404 that names no institution', async (host) => {
-    for (const url of ['/', '/api/information/web/page', '/portal/page?url=/', '/robots.txt', '/sitemap.xml']) {
-      const { status, text } = await portal.get(url, host, { accept: 'text/html' });
-      expect(status).toBe(404);
-      expect(text).not.toMatch(/青澜|望舒|听松|QLWHG|WSBWG|TSTSG/);
-    }
-  });
+  test.each(['evil.example.org', 'museum.localhost.evil.org', 'a_b', '[::2]:80', 'constructor', '__proto__'])(
+    '[TENANT-15] the unknown host %j gets a 404 that names no institution',
+    async (host) => {
+      for (const url of ['/', '/api/information/web/page', '/portal/page?url=/', '/robots.txt', '/sitemap.xml']) {
+        const { status, text } = await portal.get(url, host, { accept: 'text/html' });
+        expect(status).toBe(404);
+        expect(text).not.toMatch(/青澜|望舒|听松|QLWHG|WSBWG|TSTSG/);
+      }
+    },
+  );
 
   test('[TENANT-02] the domain lookup answers f, c and g', async () => {
     const { body } = await portal.get('/api/admin/front/group/web?domain=museum.localhost');
@@ -37,15 +43,24 @@ describe('tenants by host', () => {
   });
 
   test('[TENANT-03, TENANT-07, TENANT-12] site info answers its own institution alone', async () => {
-    expect((await portal.get('/api/admin/front/app/QLWHG01')).body).toMatchObject({ status: 200, data: { museumCode: 'QLWHG01', title: expect.any(String), appLogo: expect.any(String), appKeyword: expect.any(String) } });
+    expect((await portal.get('/api/admin/front/app/QLWHG01')).body).toMatchObject({
+      status: 200,
+      data: { museumCode: 'QLWHG01', title: expect.any(String), appLogo: expect.any(String), appKeyword: expect.any(String) },
+    });
     expect((await portal.get('/api/admin/front/app/WSBWG02')).status).toBe(404);
   });
 });
 
 describe('what a call may ask', () => {
   test.each([
-    ['an undeclared filter', '?password=1'], ['a parameter given twice', '?columnId=6101&columnId=6176'], ['a page of text', '?page=one'], ['a page of zero', '?page=0'],
-    ['a negative size', '?limit=-1'], ['a size beyond the largest', '?limit=1001'], ['an overlong value', `?columnId=${'x'.repeat(2001)}`], ['a NUL', '?columnId=%00'],
+    ['an undeclared filter', '?password=1'],
+    ['a parameter given twice', '?columnId=6101&columnId=6176'],
+    ['a page of text', '?page=one'],
+    ['a page of zero', '?page=0'],
+    ['a negative size', '?limit=-1'],
+    ['a size beyond the largest', '?limit=1001'],
+    ['an overlong value', `?columnId=${'x'.repeat(2001)}`],
+    ['a NUL', '?columnId=%00'],
   ])('%s is refused with 400 and a message', async (_what, query) => {
     const { status, body } = await portal.get(list + query);
     expect(status).toBe(400);
@@ -53,11 +68,14 @@ describe('what a call may ask', () => {
     expect(at(body, 'list', 'message')).toMatch(/参数/);
   });
 
-  test.each(["6101' or '1'='1", '6101;drop table item', '%', '_', '\\', '"><script>', '{{7*7}}', 'ﷺ', '$1', '../../etc/passwd'])('the value %j finds nothing and breaks nothing', async (value) => {
-    const { status, body } = await portal.get(`${list}?columnId=${encodeURIComponent(value)}&page=1&limit=5`);
-    expect(status).toBe(200);
-    expect(at(body, 'list', 'data', 'total')).toBe(0);
-  });
+  test.each(["6101' or '1'='1", '6101;drop table item', '%', '_', '\\', '"><script>', '{{7*7}}', 'ﷺ', '$1', '../../etc/passwd'])(
+    'the value %j finds nothing and breaks nothing',
+    async (value) => {
+      const { status, body } = await portal.get(`${list}?columnId=${encodeURIComponent(value)}&page=1&limit=5`);
+      expect(status).toBe(200);
+      expect(at(body, 'list', 'data', 'total')).toBe(0);
+    },
+  );
 
   test('parameters left empty count as absent', async () => {
     const { body } = await portal.get(`${list}?columnId=&types=&page=1&limit=5`);
@@ -82,7 +100,12 @@ describe('what a call may ask', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test.each([['GET', '/api/nothing'], ['GET', '/api/information/web/page/x/y'], ['DELETE', list], ['PUT', '/api/information/web/info-0001']] as const)('%s %s is no call', async (method, url) => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/information/web/page/x/y'],
+    ['DELETE', list],
+    ['PUT', '/api/information/web/info-0001'],
+  ] as const)('%s %s is no call', async (method, url) => {
     const reply = await portal.app.inject({ method, url, headers: { host: 'localhost' } });
     expect(reply.statusCode).toBe(404);
     expect(reply.json()).toMatchObject({ status: 404, message: '没有这个接口' });
@@ -99,14 +122,26 @@ describe('what a call may ask', () => {
     const { putItems } = await import('../../src/database/content-writes');
     const { recordOf } = await import('../../src/server/content/record');
     if (!module) throw new Error('no module');
-    await putItems(portal.database, [recordOf('centre', module, { id: 'waiting', columnId: '6199', title: 'w', publishDate: '2026-11-01' }, 0), recordOf('centre', module, { id: 'rejected', columnId: '6199', title: 'r', publishDate: '2026-11-01' }, 2)]);
+    await putItems(portal.database, [
+      recordOf('centre', module, { id: 'waiting', columnId: '6199', title: 'w', publishDate: '2026-11-01' }, 0),
+      recordOf('centre', module, { id: 'rejected', columnId: '6199', title: 'r', publishDate: '2026-11-01' }, 2),
+    ]);
     expect(at((await portal.get(`${list}?columnId=6199`)).body, 'list', 'data', 'total')).toBe(0);
     expect((await portal.get('/api/information/web/waiting')).status).toBe(404);
     expect((await portal.get('/api/information/web/rejected')).status).toBe(404);
   });
 
   test('rich text leaves sanitised', async () => {
-    await portal.put('centre', 'information', [{ id: 'xss', columnId: '6198', title: '<b>t</b>', publishDate: '2026-11-01', content: '<p onclick="x()">ok</p><script>alert(1)</script><img src="javascript:1" onerror="x()"><iframe src="//e"></iframe><a href="https://e.example">e</a>' }]);
+    await portal.put('centre', 'information', [
+      {
+        id: 'xss',
+        columnId: '6198',
+        title: '<b>t</b>',
+        publishDate: '2026-11-01',
+        content:
+          '<p onclick="x()">ok</p><script>alert(1)</script><img src="javascript:1" onerror="x()"><iframe src="//e"></iframe><a href="https://e.example">e</a>',
+      },
+    ]);
     const content = String(at((await portal.get('/api/information/web/xss')).body, 'data', 'info', 'content'));
     expect(content).toContain('<p>ok</p>');
     expect(content).not.toMatch(/script|onclick|onerror|iframe/);
@@ -116,10 +151,19 @@ describe('what a call may ask', () => {
 
 describe('counters', () => {
   const url = '/api/communal/web/amount';
-  const send = (method: 'PUT' | 'POST', payload: unknown, headers: Record<string, string> = {}) => portal.app.inject({ method, url, headers: { host: 'localhost', 'content-type': 'application/json', ...headers }, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) });
+  const send = (method: 'PUT' | 'POST', payload: unknown, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method,
+      url,
+      headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
 
   test('[COUNT-01, COUNT-04, COUNT-05, COUNT-21] counts default to 0 and flags to the string false', async () => {
-    expect((await portal.get(`${url}/6101/info-0002?p=`)).body).toMatchObject({ status: 200, data: { pv: 0, share: 0, star: 0, collect: 0, isStar: 'false', isCollect: 'false' } });
+    expect((await portal.get(`${url}/6101/info-0002?p=`)).body).toMatchObject({
+      status: 200,
+      data: { pv: 0, share: 0, star: 0, collect: 0, isStar: 'false', isCollect: 'false' },
+    });
   });
 
   test('[COUNT-19] PUT and POST record a view or a share', async () => {
@@ -132,7 +176,10 @@ describe('counters', () => {
   test('[COUNT-02, COUNT-05] the counters of a column carry the dataId that cards are matched by', async () => {
     await send('PUT', { menuId: '6101', dataId: 'info-0003', pv: 1 });
     const rows = at((await portal.get(`${url}/6101?dataIds=info-0003,info-0004`)).body, 'data');
-    expect(rows).toMatchObject([{ dataId: 'info-0003', pv: 1 }, { dataId: 'info-0004', pv: 0 }]);
+    expect(rows).toMatchObject([
+      { dataId: 'info-0003', pv: 1 },
+      { dataId: 'info-0004', pv: 0 },
+    ]);
   });
 
   test('100 views at once are 100 views', async () => {
@@ -141,8 +188,15 @@ describe('counters', () => {
   });
 
   test.each([
-    ['text', 'hello'], ['an array', '[]'], ['a number as text', { menuId: '6101', dataId: 'info-0001', pv: '1' }], ['a list as a number', { menuId: '6101', dataId: 'info-0001', pv: [1] }], ['two', { menuId: '6101', dataId: 'info-0001', pv: 2 }],
-    ['an unknown key', { menuId: '6101', dataId: 'info-0001', pv: 1, star: 9 }], ['both', { menuId: '6101', dataId: 'info-0001', pv: 1, share: 1 }], ['__proto__', '{"__proto__":{"x":1},"menuId":"6101","dataId":"info-0001","pv":1}'], ['nothing', {}],
+    ['text', 'hello'],
+    ['an array', '[]'],
+    ['a number as text', { menuId: '6101', dataId: 'info-0001', pv: '1' }],
+    ['a list as a number', { menuId: '6101', dataId: 'info-0001', pv: [1] }],
+    ['two', { menuId: '6101', dataId: 'info-0001', pv: 2 }],
+    ['an unknown key', { menuId: '6101', dataId: 'info-0001', pv: 1, star: 9 }],
+    ['both', { menuId: '6101', dataId: 'info-0001', pv: 1, share: 1 }],
+    ['__proto__', '{"__proto__":{"x":1},"menuId":"6101","dataId":"info-0001","pv":1}'],
+    ['nothing', {}],
   ])('a body of %s is refused with a clear 400', async (_what, payload) => {
     const reply = await send('PUT', payload);
     expect(reply.statusCode).toBe(400);

@@ -17,14 +17,15 @@ beforeAll(async () => {
   await cp(join(root, 'tenants'), join(folder, 'tenants'), { recursive: true, filter: (source) => !source.includes('/content') });
   const file = join(folder, 'tenants/museum/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { presets?: string[] };
-  await writeFile(file, JSON.stringify({ ...settings, presets: [...settings.presets ?? [], 'unverifiedIdentity'] }));
+  await writeFile(file, JSON.stringify({ ...settings, presets: [...(settings.presets ?? []), 'unverifiedIdentity'] }));
   const definitions = await loadDefinitions(folder);
   const formOf = (tenant: string): Form | undefined => definitions.portal(tenant)?.modules['venue']?.definition.forms?.['booking'];
   forms = { strict: formOf('centre'), lenient: formOf('museum') };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const faults = (form: Form | undefined, values: object): string[] => (form ? checkForm(form, { ...sound, ...values }, {}, {}).map(({ message }) => message) : ['no form']);
+const faults = (form: Form | undefined, values: object): string[] =>
+  form ? checkForm(form, { ...sound, ...values }, {}, {}).map(({ message }) => message) : ['no form'];
 
 describe('[BOOK-20] an institution that switches the preset on', () => {
   it('takes phones and ID numbers of any form, which others refuse', () => {

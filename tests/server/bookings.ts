@@ -9,13 +9,25 @@ import type { AccountPortal, Reply } from './accountPortal';
 export const day = 86_400_000;
 
 /** Who asks. */
-export interface Asker { token: string; id: string; phone: string }
+export interface Asker {
+  token: string;
+  id: string;
+  phone: string;
+}
 
 /** The day `ahead` days from the portal's today. */
 export const dayAhead = (portal: AccountPortal, ahead: number): string => formatDate(portal.clock.now() + ahead * day);
 
 /** A venue as an import would bring it: 09:00 to 18:00, every day. */
-export const venue = (id: string, more: JsonObject = {}): JsonObject => ({ id, columnId: '6140', name: `V ${id}`, image: `/pictures/${id}.svg`, address: '1 Test Road', insertTime: '2026-01-01', ...more });
+export const venue = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  columnId: '6140',
+  name: `V ${id}`,
+  image: `/pictures/${id}.svg`,
+  address: '1 Test Road',
+  insertTime: '2026-01-01',
+  ...more,
+});
 
 /** A picture and its characters; those asked for at the same time are confused. */
 export type Captcha = Awaited<ReturnType<AccountPortal['captcha']>>;
@@ -25,10 +37,35 @@ export type Captcha = Awaited<ReturnType<AccountPortal['captcha']>>;
  * @param more replaces parts of the body; undefined leaves one out
  * @param captcha one that was asked for before, as for bookings at the same time
  */
-export async function book(portal: AccountPortal, member: Asker, venueTime: string, more: Record<string, unknown> = {}, { headers, captcha }: { headers?: Record<string, string>; captcha?: Captcha } = {}): Promise<Reply> {
-  const { cookies, text } = captcha ?? await portal.captcha(member.phone);
-  const body = { name: '王小明', mobilePhone: '13600000001', identityCard: '110101199001011234', purpose: '排练', venueId: 'hall', menuId: '6140', verCode: text, venueTime, phone: member.phone, memberId: member.id, ...more };
-  return portal.ask({ method: 'POST', url: '/api/onlinevenues/wt/venue/scheduled', token: member.token, cookies, body: JSON.stringify(body), headers });
+export async function book(
+  portal: AccountPortal,
+  member: Asker,
+  venueTime: string,
+  more: Record<string, unknown> = {},
+  { headers, captcha }: { headers?: Record<string, string>; captcha?: Captcha } = {},
+): Promise<Reply> {
+  const { cookies, text } = captcha ?? (await portal.captcha(member.phone));
+  const body = {
+    name: '王小明',
+    mobilePhone: '13600000001',
+    identityCard: '110101199001011234',
+    purpose: '排练',
+    venueId: 'hall',
+    menuId: '6140',
+    verCode: text,
+    venueTime,
+    phone: member.phone,
+    memberId: member.id,
+    ...more,
+  };
+  return portal.ask({
+    method: 'POST',
+    url: '/api/onlinevenues/wt/venue/scheduled',
+    token: member.token,
+    cookies,
+    body: JSON.stringify(body),
+    headers,
+  });
 }
 
 /** What is booked of a venue on a day, as the picker is told. */
@@ -42,8 +79,26 @@ export function newBooking(venueTime: string, more: Partial<NewBooking> = {}): N
   if (!time) throw new Error(venueTime);
   const midnight = parseTime(time.day) ?? 0;
   return {
-    tenant: 'centre', id: randomUUID(), module: 'venue', venue: 'hall', venueName: 'Hall', menu: '6140', member: 'm1', nameCipher: 'x', phoneCipher: 'x', idCipher: 'x', idHash: 'x', purpose: 'x', status: 3,
-    day: time.day, venueTime, minutes: slotsOf(time.ranges), starts: midnight + (time.ranges[0]?.from ?? 0) * 60_000, ends: midnight + (time.ranges.at(-1)?.to ?? 0) * 60_000, checkIn: true, ...more,
+    tenant: 'centre',
+    id: randomUUID(),
+    module: 'venue',
+    venue: 'hall',
+    venueName: 'Hall',
+    menu: '6140',
+    member: 'm1',
+    nameCipher: 'x',
+    phoneCipher: 'x',
+    idCipher: 'x',
+    idHash: 'x',
+    purpose: 'x',
+    status: 3,
+    day: time.day,
+    venueTime,
+    minutes: slotsOf(time.ranges),
+    starts: midnight + (time.ranges[0]?.from ?? 0) * 60_000,
+    ends: midnight + (time.ranges.at(-1)?.to ?? 0) * 60_000,
+    checkIn: true,
+    ...more,
   };
 }
 
@@ -51,7 +106,9 @@ export function newBooking(venueTime: string, more: Partial<NewBooking> = {}): N
 export async function add(db: Queryable, booking: NewBooking, now: number): Promise<boolean> {
   const taken = new Error('taken');
   try {
-    await inTransaction(db, async (tx) => { if (!(await addBooking(tx, booking, now))) throw taken; });
+    await inTransaction(db, async (tx) => {
+      if (!(await addBooking(tx, booking, now))) throw taken;
+    });
     return true;
   } catch (error) {
     if (error !== taken) throw error;

@@ -1,21 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { icsOf, type CalendarEvent } from '../../src/server/calendar/ics';
 
-const event: CalendarEvent = { uid: 'b1@localhost', start: Date.parse('2026-11-21T09:00:00+08:00'), end: Date.parse('2026-11-21T10:30:00+08:00'), title: '排练厅', place: '一楼', text: '说明', stamp: 0 };
+const event: CalendarEvent = {
+  uid: 'b1@localhost',
+  start: Date.parse('2026-11-21T09:00:00+08:00'),
+  end: Date.parse('2026-11-21T10:30:00+08:00'),
+  title: '排练厅',
+  place: '一楼',
+  text: '说明',
+  stamp: 0,
+};
 const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file (RFC 5545)', () => {
   it('says when in UTC, where and what, line by line', () => {
-    expect(icsOf(event)).toBe([
-      'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//culture-portal//calendar//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
-      'BEGIN:VEVENT', 'UID:b1@localhost', 'DTSTAMP:19700101T000000Z', 'DTSTART:20261121T010000Z', 'DTEND:20261121T023000Z', 'SUMMARY:排练厅', 'LOCATION:一楼', 'DESCRIPTION:说明', 'STATUS:CONFIRMED', 'END:VEVENT',
-      'END:VCALENDAR', '',
-    ].join('\r\n'));
+    expect(icsOf(event)).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//culture-portal//calendar//EN',
+        'CALSCALE:GREGORIAN',
+        'METHOD:PUBLISH',
+        'BEGIN:VEVENT',
+        'UID:b1@localhost',
+        'DTSTAMP:19700101T000000Z',
+        'DTSTART:20261121T010000Z',
+        'DTEND:20261121T023000Z',
+        'SUMMARY:排练厅',
+        'LOCATION:一楼',
+        'DESCRIPTION:说明',
+        'STATUS:CONFIRMED',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('holds several events', () => {
-    expect(unfolded(icsOf(event, { ...event, uid: 'b2@localhost', status: 'TENTATIVE', place: undefined, text: '' })).filter((line) => /^(UID|STATUS|LOCATION|DESCRIPTION)/.test(line)))
-      .toEqual(['UID:b1@localhost', 'LOCATION:一楼', 'DESCRIPTION:说明', 'STATUS:CONFIRMED', 'UID:b2@localhost', 'STATUS:TENTATIVE']);
+    expect(
+      unfolded(icsOf(event, { ...event, uid: 'b2@localhost', status: 'TENTATIVE', place: undefined, text: '' })).filter((line) =>
+        /^(UID|STATUS|LOCATION|DESCRIPTION)/.test(line),
+      ),
+    ).toEqual(['UID:b1@localhost', 'LOCATION:一楼', 'DESCRIPTION:说明', 'STATUS:CONFIRMED', 'UID:b2@localhost', 'STATUS:TENTATIVE']);
   });
 
   it.each([

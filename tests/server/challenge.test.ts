@@ -20,8 +20,21 @@ const solve = async (challenge: Challenge): Promise<Payload> => {
   if (!solution) throw new Error('no solution');
   return { challenge, solution };
 };
-const hand = (payload: unknown, host?: string): Promise<Reply> => portal.ask({ method: 'POST', url, host, body: { payload: typeof payload === 'string' ? payload : Buffer.from(JSON.stringify(payload)).toString('base64') } });
-const login = async (verCode: string, cookies: Record<string, string>, host?: string): Promise<Reply> => portal.ask({ method: 'POST', url: '/api/auth/jwt/member-token-enc', host, cookies, body: await portal.encrypted({ mobilePhone: phone, passWord: password, verCode }, host) });
+const hand = (payload: unknown, host?: string): Promise<Reply> =>
+  portal.ask({
+    method: 'POST',
+    url,
+    host,
+    body: { payload: typeof payload === 'string' ? payload : Buffer.from(JSON.stringify(payload)).toString('base64') },
+  });
+const login = async (verCode: string, cookies: Record<string, string>, host?: string): Promise<Reply> =>
+  portal.ask({
+    method: 'POST',
+    url: '/api/auth/jwt/member-token-enc',
+    host,
+    cookies,
+    body: await portal.encrypted({ mobilePhone: phone, passWord: password, verCode }, host),
+  });
 
 describe('[LOGIN-24] work in the place of a picture', () => {
   it('earns characters that log in once', async () => {
@@ -38,10 +51,14 @@ describe('[LOGIN-24] work in the place of a picture', () => {
     const payload = await solve(await challengeFor());
     const replies = await Promise.all(Array.from({ length: 10 }, () => hand(payload)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.find(({ status }) => status !== 200)).toMatchObject({ status: 400, body: { rel: false, message: '验证未通过，请重试' }, setCookies: [] });
+    expect(replies.find(({ status }) => status !== 200)).toMatchObject({
+      status: 400,
+      body: { rel: false, message: '验证未通过，请重试' },
+      setCookies: [],
+    });
   });
 
-  it('a task is the institution\'s own', async () => {
+  it("a task is the institution's own", async () => {
     const payload = await solve(await challengeFor());
     expect((await hand(payload, 'museum.localhost')).status).toBe(400);
     expect((await hand(payload)).status).toBe(200);
@@ -60,12 +77,24 @@ describe('[LOGIN-24] work in the place of a picture', () => {
     const { challenge, solution } = payload;
     const { parameters } = challenge;
     const forged: unknown[] = [
-      { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }, { challenge, solution: { counter: 0, derivedKey: parameters.keyPrefix } }, { challenge }, { challenge, solution: null },
-      { challenge: { ...challenge, parameters: { ...parameters, expiresAt: 9_999_999_999 } }, solution }, { challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }, { challenge: { ...challenge, parameters: { ...parameters, keySignature: undefined } }, solution },
-      { challenge: { parameters }, solution }, { challenge: { ...challenge, signature: 'x' }, solution }, { challenge: { ...challenge, signature: ['x'] }, solution }, null, [], 'x', { challenge: 7, solution },
+      { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } },
+      { challenge, solution: { counter: 0, derivedKey: parameters.keyPrefix } },
+      { challenge },
+      { challenge, solution: null },
+      { challenge: { ...challenge, parameters: { ...parameters, expiresAt: 9_999_999_999 } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, keySignature: undefined } }, solution },
+      { challenge: { parameters }, solution },
+      { challenge: { ...challenge, signature: 'x' }, solution },
+      { challenge: { ...challenge, signature: ['x'] }, solution },
+      null,
+      [],
+      'x',
+      { challenge: 7, solution },
     ];
     for (const each of forged) expect((await hand(each)).status).toBe(400);
-    for (const text of ['', '%%%', 'e30=', Buffer.from('{"__proto__":{"verified":true}}').toString('base64'), 'x'.repeat(5000)]) expect((await hand(text)).status).toBe(400);
+    for (const text of ['', '%%%', 'e30=', Buffer.from('{"__proto__":{"verified":true}}').toString('base64'), 'x'.repeat(5000)])
+      expect((await hand(text)).status).toBe(400);
     expect((await portal.ask({ method: 'POST', url, body: { payload: 7 } })).status).toBe(400);
     expect((await hand(payload)).status).toBe(200);
   });
@@ -80,7 +109,12 @@ describe('[LOGIN-24] work in the place of a picture', () => {
   it('another server of the same database takes what one has set', async () => {
     const payload = await solve(await challengeFor());
     const other = await portal.second();
-    const reply = await other.inject({ method: 'POST', url, headers: { host: 'localhost', 'content-type': 'application/json' }, payload: JSON.stringify({ payload: Buffer.from(JSON.stringify(payload)).toString('base64') }) });
+    const reply = await other.inject({
+      method: 'POST',
+      url,
+      headers: { host: 'localhost', 'content-type': 'application/json' },
+      payload: JSON.stringify({ payload: Buffer.from(JSON.stringify(payload)).toString('base64') }),
+    });
     expect(reply.statusCode).toBe(200);
   });
 });
@@ -90,7 +124,11 @@ it('every page whose form has a picture knows the way around it', () => {
     const found = portal.definitions.portal(tenant);
     for (const page of found?.pages.values() ?? []) {
       const pictures = page.endpoints.filter((name) => found?.endpoints[name]?.service === 'accounts.captcha');
-      expect([page.path, pictures.length > 0, ['account:challenge', 'account:solve'].every((name) => page.endpoints.includes(name))]).toEqual([page.path, pictures.length > 0, pictures.length > 0]);
+      expect([
+        page.path,
+        pictures.length > 0,
+        ['account:challenge', 'account:solve'].every((name) => page.endpoints.includes(name)),
+      ]).toEqual([page.path, pictures.length > 0, pictures.length > 0]);
     }
     expect(found?.endpoints['account:captcha']?.alternative).toEqual({ challenge: 'account:challenge', solve: 'account:solve' });
     expect(found?.pages.get('/login')?.endpoints).toContain('account:solve');

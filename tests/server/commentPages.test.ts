@@ -4,12 +4,32 @@ import { testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;
 const url = '/informationdetail?columnId=6101&id=i1';
-const comment = (id: string, parentId: string, content: string, more: JsonObject = {}): JsonObject => ({ id, parentId, content, fid: '100001', menuId: '6101', dataId: 'i1', dataTitle: 'T', memberId: 'secret-member', mobilePhone: '136****0001', crtTime: `2026-11-01 10:00:${id.slice(1).padStart(2, '0')}`, hide: false, ...more });
+const comment = (id: string, parentId: string, content: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  parentId,
+  content,
+  fid: '100001',
+  menuId: '6101',
+  dataId: 'i1',
+  dataTitle: 'T',
+  memberId: 'secret-member',
+  mobilePhone: '136****0001',
+  crtTime: `2026-11-01 10:00:${id.slice(1).padStart(2, '0')}`,
+  hide: false,
+  ...more,
+});
 
 beforeAll(async () => {
   portal = await testPortal();
-  await portal.put('centre', 'information', [{ id: 'i1', columnId: '6101', title: '一则消息', publishDate: '2026-11-01' }, { id: 'i2', columnId: '6101', title: '另一则', publishDate: '2026-11-01' }]);
-  await portal.put('centre', 'comment', [...Array.from({ length: 12 }, (_, index) => comment(`c${index}`, '-1', `<p>第${index}条</p>`)), comment('r40', 'c11', '<p>一条回复</p>'), comment('c50', '-1', '<p>别处的评论</p>', { dataId: 'i2' })]);
+  await portal.put('centre', 'information', [
+    { id: 'i1', columnId: '6101', title: '一则消息', publishDate: '2026-11-01' },
+    { id: 'i2', columnId: '6101', title: '另一则', publishDate: '2026-11-01' },
+  ]);
+  await portal.put('centre', 'comment', [
+    ...Array.from({ length: 12 }, (_, index) => comment(`c${index}`, '-1', `<p>第${index}条</p>`)),
+    comment('r40', 'c11', '<p>一条回复</p>'),
+    comment('c50', '-1', '<p>别处的评论</p>', { dataId: 'i2' }),
+  ]);
 }, 60_000);
 afterAll(() => portal.close());
 

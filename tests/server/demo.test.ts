@@ -47,7 +47,10 @@ describe('demo content', () => {
     process.stdout.write(`demo content in ${((performance.now() - begin) / 1000).toFixed(1)} s\n`);
     expect(lines.flat()).toEqual([]);
     expect((await getItem(database, 'centre', 'information', 'info-0001'))?.doc['publishDate']).toBe('2027-02-27T09:30:00+08:00');
-    const { rows } = await sql<{ tenant: string; items: number }>`select tenant, count(*) as items from item group by tenant order by tenant`.execute(database.kysely);
+    const { rows } = await sql<{
+      tenant: string;
+      items: number;
+    }>`select tenant, count(*) as items from item group by tenant order by tenant`.execute(database.kysely);
     expect(rows.map(({ tenant }) => tenant)).toEqual(definitions.tenants);
     expect(rows.every(({ items }) => items > 50)).toBe(true);
     expect(await loadDemoContent(other, definitions, root, now + 86_400_000)).toEqual([]);
@@ -60,20 +63,26 @@ describe('demo content', () => {
     for (const tenant of definitions.tenants) {
       const portal = definitions.portal(tenant);
       if (!portal) throw new Error(`${tenant} has no portal`);
-      for (const now of [loaded, loaded + 10 * years]) expect(await onAir(database, portal, now)).toEqual({ page: expect.stringMatching(/^\/\w+\?columnId=\d+&id=[\w-]+$/), playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/) });
+      for (const now of [loaded, loaded + 10 * years])
+        expect(await onAir(database, portal, now)).toEqual({
+          page: expect.stringMatching(/^\/\w+\?columnId=\d+&id=[\w-]+$/),
+          playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/),
+        });
       expect(await onAir(database, portal, loaded - years)).toBeUndefined();
     }
   });
 
   it.each(['live', 'newlive'])('[LIVE-02] has a stream of the first institution in %s that is on the air years later', async (name) => {
     const portal = definitions.portal('centre');
-    const pages = new Map([...portal?.pages ?? []].filter(([, page]) => page.module === name));
-    expect(portal && await onAir(database, { ...portal, pages }, Date.parse('2036-06-01T00:00:00Z'))).toBeDefined();
+    const pages = new Map([...(portal?.pages ?? [])].filter(([, page]) => page.module === name));
+    expect(portal && (await onAir(database, { ...portal, pages }, Date.parse('2036-06-01T00:00:00Z')))).toBeDefined();
   });
 
   it('comes with numbers of views that depend on the id alone', async () => {
     const { rows } = await listItems(database, { tenant: 'centre', module: 'information', filters: [], order: [], limit: 20, offset: 0 });
-    const views = await Promise.all(rows.map(async ({ id, column }) => (await readCounters(database, 'centre', column, [id])).get(id)?.pv ?? 0));
+    const views = await Promise.all(
+      rows.map(async ({ id, column }) => (await readCounters(database, 'centre', column, [id])).get(id)?.pv ?? 0),
+    );
     expect(views.every((count) => count >= 40 && count <= 4000)).toBe(true);
     expect(new Set(views).size).toBeGreaterThan(10);
     const fresh = await testDatabase();
@@ -90,14 +99,21 @@ describe('demo content', () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-demo-'));
     const fresh = await testDatabase();
     try {
-      await cp(join(root, 'tenants/library/content/content.json'), join(folder, 'tenants/library/content/content.json'), { recursive: true });
+      await cp(join(root, 'tenants/library/content/content.json'), join(folder, 'tenants/library/content/content.json'), {
+        recursive: true,
+      });
       const content = join(folder, 'tenants/library/content');
       await writeFile(join(content, 'information.ndjson'), '{"id":"a","columnId":"8101","title":"A"}\n{"id":"b"}\n');
       await writeFile(join(content, 'nosuch.ndjson'), '{"id":"a"}\n');
       await writeFile(join(content, 'exhibit.ndjson'), '');
       await mkdir(join(folder, 'tenants/ghost/content'), { recursive: true });
       await writeFile(join(folder, 'tenants/ghost/content/information.ndjson'), '{}');
-      const lines = await loadDemoContent(fresh, { tenants: ['ghost', 'library'], portal: (tenant) => definitions.portal(tenant) }, folder, Date.now());
+      const lines = await loadDemoContent(
+        fresh,
+        { tenants: ['ghost', 'library'], portal: (tenant) => definitions.portal(tenant) },
+        folder,
+        Date.now(),
+      );
       expect(lines).toEqual([
         'tenants/ghost: the demo content is not loaded, as the settings have errors',
         'tenants/library/content/exhibit.ndjson:1: the file is empty',
@@ -120,7 +136,9 @@ describe('stored shapes', () => {
   it('are brought up to date when they changed, by two processes, keeping status and items that are written meanwhile', async () => {
     const module = definitions.portal('centre')?.modules['information'];
     if (!module) throw new Error('no module');
-    const items = Array.from({ length: 1200 }, (_, number) => recordOf('centre', module, { id: `r${String(number).padStart(4, '0')}`, columnId: '6101', title: `t${number}` }, number % 3));
+    const items = Array.from({ length: 1200 }, (_, number) =>
+      recordOf('centre', module, { id: `r${String(number).padStart(4, '0')}`, columnId: '6101', title: `t${number}` }, number % 3),
+    );
     await putItems(database, items);
     const next = changed('centre', 'information', () => ({ slots: { s1: '/title' }, shapeHash: 'next' }));
     const written = Promise.all([refreshShapes(database, next), refreshShapes(other, next)]);
@@ -129,7 +147,9 @@ describe('stored shapes', () => {
     expect(await readShape(database, 'centre', 'information')).toBe('next');
     expect(await getItem(database, 'centre', 'information', 'r0700')).toMatchObject({ title: 'meanwhile', status: 2 });
     expect(await getItem(database, 'centre', 'information', 'r0001')).toMatchObject({ title: 't1', status: 1 });
-    const { rows } = await sql<{ slot: string }>`select s1 as slot from item where tenant = 'centre' and module = 'information' and id = 'r0001'`.execute(database.kysely);
+    const { rows } = await sql<{
+      slot: string;
+    }>`select s1 as slot from item where tenant = 'centre' and module = 'information' and id = 'r0001'`.execute(database.kysely);
     expect(rows[0]?.slot).toContain('t1');
     expect(await refreshShapes(database, next)).toBe(0);
     let count = 0;

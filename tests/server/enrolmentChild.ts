@@ -10,12 +10,22 @@ import { DefinitionStore } from '../../src/server/definitions';
 // and serves until it is killed.
 const [databaseUrl = '', secret = '', folder = ''] = process.argv.slice(2);
 const root = resolve(folder);
-const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+const definitions = await DefinitionStore.open(
+  { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+  () => undefined,
+);
 const database = await openDatabase({ databaseUrl, dataDir: '', poolSize: 8 });
 const app = await buildApp({
-  definitions, database, accounts: { secret: Buffer.from(secret, 'hex'), outbox: noOutbox }, logLevel: 'silent',
+  definitions,
+  database,
+  accounts: { secret: Buffer.from(secret, 'hex'), outbox: noOutbox },
+  logLevel: 'silent',
   commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
-  render: () => { throw new Error('no pages here'); }, themeStyles: () => '', assets: { scripts: [], parts: {}, critical: '' },
+  render: () => {
+    throw new Error('no pages here');
+  },
+  themeStyles: () => '',
+  assets: { scripts: [], parts: {}, critical: '' },
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();

@@ -20,15 +20,19 @@ beforeAll(async () => {
   portal = await accountPortal();
   keys = createAccounts(portal.database, { secret: portal.secret }, portal.clock.now);
   for (let number = 0; number < 10; number += 1) members.push(await portal.member(`1360000${String(number).padStart(2, '0')}00`));
-  for (let number = 0; number < 3; number += 1) pools.push(await openDatabase({ databaseUrl: portal.database.databaseUrl, dataDir: '', poolSize: 10 }));
+  for (let number = 0; number < 3; number += 1)
+    pools.push(await openDatabase({ databaseUrl: portal.database.databaseUrl, dataDir: '', poolSize: 10 }));
 }, 120_000);
 afterAll(async () => {
   for (const pool of pools) await pool.close();
   await portal.close();
 });
-afterEach(async () => { await sql`truncate contact, enrolment, enrol_place, inbox_message`.execute(portal.database.kysely); });
+afterEach(async () => {
+  await sql`truncate contact, enrolment, enrol_place, inbox_message`.execute(portal.database.kysely);
+});
 
-const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const poolOf = (index: number): Queryable => pools[index % pools.length] ?? portal.database;
 const definition = () => {
   const found = portal.definitions.portal('centre');
@@ -48,29 +52,69 @@ async function put(id: string, more: JsonObject): Promise<Activity> {
 const stranger = (index: number) => {
   const person = { id: `c${index}`, name: 'x', idNumber: String(index), phone: '1', sex: 'male' as const, birth: '1990-01-01' };
   const cipher = keys.keys.seal('centre', idNumber());
-  return { person, stored: { id: `c${index}`, member: `m${index}`, nameCipher: cipher, idCipher: cipher, idHash: 'x', phoneCipher: cipher, idType: '0', created: new Date(0) } };
+  return {
+    person,
+    stored: {
+      id: `c${index}`,
+      member: `m${index}`,
+      nameCipher: cipher,
+      idCipher: cipher,
+      idHash: 'x',
+      phoneCipher: cipher,
+      idType: '0',
+      created: new Date(0),
+    },
+  };
 };
 
 /** Enrols strangers at once, each in a transaction over one of several pools. @returns how many were given a place, and the refusals */
 async function rush(target: Activity, count: number, take?: TakePlaces): Promise<{ given: number; refusals: string[] }> {
   const sessions = target.sessions.length > 0 ? target.sessions : [undefined];
-  const outcomes = await times(count, (index) => inTransaction(poolOf(index), (tx) => enrol(tx, keys, { activity: target, session: sessions[index % sessions.length], member: `m${index}`, people: [stranger(index)], now: portal.clock.now() }, take)).then(() => 'given', refusalOf));
-  return { given: outcomes.filter((outcome) => outcome === 'given').length, refusals: [...new Set(outcomes.filter((outcome) => outcome !== 'given'))] };
+  const outcomes = await times(count, (index) =>
+    inTransaction(poolOf(index), (tx) =>
+      enrol(
+        tx,
+        keys,
+        {
+          activity: target,
+          session: sessions[index % sessions.length],
+          member: `m${index}`,
+          people: [stranger(index)],
+          now: portal.clock.now(),
+        },
+        take,
+      ),
+    ).then(() => 'given', refusalOf),
+  );
+  return {
+    given: outcomes.filter((outcome) => outcome === 'given').length,
+    refusals: [...new Set(outcomes.filter((outcome) => outcome !== 'given'))],
+  };
 }
 const refusalOf = (error: unknown): string => {
   if (error instanceof RequestError) return error.text;
   throw error;
 };
-const count = async (where: string): Promise<number> => (await sql<{ count: number }>`select count(*)::integer as count from enrolment where ${sql.raw(where)}`.execute(portal.database.kysely)).rows[0]?.count ?? -1;
-const taken = async (session = ''): Promise<number> => (await sql<{ taken: number }>`select taken from enrol_place where session_id = ${session}`.execute(portal.database.kysely)).rows[0]?.taken ?? -1;
+const count = async (where: string): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::integer as count from enrolment where ${sql.raw(where)}`.execute(portal.database.kysely))
+    .rows[0]?.count ?? -1;
+const taken = async (session = ''): Promise<number> =>
+  (await sql<{ taken: number }>`select taken from enrol_place where session_id = ${session}`.execute(portal.database.kysely)).rows[0]
+    ?.taken ?? -1;
 
 /** What somebody would write who forgot that others do the same at the same time. */
 const takeNaively: TakePlaces = async (tx, { tenant, module, activity: id, session }, capacity, places) => {
-  await sql`insert into enrol_place (tenant, module, activity_id, session_id) values (${tenant}, ${module}, ${id}, ${session}) on conflict do nothing`.execute(tx.kysely);
-  const { rows } = await sql<{ taken: number }>`select taken from enrol_place where tenant = ${tenant} and activity_id = ${id} and session_id = ${session}`.execute(tx.kysely);
+  await sql`insert into enrol_place (tenant, module, activity_id, session_id) values (${tenant}, ${module}, ${id}, ${session}) on conflict do nothing`.execute(
+    tx.kysely,
+  );
+  const { rows } = await sql<{
+    taken: number;
+  }>`select taken from enrol_place where tenant = ${tenant} and activity_id = ${id} and session_id = ${session}`.execute(tx.kysely);
   const after = (rows[0]?.taken ?? 0) + places;
   if (capacity !== null && after > capacity) return false;
-  await sql`update enrol_place set taken = ${after} where tenant = ${tenant} and activity_id = ${id} and session_id = ${session}`.execute(tx.kysely);
+  await sql`update enrol_place set taken = ${after} where tenant = ${tenant} and activity_id = ${id} and session_id = ${session}`.execute(
+    tx.kysely,
+  );
   return true;
 };
 
@@ -81,10 +125,22 @@ describe('1,000 enrolments for 100 places at once', () => {
   }, 60_000);
 
   it('give each session its own, and the activity no more than all of its places', async () => {
-    const target = await put('sessions', { number: 70, sessionList: [{ id: 's1', countLimit: 30 }, { id: 's2', countLimit: 60 }] });
+    const target = await put('sessions', {
+      number: 70,
+      sessionList: [
+        { id: 's1', countLimit: 30 },
+        { id: 's2', countLimit: 60 },
+      ],
+    });
     expect(await rush(target, 300)).toEqual({ given: 70, refusals: ['enrolFull'] });
     const [first, second] = [await taken('s1'), await taken('s2')];
-    expect([first + second, first <= 30, second <= 60, await count("session_id = 's1'"), await count("session_id = 's2'")]).toEqual([70, true, true, first, second]);
+    expect([first + second, first <= 30, second <= 60, await count("session_id = 's1'"), await count("session_id = 's2'")]).toEqual([
+      70,
+      true,
+      true,
+      first,
+      second,
+    ]);
   }, 60_000);
 
   it('control: read first and written later, they oversell', async () => {
@@ -103,7 +159,9 @@ describe('1,000 enrolments for 100 places at once', () => {
     const other = await portal.second();
     const servers = [portal, { ...portal, ask: (call: Ask) => inject(other, call) }];
     const contacts = await times(100, (index) => addedContact(portal, members[index % 10] as Asker));
-    const replies = await times(100, (index) => enrolled(servers[index % 2] as AccountPortal, members[index % 10] as Asker, 'portal', [contacts[index] ?? '']));
+    const replies = await times(100, (index) =>
+      enrolled(servers[index % 2] as AccountPortal, members[index % 10] as Asker, 'portal', [contacts[index] ?? '']),
+    );
     expect(replies.filter(({ body }) => body['rel'] === true)).toHaveLength(25);
     expect(replies.filter(({ status, body }) => status === 409 && body['data'] === '已报满')).toHaveLength(75);
     expect([await count("status = 'enrolled'"), await taken()]).toEqual([25, 25]);
@@ -119,7 +177,9 @@ describe('one enrolment taken back 100 times at once', () => {
 
   it('[PC-12] gives one place back', async () => {
     const id = await fill();
-    const replies = await times(100, () => portal.ask({ method: 'PUT', url: `/api/activity/ta/unsubscribe/${id}`, token: members[0]?.token }));
+    const replies = await times(100, () =>
+      portal.ask({ method: 'PUT', url: `/api/activity/ta/unsubscribe/${id}`, token: members[0]?.token }),
+    );
     expect(replies.filter(({ body }) => body['rel'] === true)).toHaveLength(1);
     expect(replies.filter(({ body }) => body['data'] === '已退订，请勿重复操作')).toHaveLength(99);
     expect([await taken(), await surplus(portal, 'back')]).toEqual([49, 1]);
@@ -127,10 +187,13 @@ describe('one enrolment taken back 100 times at once', () => {
 
   it('control: without asking whether it was taken back already, many', async () => {
     const id = await fill();
-    await times(40, (index) => inTransaction(poolOf(index), async (tx) => {
-      const [enrolment] = await enrolmentsOf(tx, 'centre', members[0]?.id ?? '', { ids: [id] });
-      if (enrolment && enrolment.status !== 'cancelled') await release(tx, keys, definition(), enrolment, portal.clock.now(), async () => true);
-    }));
+    await times(40, (index) =>
+      inTransaction(poolOf(index), async (tx) => {
+        const [enrolment] = await enrolmentsOf(tx, 'centre', members[0]?.id ?? '', { ids: [id] });
+        if (enrolment && enrolment.status !== 'cancelled')
+          await release(tx, keys, definition(), enrolment, portal.clock.now(), async () => true);
+      }),
+    );
     expect(await taken()).toBeLessThan(49);
   }, 60_000);
 });
@@ -142,7 +205,16 @@ describe('50 repeats of one submission at once', () => {
     const other = await portal.second();
     const { cookies, text } = await portal.captcha(who.phone);
     const body = { activityId: 'repeat', verCode: text, contactsId: await addedContact(portal, who, { name: '李雷' }) };
-    return times(50, (index) => inject(index % 2 === 0 ? portal.app : other, { method: 'PUT', url: '/api/activity/ta/signUp', token: who.token, cookies, body, headers }));
+    return times(50, (index) =>
+      inject(index % 2 === 0 ? portal.app : other, {
+        method: 'PUT',
+        url: '/api/activity/ta/signUp',
+        token: who.token,
+        cookies,
+        body,
+        headers,
+      }),
+    );
   };
 
   it('[ENR-13] under one Idempotency-Key make one record and 50 equal answers', async () => {
@@ -166,7 +238,9 @@ describe('at the same time', () => {
     const contacts = await times(20, () => addedContact(portal, who));
     const replies = await times(20, (index) => enrolled(portal, who, 'limit', [contacts[index] ?? '']));
     expect(replies.filter(({ body }) => body['rel'] === true)).toHaveLength(3);
-    expect(new Set(replies.filter(({ body }) => body['rel'] === false).map(({ body }) => at(body, 'data')))).toEqual(new Set(['该活动限制3人参加']));
+    expect(new Set(replies.filter(({ body }) => body['rel'] === false).map(({ body }) => at(body, 'data')))).toEqual(
+      new Set(['该活动限制3人参加']),
+    );
   }, 60_000);
 
   it('one person is enrolled once, by whomever', async () => {
@@ -179,19 +253,43 @@ describe('at the same time', () => {
   }, 60_000);
 
   it('places that come back go to those who wait, each to one; enrolling, waiting and taking back never block each other for good', async () => {
-    const target = await put('queue', { number: 20, waiting: 1, beginTime: inTime(portal, 5 * 86_400_000), sessionList: [{ id: 's1', countLimit: 12 }, { id: 's2', countLimit: 12 }] });
+    const target = await put('queue', {
+      number: 20,
+      waiting: 1,
+      beginTime: inTime(portal, 5 * 86_400_000),
+      sessionList: [
+        { id: 's1', countLimit: 12 },
+        { id: 's2', countLimit: 12 },
+      ],
+    });
     const session = (index: number) => target.sessions[index % 2];
     const now = portal.clock.now();
     const order = (index: number) => ({ activity: target, session: session(index), member: `m${index}`, people: [stranger(index)], now });
     await times(20, (index) => inTransaction(poolOf(index), (tx) => enrol(tx, keys, order(index))));
     await times(20, (index) => inTransaction(poolOf(index), (tx) => queueUp(tx, keys, order(100 + index))));
-    const back = await Promise.all((await times(15, (index) => enrolmentsOf(portal.database, 'centre', `m${index}`))).flat().map(({ member, id }, index) => inTransaction(poolOf(index), (tx) => cancel(tx, keys, definition(), member, id, now))));
-    const others = await times(30, (index) => inTransaction(poolOf(index), (tx) => enrol(tx, keys, order(200 + index))).then(() => 'given', refusalOf));
+    const back = await Promise.all(
+      (await times(15, (index) => enrolmentsOf(portal.database, 'centre', `m${index}`)))
+        .flat()
+        .map(({ member, id }, index) => inTransaction(poolOf(index), (tx) => cancel(tx, keys, definition(), member, id, now))),
+    );
+    const others = await times(30, (index) =>
+      inTransaction(poolOf(index), (tx) => enrol(tx, keys, order(200 + index))).then(() => 'given', refusalOf),
+    );
     expect([back.length, new Set(others)]).toEqual([15, new Set(['enrolFull'])]);
-    expect([await taken(), await count("status = 'enrolled'"), await count("status = 'waiting'"), await count("status = 'cancelled'")]).toEqual([20, 20, 5, 15]);
-    expect([await taken('s1'), await taken('s2')]).toEqual([await count("status = 'enrolled' and session_id = 's1'"), await count("status = 'enrolled' and session_id = 's2'")]);
+    expect([
+      await taken(),
+      await count("status = 'enrolled'"),
+      await count("status = 'waiting'"),
+      await count("status = 'cancelled'"),
+    ]).toEqual([20, 20, 5, 15]);
+    expect([await taken('s1'), await taken('s2')]).toEqual([
+      await count("status = 'enrolled' and session_id = 's1'"),
+      await count("status = 'enrolled' and session_id = 's2'"),
+    ]);
     expect((await sql`select 1 from inbox_message`.execute(portal.database.kysely)).rows).toHaveLength(15);
-    const codes = await sql<{ hashes: number }>`select count(distinct sign_hash)::integer as hashes from enrolment where status = 'enrolled'`.execute(portal.database.kysely);
+    const codes = await sql<{
+      hashes: number;
+    }>`select count(distinct sign_hash)::integer as hashes from enrolment where status = 'enrolled'`.execute(portal.database.kysely);
     expect(codes.rows[0]?.hashes).toBe(20);
   }, 60_000);
 });

@@ -11,21 +11,53 @@ beforeAll(async () => {
   portal = await accountPortal();
   member = await portal.member('13600000001');
   other = await portal.member('13600000002');
-  for (let number = 0; number < 3; number += 1) await message(member, `t${number}`, { at: Date.parse('2026-11-01T00:00:00Z') + number * 1000 });
+  for (let number = 0; number < 3; number += 1)
+    await message(member, `t${number}`, { at: Date.parse('2026-11-01T00:00:00Z') + number * 1000 });
   await message(other, 'other');
 }, 60_000);
 afterAll(() => portal.close());
 
 const message = ({ id }: Member, title: string, extra: object = {}): Promise<void> =>
-  inTransaction(portal.database, (tx) => addMessage(tx, { tenant: 'centre', member: id, kind: 'enrolment', title, text: '有名额了', link: '/appointmentdetail?id=a', at: 0, ...extra }));
-const list = (query = '', { token }: { token?: string } = member, host?: string) => portal.ask({ url: `/api/personal/web/inbox/page${query}`, token, host });
-const read = (path: string, { token }: { token?: string } = member, body: unknown = {}) => portal.ask({ method: 'PUT', url: `/api/personal/web/inbox/${path}`, token, body });
-const unread = async (who = member): Promise<unknown> => at((await portal.ask({ url: '/api/personal/web/inbox/unread', token: who.token })).body, 'data', 'unread');
-const idOf = async (index: number, who = member): Promise<string> => String(at((await list('', who)).body, 'data', 'rows', String(index), 'id'));
+  inTransaction(portal.database, (tx) =>
+    addMessage(tx, {
+      tenant: 'centre',
+      member: id,
+      kind: 'enrolment',
+      title,
+      text: '有名额了',
+      link: '/appointmentdetail?id=a',
+      at: 0,
+      ...extra,
+    }),
+  );
+const list = (query = '', { token }: { token?: string } = member, host?: string) =>
+  portal.ask({ url: `/api/personal/web/inbox/page${query}`, token, host });
+const read = (path: string, { token }: { token?: string } = member, body: unknown = {}) =>
+  portal.ask({ method: 'PUT', url: `/api/personal/web/inbox/${path}`, token, body });
+const unread = async (who = member): Promise<unknown> =>
+  at((await portal.ask({ url: '/api/personal/web/inbox/unread', token: who.token })).body, 'data', 'unread');
+const idOf = async (index: number, who = member): Promise<string> =>
+  String(at((await list('', who)).body, 'data', 'rows', String(index), 'id'));
 
 describe('the inbox', () => {
   it('lists the newest first, a page at a time', async () => {
-    expect((await list('?page=1&limit=2')).body).toMatchObject({ status: 200, data: { total: 3, rows: [{ kind: 'enrolment', title: 't2', text: '有名额了', link: '/appointmentdetail?id=a', crtTime: '2026-11-01T08:00:02+08:00', read: false }, { title: 't1' }] } });
+    expect((await list('?page=1&limit=2')).body).toMatchObject({
+      status: 200,
+      data: {
+        total: 3,
+        rows: [
+          {
+            kind: 'enrolment',
+            title: 't2',
+            text: '有名额了',
+            link: '/appointmentdetail?id=a',
+            crtTime: '2026-11-01T08:00:02+08:00',
+            read: false,
+          },
+          { title: 't1' },
+        ],
+      },
+    });
     expect((await list('?page=2&limit=2')).body).toMatchObject({ data: { total: 3, rows: [{ title: 't0' }] } });
     for (const query of ['limit=51', 'page=0', 'kind=x']) expect((await list(`?${query}`)).status).toBe(400);
   });
@@ -42,7 +74,7 @@ describe('the inbox', () => {
     expect((await read('read')).status).toBe(200);
   });
 
-  it('is the member\'s alone, in this institution alone', async () => {
+  it("is the member's alone, in this institution alone", async () => {
     const id = await idOf(0, other);
     expect(await read(`${id}/read`)).toMatchObject({ status: 404, body: { status: 404, message: '消息不存在' } });
     for (const wrong of ['made-up', '%00', 'x'.repeat(400)]) expect([400, 404]).toContain((await read(`${wrong}/read`)).status);

@@ -18,7 +18,16 @@ beforeAll(async () => {
   await portal.get('/');
   expect(portal.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   for (const tenant of ['centre', 'museum']) {
-    await portal.put(tenant, 'lecture', [...['一', '二', '三', '四', '五'].map((number, index) => ({ id: `${tenant}-${index}`, menuId: '6930', title: `第${number}讲`, beginTime: `2026-12-0${index + 1}` })), { id: `${tenant}-alone`, title: '没有栏目' }, { id: `${tenant}-other`, menuId: '6931', title: '别的栏目' }]);
+    await portal.put(tenant, 'lecture', [
+      ...['一', '二', '三', '四', '五'].map((number, index) => ({
+        id: `${tenant}-${index}`,
+        menuId: '6930',
+        title: `第${number}讲`,
+        beginTime: `2026-12-0${index + 1}`,
+      })),
+      { id: `${tenant}-alone`, title: '没有栏目' },
+      { id: `${tenant}-other`, menuId: '6931', title: '别的栏目' },
+    ]);
   }
 });
 afterAll(() => portal.close());

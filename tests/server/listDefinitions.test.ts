@@ -20,16 +20,29 @@ afterAll(() => portal.close());
 
 /** Lays an example on the detail page of the lectures. */
 async function patch(text: string): Promise<void> {
-  await writeFile(join(portal.root, 'tenants/centre/modules/lecture.json'), JSON.stringify({ pages: { lecturedetail: JSON.parse(`{${text}}`) as object } }));
+  await writeFile(
+    join(portal.root, 'tenants/centre/modules/lecture.json'),
+    JSON.stringify({ pages: { lecturedetail: JSON.parse(`{${text}}`) as object } }),
+  );
   time += 120_000;
   await portal.get('/');
   expect(portal.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  await portal.put('centre', 'lecture', Array.from({ length: 10 }, (_, index) => ({ id: `l${index}`, menuId: '6930', title: `第${index}讲`, beginTime: `2026-11-${String(18 + index)}T14:00:00+08:00` })));
+  await portal.put(
+    'centre',
+    'lecture',
+    Array.from({ length: 10 }, (_, index) => ({
+      id: `l${index}`,
+      menuId: '6930',
+      title: `第${index}讲`,
+      beginTime: `2026-11-${String(18 + index)}T14:00:00+08:00`,
+    })),
+  );
 }
 
 test('what schemas/README.md tells of lists on any page is so', async () => {
   await patch(example('"talks": {'));
-  const shown = async (more: string): Promise<string[]> => [...(await open(portal, `/lecturedetail?columnId=6930&id=l0${more}`)).querySelectorAll('#list-talks article')].map(titleOf);
+  const shown = async (more: string): Promise<string[]> =>
+    [...(await open(portal, `/lecturedetail?columnId=6930&id=l0${more}`)).querySelectorAll('#list-talks article')].map(titleOf);
   expect(await shown('')).toHaveLength(8);
   expect(await shown('&talksPage=2')).toEqual(['第8讲', '第9讲']);
   expect(await shown('&talksTab=week')).toEqual(['第2讲', '第3讲', '第4讲', '第5讲', '第6讲', '第7讲', '第8讲']);

@@ -13,7 +13,11 @@ const code = 'a-secret-of-the-institution';
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, environment: { AMAP_CODE: code } });
-  await settings('museum', { providers: ['amap', 'tianditu', 'embedded'], amap: { key: 'amapkey', securityCode: 'AMAP_CODE' }, tianditu: { key: 'tdtkey' } });
+  await settings('museum', {
+    providers: ['amap', 'tianditu', 'embedded'],
+    amap: { key: 'amapkey', securityCode: 'AMAP_CODE' },
+    tianditu: { key: 'tdtkey' },
+  });
   await settings('library', { providers: ['amap'], amap: { key: 'otherkey' }, ground: 'nowhere' });
 });
 afterAll(() => portal.close());
@@ -27,7 +31,14 @@ async function settings(tenant: string, map: MapSettings): Promise<void> {
 
 const policy = async (host: string): Promise<Record<string, string>> => {
   const { headers } = await portal.get('/map.html', host, { accept: 'text/html' });
-  return Object.fromEntries(String(headers['content-security-policy']).split('; ').map((line) => { const [name = '', ...values] = line.split(' '); return [name, values.join(' ')]; }));
+  return Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((line) => {
+        const [name = '', ...values] = line.split(' ');
+        return [name, values.join(' ')];
+      }),
+  );
 };
 
 describe('other sites that pages may use', () => {
@@ -45,14 +56,20 @@ describe('other sites that pages may use', () => {
   });
 
   test.each<[string, MapSettings, string[]]>([
-    ['tiles of another site', { providers: ['tiles'], tiles: { url: 'https://tiles.example.org:8443/v/{z}/{x}/{y}.png', credit: '某市' } }, ['https://tiles.example.org:8443']],
+    [
+      'tiles of another site',
+      { providers: ['tiles'], tiles: { url: 'https://tiles.example.org:8443/v/{z}/{x}/{y}.png', credit: '某市' } },
+      ['https://tiles.example.org:8443'],
+    ],
     ['tiles of this site', { providers: ['tiles'], tiles: { url: '/tiles/{z}/{x}/{y}.png', credit: '某市' } }, []],
     ['a provider without a key', { providers: ['tianditu', 'amap'] }, []],
   ])('%s', (_name, map, expected) => expect(policyHosts({ map } as TenantSettings).img).toEqual(expected));
 
   test('pictures and films of its content, as before', () => {
     const hosts = policyHosts({ contentHosts: ['https://img.example.org'] } as TenantSettings);
-    expect(contentSecurityPolicy(['abc'], hosts)).toContain("style-src 'self' abc; img-src 'self' data: https://img.example.org; media-src 'self' blob: https://img.example.org;");
+    expect(contentSecurityPolicy(['abc'], hosts)).toContain(
+      "style-src 'self' abc; img-src 'self' data: https://img.example.org; media-src 'self' blob: https://img.example.org;",
+    );
   });
 });
 
@@ -70,15 +87,25 @@ describe('what browsers are told', () => {
   });
 
   test('the drawn map comes last, so that there is always one', () => {
-    expect([mapPayload({ providers: ['tianditu'], tianditu: { key: 'k' } }).providers, mapPayload({ providers: ['embedded', 'tianditu'], tianditu: { key: 'k' } }).providers, mapPayload().providers]).toEqual([['tianditu', 'embedded'], ['embedded', 'tianditu'], ['embedded']]);
+    expect([
+      mapPayload({ providers: ['tianditu'], tianditu: { key: 'k' } }).providers,
+      mapPayload({ providers: ['embedded', 'tianditu'], tianditu: { key: 'k' } }).providers,
+      mapPayload().providers,
+    ]).toEqual([['tianditu', 'embedded'], ['embedded', 'tianditu'], ['embedded']]);
   });
 
-  test('nothing of maps on pages without one', async () => expect((await portal.get('/information?columnId=6101', 'museum.localhost', { accept: 'text/html' })).text).not.toContain('amapkey'));
+  test('nothing of maps on pages without one', async () =>
+    expect((await portal.get('/information?columnId=6101', 'museum.localhost', { accept: 'text/html' })).text).not.toContain('amapkey'));
 });
 
 test('styles of a component are linked by the pages that show it', () => {
   const payload = listPayload();
-  const assets = { scripts: ['/a.js'], parts: {}, sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] }, critical: '' };
+  const assets = {
+    scripts: ['/a.js'],
+    parts: {},
+    sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
+    critical: '',
+  };
   const { html } = documentOf(payload, { html: '', bodyClass: '', htmlClass: '' }, assets, '');
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
@@ -86,7 +113,11 @@ test('styles of a component are linked by the pages that show it', () => {
 describe('the surroundings of an institution', () => {
   test('are those that its settings name, once for as long as they stay the same', async () => {
     const { status, text, headers } = await portal.get('/map/ground.json', 'museum.localhost');
-    expect([status, JSON.parse(text), headers['content-type']]).toEqual([200, expect.objectContaining({ type: 'FeatureCollection' }), 'application/geo+json; charset=utf-8']);
+    expect([status, JSON.parse(text), headers['content-type']]).toEqual([
+      200,
+      expect.objectContaining({ type: 'FeatureCollection' }),
+      'application/geo+json; charset=utf-8',
+    ]);
     expect((await portal.get('/map/ground.json', 'museum.localhost', { 'if-none-match': String(headers['etag']) })).status).toBe(304);
   });
 
@@ -99,12 +130,18 @@ describe('calls of AMap that pass through', () => {
   const asked: string[] = [];
   const answer = (status = 200): void => {
     asked.length = 0;
-    vi.stubGlobal('fetch', (address: URL) => { asked.push(address.href); return Promise.resolve(new Response('{"status":"1"}', { status, headers: { 'content-type': 'application/json' } })); });
+    vi.stubGlobal('fetch', (address: URL) => {
+      asked.push(address.href);
+      return Promise.resolve(new Response('{"status":"1"}', { status, headers: { 'content-type': 'application/json' } }));
+    });
   };
 
   test('get the security code on the way, which stays here', async () => {
     answer();
-    const { status, text } = await portal.get('/_AMapService/v3/geocode/regeo?key=amapkey&location=119.28,29.92&s=rsv3', 'museum.localhost');
+    const { status, text } = await portal.get(
+      '/_AMapService/v3/geocode/regeo?key=amapkey&location=119.28,29.92&s=rsv3',
+      'museum.localhost',
+    );
     expect([status, text]).toEqual([200, '{"status":"1"}']);
     expect(asked).toEqual([`https://restapi.amap.com/v3/geocode/regeo?key=amapkey&location=119.28%2C29.92&s=rsv3&jscode=${code}`]);
   });
@@ -113,7 +150,13 @@ describe('calls of AMap that pass through', () => {
     ['without a code there is no such address', '/_AMapService/v3/geocode/regeo?key=otherkey', 'library.localhost', {}, 404],
     ['without AMap there is no such address', '/_AMapService/v3/geocode/regeo', 'localhost', {}, 404],
     ['with another key they are refused', '/_AMapService/v3/geocode/regeo?key=stolen', 'museum.localhost', {}, 400],
-    ['from another site they are refused', '/_AMapService/v3/geocode/regeo?key=amapkey', 'museum.localhost', { 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'from another site they are refused',
+      '/_AMapService/v3/geocode/regeo?key=amapkey',
+      'museum.localhost',
+      { 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
     ['to another place they are refused', '/_AMapService//evil.example.org/x?key=amapkey', 'museum.localhost', {}, 400],
     ['with what is no path they are refused', '/_AMapService/v3/a%2fb?key=amapkey', 'museum.localhost', {}, 400],
   ] as const)('%s', async (_name, url, host, headers, status) => {
@@ -128,5 +171,9 @@ describe('calls of AMap that pass through', () => {
     expect([status, text.includes(code)]).toEqual([503, false]);
   });
 
-  test.each([['/v4/map/styles', 'https://webapi.amap.com'], ['/v3/vectormap', 'https://fmap01.amap.com'], ['/v3/place/text', 'https://restapi.amap.com']])('%s goes to %s', (path, origin) => expect(addressOf(`${path}?a=1`, 'k', 'c')?.href).toBe(`${origin}${path}?a=1&jscode=c`));
+  test.each([
+    ['/v4/map/styles', 'https://webapi.amap.com'],
+    ['/v3/vectormap', 'https://fmap01.amap.com'],
+    ['/v3/place/text', 'https://restapi.amap.com'],
+  ])('%s goes to %s', (path, origin) => expect(addressOf(`${path}?a=1`, 'k', 'c')?.href).toBe(`${origin}${path}?a=1&jscode=c`));
 });

@@ -8,10 +8,22 @@ import { policyHosts } from '../../src/server/rendering/mapSettings';
 import { projectRoot, testPortal, type TestPortal } from './portal';
 
 const lengths = [2, 3, 1.5, 2];
-const film = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:3', '#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-MAP:URI="a.mp4",BYTERANGE="100@0"', ...lengths.flatMap((seconds, index) => [`#EXTINF:${seconds},`, `#EXT-X-BYTERANGE:10@${100 + 10 * index}`, 'a.mp4']), '#EXT-X-ENDLIST'].join('\n');
+const film = [
+  '#EXTM3U',
+  '#EXT-X-VERSION:7',
+  '#EXT-X-TARGETDURATION:3',
+  '#EXT-X-PLAYLIST-TYPE:VOD',
+  '#EXT-X-MAP:URI="a.mp4",BYTERANGE="100@0"',
+  ...lengths.flatMap((seconds, index) => [`#EXTINF:${seconds},`, `#EXT-X-BYTERANGE:10@${100 + 10 * index}`, 'a.mp4']),
+  '#EXT-X-ENDLIST',
+].join('\n');
 const whole = lengths.reduce((sum, seconds) => sum + seconds, 0);
 
-interface Shown { sequence: number; discontinuities: number; segments: { offset: number; seconds: number; number: number; era: number }[] }
+interface Shown {
+  sequence: number;
+  discontinuities: number;
+  segments: { offset: number; seconds: number; number: number; era: number }[];
+}
 
 /** Reads a live playlist as players do: each segment has a number, and an era that discontinuities end. */
 function read(playlist: string | undefined): Shown {
@@ -36,7 +48,11 @@ describe('a film that is broadcast around the clock', () => {
     expect(broadcast(film, now)).not.toContain('ENDLIST');
     expect(broadcast(film, now)).toContain('#EXT-X-TARGETDURATION:3');
     // 5.2 s into the film its first two segments are over.
-    expect(read(broadcast(film, now)).segments.slice(-2).map(({ offset }) => offset)).toEqual([100, 110]);
+    expect(
+      read(broadcast(film, now))
+        .segments.slice(-2)
+        .map(({ offset }) => offset),
+    ).toEqual([100, 110]);
   });
 
   it('moves on segment by segment, keeps the numbers of segments and of discontinuities, and begins anew', () => {
@@ -64,16 +80,30 @@ describe('a film that is broadcast around the clock', () => {
   });
 
   it.each([
-    ['renditions', renditionsOf([{ name: 'a.m3u8', bandwidth: 1, width: 16, height: 9, codecs: 'opus' }])], ['a stream that goes on', film.replace('#EXT-X-ENDLIST', '')],
-    ['no segments', '#EXTM3U\n#EXT-X-ENDLIST'], ['segments of no length', film.replace('#EXTINF:2,', '#EXTINF:0,')], ['half a playlist', film.slice(0, 120)], ['something else', '{"a": 1}'], ['nothing', ''],
+    ['renditions', renditionsOf([{ name: 'a.m3u8', bandwidth: 1, width: 16, height: 9, codecs: 'opus' }])],
+    ['a stream that goes on', film.replace('#EXT-X-ENDLIST', '')],
+    ['no segments', '#EXTM3U\n#EXT-X-ENDLIST'],
+    ['segments of no length', film.replace('#EXTINF:2,', '#EXTINF:0,')],
+    ['half a playlist', film.slice(0, 120)],
+    ['something else', '{"a": 1}'],
+    ['nothing', ''],
   ])('is not made of %s', (_what, playlist) => expect(broadcast(playlist, start)).toBeUndefined());
 });
 
 describe('the playlist of a film in one file', () => {
-  const box = (kind: string, size: number): Buffer => { const made = Buffer.alloc(size); made.writeUInt32BE(size, 0); made.write(kind, 4, 'latin1'); return made; };
+  const box = (kind: string, size: number): Buffer => {
+    const made = Buffer.alloc(size);
+    made.writeUInt32BE(size, 0);
+    made.write(kind, 4, 'latin1');
+    return made;
+  };
 
   it('gives each fragment as a range of bytes', () => {
-    const playlist = playlistOf(Buffer.concat([box('ftyp', 20), box('moov', 80), box('moof', 10), box('mdat', 30), box('moof', 12), box('mdat', 40), box('mfra', 9)]), 'a.mp4', 2);
+    const playlist = playlistOf(
+      Buffer.concat([box('ftyp', 20), box('moov', 80), box('moof', 10), box('mdat', 30), box('moof', 12), box('mdat', 40), box('mfra', 9)]),
+      'a.mp4',
+      2,
+    );
     expect(playlist).toContain('BYTERANGE="100@0"');
     expect([...playlist.matchAll(/#EXT-X-BYTERANGE:(\S+)/g)].map((found) => found[1])).toEqual(['40@100', '52@140']);
   });
@@ -83,18 +113,38 @@ describe('the playlist of a film in one file', () => {
 
 describe('films of an institution', () => {
   let portal: TestPortal;
-  beforeAll(async () => { portal = await testPortal(); });
+  beforeAll(async () => {
+    portal = await testPortal();
+  });
   afterAll(() => portal.close());
   const host = (name: string): string => `${name}.localhost`;
 
   it('are served whole and in parts', async () => {
     const { size } = await stat(join(projectRoot, 'tenants/centre/media/river/360p.mp4'));
     const all = await portal.app.inject({ url: '/media/river/360p.mp4', headers: { host: 'localhost' } });
-    expect([all.statusCode, all.headers['content-type'], all.rawPayload.length, all.headers['accept-ranges']]).toEqual([200, 'video/mp4', size, 'bytes']);
+    expect([all.statusCode, all.headers['content-type'], all.rawPayload.length, all.headers['accept-ranges']]).toEqual([
+      200,
+      'video/mp4',
+      size,
+      'bytes',
+    ]);
     const part = await portal.app.inject({ url: '/media/river/360p.mp4', headers: { host: 'localhost', range: 'bytes=100-199' } });
-    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(all.rawPayload.subarray(100, 200))]).toEqual([206, `bytes 100-199/${size}`, true]);
-    expect((await portal.app.inject({ url: '/media/river/360p.mp4', headers: { host: 'localhost', 'if-none-match': String(all.headers['etag']) } })).statusCode).toBe(304);
-    expect((await portal.app.inject({ url: '/media/river/360p.mp4', headers: { host: 'localhost', range: `bytes=${size}-` } })).statusCode).toBe(416);
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(all.rawPayload.subarray(100, 200))]).toEqual([
+      206,
+      `bytes 100-199/${size}`,
+      true,
+    ]);
+    expect(
+      (
+        await portal.app.inject({
+          url: '/media/river/360p.mp4',
+          headers: { host: 'localhost', 'if-none-match': String(all.headers['etag']) },
+        })
+      ).statusCode,
+    ).toBe(304);
+    expect(
+      (await portal.app.inject({ url: '/media/river/360p.mp4', headers: { host: 'localhost', range: `bytes=${size}-` } })).statusCode,
+    ).toBe(416);
     const head = await portal.app.inject({ method: 'HEAD', url: '/media/river/360p.mp4', headers: { host: 'localhost' } });
     expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(size), 0]);
   });
@@ -127,7 +177,20 @@ describe('films of an institution', () => {
     expect(policy).toMatch(/connect-src 'self'[^;]* https:\/\/media\.example\.org/);
   });
 
-  test.each(['/media/none/index.m3u8', '/media/river', '/media/river/', '/media/', '/channels/none/index.m3u8', '/media/../tenant.json', '/media/..%2Ftenant.json', '/media/%2e%2e/tenant.json', '/media/river/..%2F..%2Ftenant.json', '/media/.hidden.mp4', '/media/river/360p.mp4%00.vtt', '/media//etc/passwd.mp4'])('nothing else is: %s', async (url) => {
+  test.each([
+    '/media/none/index.m3u8',
+    '/media/river',
+    '/media/river/',
+    '/media/',
+    '/channels/none/index.m3u8',
+    '/media/../tenant.json',
+    '/media/..%2Ftenant.json',
+    '/media/%2e%2e/tenant.json',
+    '/media/river/..%2F..%2Ftenant.json',
+    '/media/.hidden.mp4',
+    '/media/river/360p.mp4%00.vtt',
+    '/media//etc/passwd.mp4',
+  ])('nothing else is: %s', async (url) => {
     const { status, text } = await portal.get(url);
     expect([status, text.includes('hosts')]).toEqual([404, false]);
   });

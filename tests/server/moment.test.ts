@@ -21,9 +21,16 @@ afterAll(() => portal.close());
 
 /** A module that derives these fields. */
 const module = (derive: Record<string, Derivation>, codelists: Record<string, Codelist> = {}): CompiledModule => ({
-  name: 'lectures', definition: { title: 'x', pages: {}, roles: { title: '/name', column: '/columnId' }, derive, codelists }, endpoints: {}, slots: {}, tags: [], grams: [], shapeHash: '',
+  name: 'lectures',
+  definition: { title: 'x', pages: {}, roles: { title: '/name', column: '/columnId' }, derive, codelists },
+  endpoints: {},
+  slots: {},
+  tags: [],
+  grams: [],
+  shapeHash: '',
 });
-const derived = (items: Parameters<typeof withMoment>[0], own: CompiledModule) => withMoment(items, { db: portal.database, portal: centre, module: own, now });
+const derived = (items: Parameters<typeof withMoment>[0], own: CompiledModule) =>
+  withMoment(items, { db: portal.database, portal: centre, module: own, now });
 
 describe('a label', () => {
   const types = { types: { 7001: { plays: { id: 'p', name: '演出', children: { opera: { id: 'o', name: '昆曲' } } } } } };
@@ -31,17 +38,25 @@ describe('a label', () => {
     ['of options, also where the code is a number', { options: { one: { value: '1', label: '甲' } } }, 1, '甲'],
     ['of a shared text', { options: { one: { value: 1, label: '/texts/requestOk' } } }, '1', '操作成功'],
     ['of a dictionary', { dictionary: 'jdbq' }, 't1', '亲子'],
-    ['of the column\'s types, at any depth', { types: true as const }, 'o', '昆曲'],
+    ["of the column's types, at any depth", { types: true as const }, 'o', '昆曲'],
     ['of a code that the list has not', { options: { one: { value: '1', label: '甲' } } }, '2', undefined],
     ['of no code', { options: { one: { value: '1', label: '甲' } } }, null, undefined],
   ])('%s', async (_what, codelist, code, label) => {
     const own = module({ '/words': { function: 'label', of: '/code', codelist: 'list' } }, { list: codelist });
-    const [item] = await withMoment([{ id: '1', columnId: '7001', code }], { db: portal.database, portal: { ...centre, settings: { ...centre.settings, ...types } }, module: own, now });
+    const [item] = await withMoment([{ id: '1', columnId: '7001', code }], {
+      db: portal.database,
+      portal: { ...centre, settings: { ...centre.settings, ...types } },
+      module: own,
+      now,
+    });
     expect(item?.['words']).toBe(label);
   });
 
   it('can be that of a phase', async () => {
-    const own = module({ '/state': { function: 'phase', of: '/from', until: '/to' }, '/words': { function: 'label', of: '/state', codelist: 'list' } }, { list: { options: { in: { value: '1', label: '进行中' } } } });
+    const own = module(
+      { '/state': { function: 'phase', of: '/from', until: '/to' }, '/words': { function: 'label', of: '/state', codelist: 'list' } },
+      { list: { options: { in: { value: '1', label: '进行中' } } } },
+    );
     expect(await derived([{ id: '1', from: '2026-11-01', to: '2026-12-01' }], own)).toMatchObject([{ state: 1, words: '进行中' }]);
   });
 });
@@ -53,21 +68,45 @@ describe('the places left', () => {
     await takePlaces(portal.database, { tenant: 'centre', module: 'lectures', activity: 'a', session: '' }, 10, 4);
     await takePlaces(portal.database, { tenant: 'centre', module: 'lectures', activity: 'a', session: 's' }, 10, 9);
     await takePlaces(portal.database, { tenant: 'museum', module: 'lectures', activity: 'b', session: '' }, 10, 1);
-    const items: JsonObject[] = [{ id: 'a', places: 10 }, { id: 'b', places: 10 }, { id: 'a', places: 3 }, { id: 'a', places: 10, left: 5 }, { id: 'b', places: 10, left: 12 }, { id: 'c' }, { id: 'd', places: 0 }];
+    const items: JsonObject[] = [
+      { id: 'a', places: 10 },
+      { id: 'b', places: 10 },
+      { id: 'a', places: 3 },
+      { id: 'a', places: 10, left: 5 },
+      { id: 'b', places: 10, left: 12 },
+      { id: 'c' },
+      { id: 'd', places: 0 },
+    ];
     expect((await derived(items, own)).map((item) => item['left'])).toEqual([6, 10, 0, 1, 10, undefined, 0]);
   });
 
   it('are none to give where the module says nothing of places', () => {
-    expect([capacityOf({ id: 'a', places: 3 }, own), capacityOf({ id: 'a', places: 3 }, module({})), capacityOf({ id: 'a' }, own)]).toEqual([3, 0, 0]);
+    expect([capacityOf({ id: 'a', places: 3 }, own), capacityOf({ id: 'a', places: 3 }, module({})), capacityOf({ id: 'a' }, own)]).toEqual(
+      [3, 0, 0],
+    );
   });
 });
 
 describe('others like an item', () => {
   it('are found by whatever field they share, not by the column alone', async () => {
-    const talks: CompiledModule = { ...module({ '/others': { function: 'others', of: '/theme', length: 2 } }), name: 'talks', slots: { column: '/columnId', s1: '/theme' } };
-    talks.definition.item = { properties: { id: { type: 'string' }, name: { type: 'string' }, theme: { type: 'string' }, others: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } } } };
+    const talks: CompiledModule = {
+      ...module({ '/others': { function: 'others', of: '/theme', length: 2 } }),
+      name: 'talks',
+      slots: { column: '/columnId', s1: '/theme' },
+    };
+    talks.definition.item = {
+      properties: {
+        id: { type: 'string' },
+        name: { type: 'string' },
+        theme: { type: 'string' },
+        others: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } },
+      },
+    };
     const items = ['dock', 'ship', 'dock', 'dock'].map((theme, index) => ({ id: `t${index}`, name: `${index}`, theme }));
-    await putItems(portal.database, items.map((item) => recordOf('centre', talks, item)));
+    await putItems(
+      portal.database,
+      items.map((item) => recordOf('centre', talks, item)),
+    );
     const found = await withMomentAndOthers(items[0] ?? {}, { db: portal.database, portal: centre, module: talks, now });
     expect(found['others']).toEqual([{ id: 't3' }, { id: 't2' }]);
   });

@@ -32,23 +32,54 @@ test('a module that is one file and a menu entry has a list, a detail page, an A
 
   const module = portal.definitions.portal('centre')?.modules['lecture'];
   if (!module) throw new Error('the module is not there');
-  const csv = ['id,title,speaker,beginTime,types,content', 'l1,昆曲的水磨腔,讲师甲,2026-11-25 14:00,o,<p>从魏良辅说起。</p><script>x</script>', 'l2,"古琴, 七根弦",讲师乙,2027-03-01 14:00,,<p>减字谱。</p>', 'l3,,讲师丙,2026-12-01,,'].join('\n');
-  const result = await importContent(portal.database, { tenant: 'centre', module, column: '6930' }, await openRows('csv', (async function* chunks() { yield Buffer.from(csv); })()), {});
+  const csv = [
+    'id,title,speaker,beginTime,types,content',
+    'l1,昆曲的水磨腔,讲师甲,2026-11-25 14:00,o,<p>从魏良辅说起。</p><script>x</script>',
+    'l2,"古琴, 七根弦",讲师乙,2027-03-01 14:00,,<p>减字谱。</p>',
+    'l3,,讲师丙,2026-12-01,,',
+  ].join('\n');
+  const result = await importContent(
+    portal.database,
+    { tenant: 'centre', module, column: '6930' },
+    await openRows(
+      'csv',
+      (async function* chunks() {
+        yield Buffer.from(csv);
+      })(),
+    ),
+    {},
+  );
   expect(result).toMatchObject({ failed: 1 });
 
   const { body } = await portal.get('/api/lecture/web/page?menuId=6930&page=1&limit=10');
   expect(body).toMatchObject({ status: 200, data: { total: 2 } });
-  expect(at(body, 'data', 'rows', 0)).toEqual({ id: 'l1', menuId: '6930', title: '昆曲的水磨腔', speaker: '讲师甲', beginTime: '2026-11-25T14:00:00+08:00', types: ['o'] });
+  expect(at(body, 'data', 'rows', 0)).toEqual({
+    id: 'l1',
+    menuId: '6930',
+    title: '昆曲的水磨腔',
+    speaker: '讲师甲',
+    beginTime: '2026-11-25T14:00:00+08:00',
+    types: ['o'],
+  });
   expect(at((await portal.get('/api/lecture/web/page?period=2')).body, 'data', 'total')).toBe(1);
   expect(at((await portal.get('/api/lecture/web/page?types=o')).body, 'data', 'total')).toBe(1);
   expect(at((await portal.get('/api/lecture/web/l1')).body, 'data', 'content')).toBe('<p>从魏良辅说起。</p>');
   const found = (await portal.get(`/api/portal/web/search?title=${encodeURIComponent('魏良辅')}&moduleType=lecture`)).body;
-  expect(at(found, 'data', 'rows')).toMatchObject([{ entityId: 'l1', label: '系列讲座', link: '/lecturedetail?columnId=6930&id=l1', snippet: expect.stringContaining('从<mark>魏良辅</mark>说起。') as never }]);
+  expect(at(found, 'data', 'rows')).toMatchObject([
+    {
+      entityId: 'l1',
+      label: '系列讲座',
+      link: '/lecturedetail?columnId=6930&id=l1',
+      snippet: expect.stringContaining('从<mark>魏良辅</mark>说起。') as never,
+    },
+  ]);
 
   time += 120_000;
   const list = await page('/lecture?columnId=6930');
   expect(list).toMatch(/戏曲系列/);
-  expect(list).toMatch(/href="\/lecturedetail\?columnId=6930&amp;id=l1"[^>]*target="_blank"|target="_blank"[^>]*href="\/lecturedetail\?columnId=6930&amp;id=l1"/);
+  expect(list).toMatch(
+    /href="\/lecturedetail\?columnId=6930&amp;id=l1"[^>]*target="_blank"|target="_blank"[^>]*href="\/lecturedetail\?columnId=6930&amp;id=l1"/,
+  );
   expect(await page('/lecturedetail?columnId=6930&id=l1')).toMatch(/<title>昆曲的水磨腔[\s\S]*从魏良辅说起/);
   expect(await page('/')).toContain('/lecture?columnId=6930');
 });
@@ -58,16 +89,28 @@ test('what schemas/README.md tells institutions of forms, likes and comments is 
   const patches = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
   const detail = '/lecturedetail?columnId=6930&id=l1';
   const register = async (): Promise<unknown> => {
-    const reply = await portal.app.inject({ method: 'POST', url: '/api/auth/jwt/registered', headers: { host: 'localhost' }, payload: { phone: '19800000000' } });
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/jwt/registered',
+      headers: { host: 'localhost' },
+      payload: { phone: '19800000000' },
+    });
     return at(reply.json(), 'errors', 'mobilePhone');
   };
   const marks = async (): Promise<{ tools: string[]; comments: number }> => {
     const found = await open(portal, detail);
-    return { tools: [...found.querySelectorAll('.rail-toggle')].map((tool) => words(tool).replace(/[\d\s]/g, '')), comments: found.querySelectorAll('#comments').length };
+    return {
+      tools: [...found.querySelectorAll('.rail-toggle')].map((tool) => words(tool).replace(/[\d\s]/g, '')),
+      comments: found.querySelectorAll('#comments').length,
+    };
   };
   expect(await marks()).toEqual({ tools: ['点赞', '收藏', '评论'], comments: 1 });
   expect(await register()).toBe('请输入正确的手机号');
-  for (const [name, start] of [['account', '{ "forms"'], ['lecture', '{\n  "pages"']] as const) await writeFile(join(portal.root, 'tenants/centre/modules', `${name}.json`), patches.find((text) => text.startsWith(start)) ?? '');
+  for (const [name, start] of [
+    ['account', '{ "forms"'],
+    ['lecture', '{\n  "pages"'],
+  ] as const)
+    await writeFile(join(portal.root, 'tenants/centre/modules', `${name}.json`), patches.find((text) => text.startsWith(start)) ?? '');
   time += 120_000;
   expect(await marks()).toEqual({ tools: ['想听', '收藏'], comments: 0 });
   expect(portal.problems.filter((problem) => problem.severity === 'error')).toEqual([]);

@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const html = { accept: 'text/html' };
-const later = (): void => { time += 120_000; };
+const later = (): void => {
+  time += 120_000;
+};
 
 describe('pages', () => {
   test('a list is in the HTML with its data, title, description and canonical link', async () => {
@@ -33,7 +35,15 @@ describe('pages', () => {
     expect(text).toContain('<meta property="og:type" content="article">');
   });
 
-  test.each(['/nothing', '/information/nothing', '/informationdetail?columnId=6101&id=none', '/informationdetail', '/..%2f..%2fetc/passwd', '//evil.example/x', '/wp-login.php'])('%s is a page with status 404 in the frame of the institution', async (url) => {
+  test.each([
+    '/nothing',
+    '/information/nothing',
+    '/informationdetail?columnId=6101&id=none',
+    '/informationdetail',
+    '/..%2f..%2fetc/passwd',
+    '//evil.example/x',
+    '/wp-login.php',
+  ])('%s is a page with status 404 in the frame of the institution', async (url) => {
     const { status, text } = await portal.get(url, 'localhost', html);
     expect(status).toBe(404);
     expect(text).toContain('青澜市文化馆');
@@ -54,13 +64,18 @@ describe('pages', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe/);
-    for (const [, css = ''] of text.matchAll(/<style>([^<]*)<\/style>/g)) expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+    for (const [, css = ''] of text.matchAll(/<style>([^<]*)<\/style>/g))
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     expect(text).not.toMatch(/ style="| on[a-z]+="/);
     expect([...text.matchAll(/<script([^>]*)>/g)].every(([, attributes = '']) => /src=|application\/json/.test(attributes))).toBe(true);
   });
 
   test('the query cannot end the payload script', async () => {
-    const { text } = await portal.get(`/information?columnId=${encodeURIComponent('</script><script>alert(1)</script>')}&keyword=${encodeURIComponent('</script>')}`, 'localhost', html);
+    const { text } = await portal.get(
+      `/information?columnId=${encodeURIComponent('</script><script>alert(1)</script>')}&keyword=${encodeURIComponent('</script>')}`,
+      'localhost',
+      html,
+    );
     expect(text).not.toContain('<script>alert');
   });
 
@@ -123,8 +138,14 @@ describe('pages', () => {
 
   test('[TENANT-04, TENANT-05, SESSION-06] a page leaves the institution in two cookies, once; the host alone decides whose calls are answered', async () => {
     const { headers } = await portal.get('/information?columnId=6101', 'localhost', html);
-    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^museumCode=QLWHG01; Path=\/; SameSite=Lax/), expect.stringMatching(/^culturalCloud_fid=100001; /)]);
-    const again = await portal.get('/information?columnId=6101', 'localhost', { ...html, cookie: 'museumCode=QLWHG01; culturalCloud_fid=100001' });
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^museumCode=QLWHG01; Path=\/; SameSite=Lax/),
+      expect.stringMatching(/^culturalCloud_fid=100001; /),
+    ]);
+    const again = await portal.get('/information?columnId=6101', 'localhost', {
+      ...html,
+      cookie: 'museumCode=QLWHG01; culturalCloud_fid=100001',
+    });
     expect(again.headers['set-cookie']).toBeUndefined();
     const foreign = await portal.get('/api/admin/front/group/web', 'localhost', { cookie: 'museumCode=WSBWG02; culturalCloud_fid=100002' });
     expect(at(foreign.body, 'data', 'c')).toBe('QLWHG01');

@@ -24,10 +24,16 @@ async function patch(...texts: string[]): Promise<void> {
   time += 1000;
   await portal.get('/');
   expect(portal.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  await portal.put('centre', 'lecture', [{ id: 'on', menuId: '6930', title: '正在讲', live: '/channels/river/index.m3u8' }, { id: 'over', menuId: '6930', title: '讲完了', live: '/channels/river/index.m3u8', film: '/media/river/360p.mp4' }, { id: 'early', menuId: '6930', title: '还没讲' }]);
+  await portal.put('centre', 'lecture', [
+    { id: 'on', menuId: '6930', title: '正在讲', live: '/channels/river/index.m3u8' },
+    { id: 'over', menuId: '6930', title: '讲完了', live: '/channels/river/index.m3u8', film: '/media/river/360p.mp4' },
+    { id: 'early', menuId: '6930', title: '还没讲' },
+  ]);
 }
-const player = async (id: string): Promise<Element | null> => (await open(portal, `/lecturedetail?columnId=6930&id=${id}`)).querySelector('.player');
-const played = async (id: string): Promise<string | undefined> => /<video[^>]* src="([^"]*)"/.exec((await player(id))?.querySelector('noscript')?.innerHTML ?? '')?.[1];
+const player = async (id: string): Promise<Element | null> =>
+  (await open(portal, `/lecturedetail?columnId=6930&id=${id}`)).querySelector('.player');
+const played = async (id: string): Promise<string | undefined> =>
+  /<video[^>]* src="([^"]*)"/.exec((await player(id))?.querySelector('noscript')?.innerHTML ?? '')?.[1];
 
 test('what schemas/README.md tells of films and live streams is so', async () => {
   await patch(example('"section": "player"'));
@@ -38,7 +44,14 @@ test('what schemas/README.md tells of films and live streams is so', async () =>
 test('what schemas/README.md tells of questions is so', async () => {
   await patch(example('"section": "player"'), example('"cancelled"'));
   const page = await open(portal, '/lecture?columnId=6930');
-  expect([opens(cardOf(page, '讲完了'))?.href, opens(cardOf(page, '还没讲')), cardOf(page, '还没讲')?.querySelector('button')?.textContent]).toEqual(['/lecturedetail?columnId=6930&id=over', undefined, '还没讲']);
+  expect([
+    opens(cardOf(page, '讲完了'))?.href,
+    opens(cardOf(page, '还没讲')),
+    cardOf(page, '还没讲')?.querySelector('button')?.textContent,
+  ]).toEqual(['/lecturedetail?columnId=6930&id=over', undefined, '还没讲']);
   const card = portal.definitions.portal('centre')?.modules['lecture']?.definition.cards?.['row'];
-  expect(card?.opens).toMatchObject({ cases: { ended: { confirm: { cancelled: '已取消' } } }, otherwise: { toast: '讲座尚未开始', tone: 'warning' } });
+  expect(card?.opens).toMatchObject({
+    cases: { ended: { confirm: { cancelled: '已取消' } } },
+    otherwise: { toast: '讲座尚未开始', tone: 'warning' },
+  });
 });

@@ -27,7 +27,11 @@ export interface TestPortal {
   /** Stores items of a tenant's module as an import would. */
   put(tenant: string, module: string, items: JsonObject[]): Promise<void>;
   /** GET of a call or page; the body is parsed when it is JSON. */
-  get(url: string, host?: string, headers?: Record<string, string>): Promise<{ status: number; body: JsonObject; text: string; headers: Record<string, unknown> }>;
+  get(
+    url: string,
+    host?: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: JsonObject; text: string; headers: Record<string, unknown> }>;
   close(): Promise<void>;
 }
 
@@ -38,27 +42,56 @@ export interface TestPortal {
  * @param clock what counts as now
  * @param environment variables that settings name
  */
-export async function testPortal({ copy = false, clock = Date.now, root = projectRoot, environment = {} }: { copy?: boolean; clock?: () => number; root?: string; environment?: Record<string, string> } = {}): Promise<TestPortal> {
+export async function testPortal({
+  copy = false,
+  clock = Date.now,
+  root = projectRoot,
+  environment = {},
+}: { copy?: boolean; clock?: () => number; root?: string; environment?: Record<string, string> } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, (found) => problems.push(...found), clock);
+  const definitions = await DefinitionStore.open(
+    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+    (found) => problems.push(...found),
+    clock,
+  );
   const database = await testDatabase();
   const app = await buildApp({
-    definitions, database, render: renderPage, themeStyles: themeCss, assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
-    mapFolder: join(projectRoot, 'schemas/maps'), environment,
-    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'silent', clock, tenantFolder: join(root, 'tenants'),
+    definitions,
+    database,
+    render: renderPage,
+    themeStyles: themeCss,
+    assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
+    mapFolder: join(projectRoot, 'schemas/maps'),
+    environment,
+    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
+    logLevel: 'silent',
+    clock,
+    tenantFolder: join(root, 'tenants'),
   });
   return {
-    app, database, definitions, problems, root,
+    app,
+    database,
+    definitions,
+    problems,
+    root,
     async put(tenant, name, items) {
       const module = definitions.portal(tenant)?.modules[name];
       if (!module) throw new Error(`${tenant} has no module ${name}`);
-      await putItems(database, items.map((item) => recordOf(tenant, module, item)));
+      await putItems(
+        database,
+        items.map((item) => recordOf(tenant, module, item)),
+      );
     },
     async get(url, host = 'localhost', headers = {}) {
       const reply = await app.inject({ url, headers: { host, ...headers } });
       const isJson = String(reply.headers['content-type']).includes('json');
-      return { status: reply.statusCode, body: isJson ? (JSON.parse(reply.body) as JsonObject) : {}, text: reply.body, headers: reply.headers };
+      return {
+        status: reply.statusCode,
+        body: isJson ? (JSON.parse(reply.body) as JsonObject) : {},
+        text: reply.body,
+        headers: reply.headers,
+      };
     },
     async close() {
       await app.close();
@@ -71,7 +104,10 @@ export async function testPortal({ copy = false, clock = Date.now, root = projec
 /** The demo items of a tenant's module, as its content file has them. */
 export async function demoItems(tenant: string, module: string): Promise<JsonObject[]> {
   const text = await readFile(join(projectRoot, 'tenants', tenant, 'content', `${module}.ndjson`), 'utf8');
-  return text.trim().split('\n').map((line) => JSON.parse(line) as JsonObject);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JsonObject);
 }
 
 async function copyOfDefinitions(): Promise<string> {
@@ -83,5 +119,8 @@ async function copyOfDefinitions(): Promise<string> {
 
 /** The value at a path of keys; undefined when it leads nowhere. */
 export function at(value: Json | undefined, ...path: (string | number)[]): Json | undefined {
-  return path.reduce<Json | undefined>((place, key) => (place !== null && typeof place === 'object' ? (place as Record<string | number, Json>)[key] : undefined), value);
+  return path.reduce<Json | undefined>(
+    (place, key) => (place !== null && typeof place === 'object' ? (place as Record<string | number, Json>)[key] : undefined),
+    value,
+  );
 }

@@ -10,7 +10,14 @@ let portal: TestPortal;
 const asked: { url: string; headers: IncomingMessage['headers'] }[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
-const article = { id: 'own-1', columnId: '6101', title: '来自机构后台', publishDate: '2026-11-20 09:30:00', remark: '<em>摘要</em>', content: '<p>正文</p><script>alert(1)</script>' };
+const article = {
+  id: 'own-1',
+  columnId: '6101',
+  title: '来自机构后台',
+  publishDate: '2026-11-20 09:30:00',
+  remark: '<em>摘要</em>',
+  content: '<p>正文</p><script>alert(1)</script>',
+};
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
@@ -31,15 +38,25 @@ afterAll(async () => {
   await new Promise((done) => upstream.close(done));
 });
 
-const json = (body: unknown, status = 200) => (_request: IncomingMessage, response: ServerResponse): void => { response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)); };
+const json =
+  (body: unknown, status = 200) =>
+  (_request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
 const page = (host = 'museum.localhost') => portal.get('/information?columnId=6101', host, { accept: 'text/html' });
 
 describe("an institution's own back end", () => {
   test('[SESSION-08, SESSION-09, SESSION-23] declared calls go there with the organisation id and the token', async () => {
     answer = json({ list: { status: 200, data: { total: 1, rows: [article] } } });
-    const { body } = await portal.get('/api/information/web/page?columnId=6101&page=1&limit=12', 'museum.localhost', { authorization: 'T', cookie: 'token=secret' });
+    const { body } = await portal.get('/api/information/web/page?columnId=6101&page=1&limit=12', 'museum.localhost', {
+      authorization: 'T',
+      cookie: 'token=secret',
+    });
     expect(at(body, 'list', 'data', 'rows', 0, 'title')).toBe('来自机构后台');
-    expect(asked.at(-1)).toMatchObject({ url: '/api/information/web/page?columnId=6101&page=1&limit=12', headers: { 'x-organization-id': '100002', authorization: 'T' } });
+    expect(asked.at(-1)).toMatchObject({
+      url: '/api/information/web/page?columnId=6101&page=1&limit=12',
+      headers: { 'x-organization-id': '100002', authorization: 'T' },
+    });
     expect(asked.at(-1)?.headers.cookie).toBeUndefined();
   });
 
@@ -50,7 +67,12 @@ describe("an institution's own back end", () => {
   });
 
   test('pages are rendered from it', async () => {
-    answer = (request, response) => json(request.url?.includes('/menu/') ? { status: 200, data: [{ id: '6101', title: '后台栏目', backRouteId: 32, children: [] }] } : { status: 200, list: { status: 200, data: { total: 1, rows: [article] } }, data: { rows: [] } })(request, response);
+    answer = (request, response) =>
+      json(
+        request.url?.includes('/menu/')
+          ? { status: 200, data: [{ id: '6101', title: '后台栏目', backRouteId: 32, children: [] }] }
+          : { status: 200, list: { status: 200, data: { total: 1, rows: [article] } }, data: { rows: [] } },
+      )(request, response);
     const { status, text } = await page();
     expect(status).toBe(200);
     expect(text).toContain('来自机构后台');
@@ -59,15 +81,32 @@ describe("an institution's own back end", () => {
   });
 
   test('files go there as they came, and nowhere else when it is away', async () => {
-    const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n' + 'x'.repeat(2 * 1024 * 1024) + '\r\n--b--\r\n';
-    const send = (payload: string) => portal.app.inject({ method: 'POST', url: '/api/file/upload', payload, headers: { host: 'museum.localhost', authorization: 'T', 'content-type': 'multipart/form-data; boundary=b' } });
+    const body =
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n' + 'x'.repeat(2 * 1024 * 1024) + '\r\n--b--\r\n';
+    const send = (payload: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/file/upload',
+        payload,
+        headers: { host: 'museum.localhost', authorization: 'T', 'content-type': 'multipart/form-data; boundary=b' },
+      });
     let arrived = '';
     answer = (request, response) => {
-      request.setEncoding('utf8').on('data', (text: string) => { arrived += text; }).on('end', () => json({ status: 200, data: { http: 'https://files.example.org/a.png', status: 1, objectid: '7' } })(request, response));
+      request
+        .setEncoding('utf8')
+        .on('data', (text: string) => {
+          arrived += text;
+        })
+        .on('end', () =>
+          json({ status: 200, data: { http: 'https://files.example.org/a.png', status: 1, objectid: '7' } })(request, response),
+        );
     };
     expect((await send(body)).json()).toMatchObject({ status: 200, data: { http: 'https://files.example.org/a.png' } });
     expect(arrived).toBe(body);
-    expect(asked.at(-1)).toMatchObject({ url: '/api/file/upload', headers: { authorization: 'T', 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) } });
+    expect(asked.at(-1)).toMatchObject({
+      url: '/api/file/upload',
+      headers: { authorization: 'T', 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) },
+    });
     answer = (request) => request.socket.destroy();
     expect((await send(body)).statusCode).toBe(503);
     expect((await portal.get('/files/aaaaaaaaaaaaaaaaaaaaaa.png', 'museum.localhost')).status).toBe(404);
@@ -83,7 +122,10 @@ describe("an institution's own back end", () => {
     ['does not speak JSON', (_request: IncomingMessage, response: ServerResponse) => response.end('<html>')],
     ['breaks off', (request: IncomingMessage) => request.socket.destroy()],
     ['is silent', () => undefined],
-    ['redirects elsewhere', (_request: IncomingMessage, response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'redirects elsewhere',
+      (_request: IncomingMessage, response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
     ['answers a list', json([1, 2])],
   ])('[SESSION-10, SESSION-17] one that %s is said to be busy, without details', async (_what, behaviour) => {
     answer = behaviour;

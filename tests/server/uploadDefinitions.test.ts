@@ -20,10 +20,17 @@ const patch = async (module: string, text: string): Promise<void> => {
   await writeFile(join(portal.root, 'tenants/centre/modules', `${module}.json`), text);
   time += 1000;
 };
-const send = (url: string, bytes: Buffer) => portal.app.inject({
-  method: 'POST', url, headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=b' },
-  payload: Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'), bytes, Buffer.from('\r\n--b--\r\n')]),
-});
+const send = (url: string, bytes: Buffer) =>
+  portal.app.inject({
+    method: 'POST',
+    url,
+    headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+      bytes,
+      Buffer.from('\r\n--b--\r\n'),
+    ]),
+  });
 
 test('what schemas/README.md tells of files is so: a module takes them from visitors without a login, so many a day from one address', async () => {
   await patch('information', example('{ "endpoints": { "film"'));
@@ -50,5 +57,7 @@ test('what schemas/README.md tells of captchas is so: an institution takes the w
 test('a call that only reads takes no files', async () => {
   await patch('information', JSON.stringify({ endpoints: { list: { multipart: true } } }));
   await portal.get('/');
-  expect(portal.problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('A call that takes files needs "post" or "put"'));
+  expect(portal.problems.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('A call that takes files needs "post" or "put"'),
+  );
 });

@@ -13,7 +13,11 @@ async function stripped(bytes: Buffer, size = 1000): Promise<Buffer> {
   return Buffer.concat(out);
 }
 const icc = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01profile', 'latin1'));
-const personal = [jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>', 'latin1')), jpegSegment(0xed, Buffer.from('Photoshop 3.0\0city', 'latin1')), jpegSegment(0xfe, Buffer.from('by somebody'))];
+const personal = [
+  jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>', 'latin1')),
+  jpegSegment(0xed, Buffer.from('Photoshop 3.0\0city', 'latin1')),
+  jpegSegment(0xfe, Buffer.from('by somebody')),
+];
 
 describe('JPEGs', () => {
   it('without metadata stay as they are, however they arrive', async () => {
@@ -26,7 +30,11 @@ describe('JPEGs', () => {
     expect(out.equals(jpeg(icc))).toBe(true);
   });
 
-  it.each([[6, false], [3, true], [8, true]])('keep how they are to be turned (%i)', async (orientation, little) => {
+  it.each([
+    [6, false],
+    [3, true],
+    [8, true],
+  ])('keep how they are to be turned (%i)', async (orientation, little) => {
     const out = await stripped(jpeg(exif(orientation, little), icc));
     expect(out.includes('GPS')).toBe(false);
     const start = out.indexOf('Exif\0\0', 0, 'latin1');
@@ -36,7 +44,11 @@ describe('JPEGs', () => {
     expect(out.subarray(0, 2).equals(Buffer.from([0xff, 0xd8]))).toBe(true);
   });
 
-  it.each([['nothing but a beginning', Buffer.from([0xff, 0xd8, 0xff])], ['no scan', Buffer.concat([Buffer.from([0xff, 0xd8]), icc, Buffer.from([0xff, 0xd9])])], ['no segments', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(100_000, 1)])]])('with %s are none', async (_what, bytes) => {
+  it.each([
+    ['nothing but a beginning', Buffer.from([0xff, 0xd8, 0xff])],
+    ['no scan', Buffer.concat([Buffer.from([0xff, 0xd8]), icc, Buffer.from([0xff, 0xd9])])],
+    ['no segments', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(100_000, 1)])],
+  ])('with %s are none', async (_what, bytes) => {
     await expect(stripped(bytes)).rejects.toThrow(/JPEG/);
   });
 
@@ -47,10 +59,30 @@ describe('JPEGs', () => {
 });
 
 it.each([
-  [undefined, 'none'], ['bytes=0-99', { start: 0, end: 99 }], ['bytes=500-', { start: 500, end: 999 }], ['bytes=-100', { start: 900, end: 999 }], ['bytes=-5000', { start: 0, end: 999 }], ['bytes=990-5000', { start: 990, end: 999 }],
-  ['bytes=1000-', 'outside'], ['bytes=-0', 'outside'], ['bytes=9-3', 'none'], ['bytes=0-1,5-6', 'none'], ['items=0-1', 'none'], ['bytes=-', 'none'], ['bytes=1e3-', 'none'],
+  [undefined, 'none'],
+  ['bytes=0-99', { start: 0, end: 99 }],
+  ['bytes=500-', { start: 500, end: 999 }],
+  ['bytes=-100', { start: 900, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=990-5000', { start: 990, end: 999 }],
+  ['bytes=1000-', 'outside'],
+  ['bytes=-0', 'outside'],
+  ['bytes=9-3', 'none'],
+  ['bytes=0-1,5-6', 'none'],
+  ['items=0-1', 'none'],
+  ['bytes=-', 'none'],
+  ['bytes=1e3-', 'none'],
 ])('the range %j of 1000 bytes is %j', (header, range) => expect(rangeOf(header, 1000)).toEqual(range));
 
-it.each([['', undefined], ['\x00\x00\x00\x18ftypqt  ', undefined], ['\x00\x00\x00\x18ftypavif', undefined], ['\x00\x00\x00\x18ftypmp42', 'mp4'], ['GIF88a\x00', undefined], ['PK\x05\x06', 'zip'], ['a\tb\r\n', 'txt'], ['a\x00b', undefined]])('%j begins a %s', (head, extension) => {
+it.each([
+  ['', undefined],
+  ['\x00\x00\x00\x18ftypqt  ', undefined],
+  ['\x00\x00\x00\x18ftypavif', undefined],
+  ['\x00\x00\x00\x18ftypmp42', 'mp4'],
+  ['GIF88a\x00', undefined],
+  ['PK\x05\x06', 'zip'],
+  ['a\tb\r\n', 'txt'],
+  ['a\x00b', undefined],
+])('%j begins a %s', (head, extension) => {
   expect(typeOf(Buffer.from(head, 'latin1'))?.extension).toBe(extension);
 });

@@ -5,43 +5,97 @@ import { changeTenant, objectIn } from './changed';
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');
-const entries = (count: number): Record<string, { id: string; title: string; module: string }> => Object.fromEntries(Array.from({ length: count }, (_, index) => [`entry${index}`, { id: `81${index}`, title: `栏目${'甲乙丙丁戊己庚辛壬癸'[index] ?? ''}`, module: 'information' }]));
+const entries = (count: number): Record<string, { id: string; title: string; module: string }> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `entry${index}`,
+      { id: `81${index}`, title: `栏目${'甲乙丙丁戊己庚辛壬癸'[index] ?? ''}`, module: 'information' },
+    ]),
+  );
 
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
-  await portal.put('centre', 'information', [{ id: 'article', columnId: '6101', title: '长文', publishDate: '2026-11-19' }, { id: 'notice', columnId: '6176', title: '公告', publishDate: '2026-11-18' }]);
+  await portal.put('centre', 'information', [
+    { id: 'article', columnId: '6101', title: '长文', publishDate: '2026-11-19' },
+    { id: 'notice', columnId: '6176', title: '公告', publishDate: '2026-11-18' },
+  ]);
   await portal.put('centre', 'travelguide', [{ id: 'guide', menuId: '6104', title: '沿江骑行' }]);
-  await portal.put('centre', 'appointment', [{ id: 'soon', columnId: '6113', name: '雅集', beginTime: '2026-12-01 14:00:00', endTime: '2026-12-01 16:00:00' }, { id: 'past', columnId: '6113', name: '旧事', beginTime: '2026-01-01 14:00:00', endTime: '2026-01-01 16:00:00' }]);
+  await portal.put('centre', 'appointment', [
+    { id: 'soon', columnId: '6113', name: '雅集', beginTime: '2026-12-01 14:00:00', endTime: '2026-12-01 16:00:00' },
+    { id: 'past', columnId: '6113', name: '旧事', beginTime: '2026-01-01 14:00:00', endTime: '2026-01-01 16:00:00' },
+  ]);
   await portal.put('centre', 'exhibit', [{ id: 'vase', menuId: '6103', title: '梅瓶' }]);
 });
 afterAll(() => portal.close());
 // Pages of an earlier state are kept for a minute.
-beforeEach(() => { time += 120_000; });
+beforeEach(() => {
+  time += 120_000;
+});
 
-const crumbs = (page: Document): { title: string; href: string | undefined }[] => [...page.querySelectorAll('[aria-label="当前位置"] .section')].map((crumb) => ({ title: words(crumb), href: crumb.getAttribute('href') ?? undefined }));
+const crumbs = (page: Document): { title: string; href: string | undefined }[] =>
+  [...page.querySelectorAll('[aria-label="当前位置"] .section')].map((crumb) => ({
+    title: words(crumb),
+    href: crumb.getAttribute('href') ?? undefined,
+  }));
 const menu = (page: Document): Element | undefined => page.querySelector('nav[aria-label="主导航"]') ?? undefined;
-const topEntries = (page: Document): string[] => [...(menu(page)?.querySelectorAll(':scope > ul > li') ?? [])].map((entry) => words(entry.querySelector(':scope > a, :scope > button')));
+const topEntries = (page: Document): string[] =>
+  [...(menu(page)?.querySelectorAll(':scope > ul > li') ?? [])].map((entry) => words(entry.querySelector(':scope > a, :scope > button')));
 
 describe('breadcrumbs', () => {
   test.each([
-    ['/information?columnId=6101', [{ title: '首页', href: '/' }, { title: '资讯动态', href: '/information?columnId=6101' }]],
-    ['/travelguide?columnId=6104', [{ title: '首页', href: '/' }, { title: '旅行攻略', href: '/travelguide?columnId=6104' }]],
-    ['/information?columnId=6197', [{ title: '首页', href: '/' }, { title: '志愿招募', href: '/information?columnId=6197' }]],
-  ])('[SHELL-05, SHELL-06, SHELL-07] %s names its column, at any depth of the menu, and ends there', async (url, expected) => expect(crumbs(await open(portal, url))).toEqual(expected));
+    [
+      '/information?columnId=6101',
+      [
+        { title: '首页', href: '/' },
+        { title: '资讯动态', href: '/information?columnId=6101' },
+      ],
+    ],
+    [
+      '/travelguide?columnId=6104',
+      [
+        { title: '首页', href: '/' },
+        { title: '旅行攻略', href: '/travelguide?columnId=6104' },
+      ],
+    ],
+    [
+      '/information?columnId=6197',
+      [
+        { title: '首页', href: '/' },
+        { title: '志愿招募', href: '/information?columnId=6197' },
+      ],
+    ],
+  ])('[SHELL-05, SHELL-06, SHELL-07] %s names its column, at any depth of the menu, and ends there', async (url, expected) =>
+    expect(crumbs(await open(portal, url))).toEqual(expected),
+  );
 
   test('[SHELL-05] a form that was opened from a column has its own name behind it', async () => {
-    expect(crumbs(await open(portal, '/activitysignin?id=soon&columnId=6113'))).toEqual([{ title: '首页', href: '/' }, { title: '文化活动', href: '/appointment?columnId=6113' }, { title: '活动签到', href: undefined }]);
+    expect(crumbs(await open(portal, '/activitysignin?id=soon&columnId=6113'))).toEqual([
+      { title: '首页', href: '/' },
+      { title: '文化活动', href: '/appointment?columnId=6113' },
+      { title: '活动签到', href: undefined },
+    ]);
   });
 
-  test.each([['/informationdetail?columnId=6101&id=article', '资讯动态', '/information?columnId=6101'], ['/travelguidedetail?columnId=6104&id=guide&subhomepage=other', '旅行攻略', '/travelguide?columnId=6104&subhomepage=other']])('[SHELL-07, SHELL-08] %s has a crumb for its column with its address, and one more for the detail', async (url, title, href) => {
-    expect(crumbs(await open(portal, url))).toEqual([{ title: '首页', href: '/' }, { title, href }, { title: '详情页', href: undefined }]);
+  test.each([
+    ['/informationdetail?columnId=6101&id=article', '资讯动态', '/information?columnId=6101'],
+    ['/travelguidedetail?columnId=6104&id=guide&subhomepage=other', '旅行攻略', '/travelguide?columnId=6104&subhomepage=other'],
+  ])('[SHELL-07, SHELL-08] %s has a crumb for its column with its address, and one more for the detail', async (url, title, href) => {
+    expect(crumbs(await open(portal, url))).toEqual([
+      { title: '首页', href: '/' },
+      { title, href },
+      { title: '详情页', href: undefined },
+    ]);
   });
 
   test('[SHELL-08] a column that the back office names by its route id alone is linked to the page of the id', async () => {
     expect(crumbs(await open(portal, '/ticket?columnId=6109'))[1]).toEqual({ title: '演出票务', href: '/ticket?columnId=6109' });
   });
 
-  test.each([['travel', '/scenicspot?columnId=6105&subhomepage=travel'], ['unknown', '/'], ['', '/']])('[SHELL-09] with subhomepage %j home is %s', async (name, href) => {
+  test.each([
+    ['travel', '/scenicspot?columnId=6105&subhomepage=travel'],
+    ['unknown', '/'],
+    ['', '/'],
+  ])('[SHELL-09] with subhomepage %j home is %s', async (name, href) => {
     expect(crumbs(await open(portal, `/travelguide?columnId=6104&subhomepage=${name}`))[0]).toEqual({ title: '首页', href });
   });
 
@@ -58,12 +112,26 @@ describe('menu', () => {
   });
 
   test('[SHELL-17] a visitor of a sub home page keeps it in the addresses of columns', async () => {
-    expect(linkTo(menu(await open(portal, '/ticket?columnId=6109&subhomepage=travel')), '寻味美食')).toBe('/delicacy?columnId=6146&subhomepage=travel');
+    expect(linkTo(menu(await open(portal, '/ticket?columnId=6109&subhomepage=travel')), '寻味美食')).toBe(
+      '/delicacy?columnId=6146&subhomepage=travel',
+    );
   });
 
   test('[SHELL-17] the route ids of the modules lead to the pages that the documents name', async () => {
     const pages: Record<number, string> = {
-      28: '/appointment', 32: '/information', 50: '/travelguide', 58: '/delicacy', 59: '/homestayhotel', 60: '/culturalcommodity', 61: '/touristmarket', 67: '/ticket', 74: '/scenicspot', 76: '/culture', 78: '/enterprise', 111: '/exhibit', 117: '/brandactivity',
+      28: '/appointment',
+      32: '/information',
+      50: '/travelguide',
+      58: '/delicacy',
+      59: '/homestayhotel',
+      60: '/culturalcommodity',
+      61: '/touristmarket',
+      67: '/ticket',
+      74: '/scenicspot',
+      76: '/culture',
+      78: '/enterprise',
+      111: '/exhibit',
+      117: '/brandactivity',
     };
     expect(portal.definitions.portal('centre')?.routeIds).toMatchObject(pages);
   });
@@ -87,19 +155,27 @@ describe('menu', () => {
   });
 
   test('[SHELL-13] an entry to a platform that requires a login leads anonymous visitors to it with a way back', async () => {
-    await changeTenant(portal, 'library', () => ({ menu: { ...entries(1), courses: { title: '在线课程', href: 'https://courses.example.org/list?a=1', requires: 'login' } } }));
+    await changeTenant(portal, 'library', () => ({
+      menu: { ...entries(1), courses: { title: '在线课程', href: 'https://courses.example.org/list?a=1', requires: 'login' } },
+    }));
     expect(linkTo(menu(await open(portal, '/', 'library.localhost')), '在线课程')).toBe('/login?redirect=%2F');
   });
 
   test('[SHELL-14] the home entry of one institution opens an external site, that of others does not', async () => {
-    await changeTenant(portal, 'library', (settings) => ({ menu: entries(1), shell: { ...objectIn(settings, 'shell'), home: 'https://group.example.org/' } }));
+    await changeTenant(portal, 'library', (settings) => ({
+      menu: entries(1),
+      shell: { ...objectIn(settings, 'shell'), home: 'https://group.example.org/' },
+    }));
     expect(linkTo(menu(await open(portal, '/', 'library.localhost')), '首页')).toBe('https://group.example.org/');
     expect(linkTo(menu(await open(portal, '/')), '首页')).toBe('/');
   });
 });
 
 describe('head and banner', () => {
-  test.each([['localhost', '青澜市文化馆', '/pictures/logo/ripple.svg', '群众文化'], ['museum.localhost', '望舒博物馆', '/pictures/logo/moon.svg', '馆藏文物']])('[TENANT-08] on %s logo, title and keywords are those of %s', async (host, title, logo, keyword) => {
+  test.each([
+    ['localhost', '青澜市文化馆', '/pictures/logo/ripple.svg', '群众文化'],
+    ['museum.localhost', '望舒博物馆', '/pictures/logo/moon.svg', '馆藏文物'],
+  ])('[TENANT-08] on %s logo, title and keywords are those of %s', async (host, title, logo, keyword) => {
     const page = await open(portal, '/', host);
     expect(page.title).toBe(title);
     expect(pictures(page.querySelector('header') ?? undefined)).toContain(logo);
@@ -107,12 +183,25 @@ describe('head and banner', () => {
     expect(page.querySelector('meta[name="keywords"]')?.getAttribute('content')).toContain(keyword);
   });
 
-  test.each([['list', '/information?columnId=6101'], ['detail', '/informationdetail?columnId=6101&id=article']])('[SHELL-16] the banner of a %s page comes from the ad slot pcinnerbanner', async (_kind, url) => {
+  test.each([
+    ['list', '/information?columnId=6101'],
+    ['detail', '/informationdetail?columnId=6101&id=article'],
+  ])('[SHELL-16] the banner of a %s page comes from the ad slot pcinnerbanner', async (_kind, url) => {
     expect(pictures((await open(portal, url)).querySelector('main') ?? undefined)[0]).toBe('/pictures/river/centre-inner.svg');
-    await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), pcinnerbanner: { imgPath: '/pictures/river/centre-inner.svg', adDetails: { season: { adName: 'season', imgPath: '/pictures/lotus/season.svg' } } } } }));
+    await changeTenant(portal, 'centre', (settings) => ({
+      slots: {
+        ...objectIn(settings, 'slots'),
+        pcinnerbanner: {
+          imgPath: '/pictures/river/centre-inner.svg',
+          adDetails: { season: { adName: 'season', imgPath: '/pictures/lotus/season.svg' } },
+        },
+      },
+    }));
     time += 120_000;
     expect(pictures((await open(portal, url)).querySelector('main') ?? undefined)[0]).toBe('/pictures/lotus/season.svg');
-    await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), pcinnerbanner: { imgPath: '/pictures/river/centre-inner.svg' } } }));
+    await changeTenant(portal, 'centre', (settings) => ({
+      slots: { ...objectIn(settings, 'slots'), pcinnerbanner: { imgPath: '/pictures/river/centre-inner.svg' } },
+    }));
   });
 
   test('[SHELL-23] gray mode is on when the lookup says 1, off for others', async () => {
@@ -128,10 +217,14 @@ describe('home page', () => {
   test('[SHELL-24] it shows what the institution composed: hero, shortcuts and strips of what there is', async () => {
     const page = await open(portal, '/');
     expect(words(page.querySelector('main'))).toContain('二十四节气·佳节雅集');
-    expect([...page.querySelectorAll('main a')].find((link) => words(link).startsWith('找活动'))?.getAttribute('href')).toBe('/appointment?columnId=6113');
+    expect([...page.querySelectorAll('main a')].find((link) => words(link).startsWith('找活动'))?.getAttribute('href')).toBe(
+      '/appointment?columnId=6113',
+    );
     expect(words(section(page, '近期活动'))).toContain('雅集');
     expect(words(section(page, '近期活动'))).not.toContain('旧事');
-    expect([...(section(page, '馆内资讯')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(['/information?columnId=6101', '/informationdetail?columnId=6101&id=article']));
+    expect([...(section(page, '馆内资讯')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(
+      expect.arrayContaining(['/information?columnId=6101', '/informationdetail?columnId=6101&id=article']),
+    );
     expect(section(page, '公告招募')).toBeDefined();
     expect(words(section(page, '民艺珍藏'))).toContain('梅瓶');
     expect(section(page, '近期演出')).toBeUndefined();
@@ -147,8 +240,25 @@ describe('home page', () => {
 
 describe('language', () => {
   const pages = [
-    ...['', 'information', 'appointment', 'brandactivity', 'exhibit', 'culture', 'ticket', 'scenicspot', 'travelguide', 'homestayhotel', 'delicacy', 'culturalcommodity', 'touristmarket', 'enterprise'].map((name) => `/${name}?columnId=9999`),
-    '/informationdetail?columnId=6101&id=article', '/exhibitdetail?columnId=6103&id=vase', '/nothing',
+    ...[
+      '',
+      'information',
+      'appointment',
+      'brandactivity',
+      'exhibit',
+      'culture',
+      'ticket',
+      'scenicspot',
+      'travelguide',
+      'homestayhotel',
+      'delicacy',
+      'culturalcommodity',
+      'touristmarket',
+      'enterprise',
+    ].map((name) => `/${name}?columnId=9999`),
+    '/informationdetail?columnId=6101&id=article',
+    '/exhibitdetail?columnId=6103&id=vase',
+    '/nothing',
   ];
 
   test.each(pages)('[SHELL-01] %s speaks Chinese', async (url) => {
@@ -156,7 +266,9 @@ describe('language', () => {
     expect(page.documentElement.lang).toBe('zh-CN');
     const root = page.getElementById('root');
     for (const foreign of root?.querySelectorAll('[lang="en"]') ?? []) foreign.remove();
-    const labels = [...(root?.querySelectorAll('[aria-label], [placeholder], [alt], [title]') ?? [])].flatMap((element) => ['aria-label', 'placeholder', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''));
+    const labels = [...(root?.querySelectorAll('[aria-label], [placeholder], [alt], [title]') ?? [])].flatMap((element) =>
+      ['aria-label', 'placeholder', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''),
+    );
     expect([words(root), ...labels].filter((text) => /[A-Za-z]{2,}/.test(text))).toEqual([]);
     expect(words(root)).toContain('青澜市文化馆');
   });

@@ -1,5 +1,7 @@
 /** What a bundler tells of a module. */
-interface Modules { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
 
 /**
  * Names the chunk of each module: whatever an entry imports at once is one file. Left to itself the bundler cuts it up by what the

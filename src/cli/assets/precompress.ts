@@ -14,7 +14,9 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    configResolved(config) { folder = resolve(config.root, config.build.outDir, config.build.assetsDir); },
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, config.build.assetsDir);
+    },
     async closeBundle() {
       const names = await readdir(folder).catch(() => []);
       for (const name of names.filter((each) => compressible.test(each))) await compress(join(folder, name));
@@ -25,7 +27,9 @@ export function precompress(): Plugin {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   if (content.length < worthwhile) return;
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  };
   await Promise.all([
     promisify(brotliCompress)(content, options).then((packed) => writeFile(`${path}.br`, packed)),
     promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),

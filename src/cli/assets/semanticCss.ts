@@ -5,10 +5,14 @@ import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 
 /** Classes that semantic-ui-react adds by itself while a component is used: no source file names them. */
-const states = `ui active visible hidden current selected checked indeterminate disabled loading error warning success info focus filtered read-only
+const states =
+  `ui active visible hidden current selected checked indeterminate disabled loading error warning success info focus filtered read-only
   menu item text default message divider dropdown icon selection search multiple upward leftward addition input field fields label button
-  transition animating in out fade scale looping dimmer dimmable dimmed page modals modal content header actions scrolling undetached`.split(/\s+/);
-const numbers = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen wide column equal width'.split(' ');
+  transition animating in out fade scale looping dimmer dimmable dimmed page modals modal content header actions scrolling undetached`.split(
+    /\s+/,
+  );
+const numbers =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen wide column equal width'.split(' ');
 
 /** Where semantic-ui-css keeps one file per component, relative to the project's root. */
 const componentsFolder = 'node_modules/semantic-ui-css/components';
@@ -52,8 +56,12 @@ export function mentions(sources: readonly string[]): string[] {
 
 /** Fonts come from nowhere but the visitor's system, and icons are inline SVG: what refers to fonts, and glyphs of icon fonts, goes. */
 function dropFonts(css: Root): void {
-  css.walkComments((comment) => { comment.remove(); });
-  css.walkAtRules(/^(import|font-face|charset)$/, (rule) => { rule.remove(); });
+  css.walkComments((comment) => {
+    comment.remove();
+  });
+  css.walkAtRules(/^(import|font-face|charset)$/, (rule) => {
+    rule.remove();
+  });
   css.walkDecls((declaration) => {
     const isGlyph = declaration.prop === 'content' && /\\[ef][0-9a-f]{3}|[\ue000-\uf8ff]/i.test(declaration.value);
     const isFamily = declaration.prop === 'font-family' && !/inherit|monospace/.test(declaration.value);

@@ -8,9 +8,15 @@ import type { Plugin } from 'vite';
 import { isComponent, semanticCss } from './semanticCss';
 
 /** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
-export interface Styles { critical: string; rest?: string }
+export interface Styles {
+  critical: string;
+  rest?: string;
+}
 
-interface Sheet { name: string; css: string }
+interface Sheet {
+  name: string;
+  css: string;
+}
 
 /** The portal's own sheets that shape the first viewport of a list, a detail, a form or a home page: a page must not move once it is seen. */
 const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sections', 'home', 'forms', 'tables', 'posts']);
@@ -34,7 +40,11 @@ export function styles(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      return source.endsWith('.css') && importer?.startsWith(join(root, 'src')) && !chunkFolders.some((folder) => importer.startsWith(join(root, folder))) ? emptyModule : undefined;
+      return source.endsWith('.css') &&
+        importer?.startsWith(join(root, 'src')) &&
+        !chunkFolders.some((folder) => importer.startsWith(join(root, folder)))
+        ? emptyModule
+        : undefined;
     },
     load(id) {
       return id === emptyModule ? 'export {};' : undefined;
@@ -58,8 +68,21 @@ export function styles(root: string): Plugin {
  */
 export async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
   const [sheets, names, sources] = await Promise.all([ownSheets(root), componentNames(root), portalSources(root)]);
-  const [ownFirst, ownLater] = [true, false].map((wanted) => sheets.filter(({ name }) => criticalSheets.has(name) === wanted).map(({ css }) => css).join('\n'));
-  const [semanticFirst = '', semanticLater = ''] = await Promise.all([true, false].map((wanted) => semanticCss(root, names.filter((name) => criticalComponents.has(name) === wanted), sources)));
+  const [ownFirst, ownLater] = [true, false].map((wanted) =>
+    sheets
+      .filter(({ name }) => criticalSheets.has(name) === wanted)
+      .map(({ css }) => css)
+      .join('\n'),
+  );
+  const [semanticFirst = '', semanticLater = ''] = await Promise.all(
+    [true, false].map((wanted) =>
+      semanticCss(
+        root,
+        names.filter((name) => criticalComponents.has(name) === wanted),
+        sources,
+      ),
+    ),
+  );
   const restyling = semanticLater === '' ? '' : restylingRules(ownFirst ?? '');
   return {
     critical: minify(semanticFirst, 'semantic-critical.css', true) + minify(ownFirst ?? '', 'critical.css'),
@@ -70,10 +93,15 @@ export async function buildStyles(root: string): Promise<{ critical: string; res
 /** The portal's own sheets in the order in which styles/semantic.ts names them; those it does not name follow by name. */
 async function ownSheets(root: string): Promise<Sheet[]> {
   const folder = join(root, stylesFolder);
-  const present = (await readdir(folder)).filter((name) => name.endsWith('.css')).map((name) => name.slice(0, -4)).sort();
+  const present = (await readdir(folder))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => name.slice(0, -4))
+    .sort();
   const list = await readFile(join(folder, 'semantic.ts'), 'utf8').catch(() => '');
   const ordered = [...list.matchAll(/'([\w-]+)\.css'/g)].map(([, name]) => name ?? '').filter((name) => present.includes(name));
-  return Promise.all([...new Set([...ordered, ...present])].map(async (name) => ({ name, css: await readFile(join(folder, `${name}.css`), 'utf8') })));
+  return Promise.all(
+    [...new Set([...ordered, ...present])].map(async (name) => ({ name, css: await readFile(join(folder, `${name}.css`), 'utf8') })),
+  );
 }
 
 /** The components of Semantic UI that styles/semantic.ts names, in the order of writing. */
@@ -90,8 +118,12 @@ async function portalSources(root: string): Promise<string[]> {
 
 function restylingRules(css: string): string {
   const parsed = postcss.parse(css);
-  parsed.walkRules((rule) => { if (!/\.ui\b/.test(rule.selector)) rule.remove(); });
-  parsed.walkAtRules((rule) => { if (rule.nodes?.length === 0 || /^(font-face|keyframes|charset|import)$/.test(rule.name)) rule.remove(); });
+  parsed.walkRules((rule) => {
+    if (!/\.ui\b/.test(rule.selector)) rule.remove();
+  });
+  parsed.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0 || /^(font-face|keyframes|charset|import)$/.test(rule.name)) rule.remove();
+  });
   return parsed.toString();
 }
 

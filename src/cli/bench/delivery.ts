@@ -15,7 +15,12 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
     const path = firstList(portal);
-    return [...await transferred(origin, path), ...await playerParts(join(root, 'dist/client')), ...renderTimes(renderer, payloads[0]), ...await rates(origin, path)];
+    return [
+      ...(await transferred(origin, path)),
+      ...(await playerParts(join(root, 'dist/client'))),
+      ...renderTimes(renderer, payloads[0]),
+      ...(await rates(origin, path)),
+    ];
   } finally {
     await close();
   }
@@ -23,21 +28,30 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
 
 function firstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
-  const found = flat(menuEntries(portal, menuRows(portal))).find((entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list');
+  const found = flat(menuEntries(portal, menuRows(portal))).find(
+    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
+  );
   if (!found) throw new Error('the menu has no list page');
   return found.href;
 }
 
 async function transferred(origin: string, path: string): Promise<Row[]> {
   const html = await (await fetch(origin + path)).text();
-  const scripts = [...html.matchAll(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+  const scripts = [...html.matchAll(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  );
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
   const inline = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map((match) => match[1] ?? '').join('');
-  const bytes = async (files: string[]): Promise<number> => (await Promise.all(files.map(async (file) => gzipSync(Buffer.from(await (await fetch(origin + file)).arrayBuffer()), { level: 9 }).length))).reduce((sum, size) => sum + size, 0);
+  const bytes = async (files: string[]): Promise<number> =>
+    (
+      await Promise.all(
+        files.map(async (file) => gzipSync(Buffer.from(await (await fetch(origin + file)).arrayBuffer()), { level: 9 }).length),
+      )
+    ).reduce((sum, size) => sum + size, 0);
   return [
     { what: `list page ${path}: HTML, gzip`, figure: kilobytes(gzipSync(html).length) },
     { what: 'list page: JavaScript, gzip', figure: kilobytes(await bytes(scripts)), aim: 'at most 95 KB' },
-    { what: 'list page: CSS, gzip', figure: kilobytes(gzipSync(inline).length + await bytes(sheets)), aim: 'at most 25 KB' },
+    { what: 'list page: CSS, gzip', figure: kilobytes(gzipSync(inline).length + (await bytes(sheets))), aim: 'at most 25 KB' },
     { what: 'list page: CSS inlined for the first paint, gzip', figure: kilobytes(gzipSync(inline).length) },
   ];
 }
@@ -47,11 +61,17 @@ async function playerParts(folder: string): Promise<Row[]> {
   const { scripts, parts } = await readAssets(folder);
   const size = async (name: string, known: readonly string[]): Promise<number> => {
     const files = (parts[name] ?? []).filter((file) => !known.includes(file));
-    return (await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length))).reduce((sum, bytes) => sum + bytes, 0);
+    return (await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length))).reduce(
+      (sum, bytes) => sum + bytes,
+      0,
+    );
   };
   return [
     { what: 'player: JavaScript, gzip', figure: kilobytes(await size('Player', scripts)) },
-    { what: 'player of streams: JavaScript besides, gzip', figure: kilobytes(await size('hlsEngine', [...scripts, ...parts['Player'] ?? []])) },
+    {
+      what: 'player of streams: JavaScript besides, gzip',
+      figure: kilobytes(await size('hlsEngine', [...scripts, ...(parts['Player'] ?? [])])),
+    },
   ];
 }
 
@@ -66,10 +86,17 @@ function renderTimes(renderer: Renderer, payload: Payload | undefined): Row[] {
 }
 
 async function rates(origin: string, path: string): Promise<Row[]> {
-  const run = (requests: autocannon.Request[]): Promise<autocannon.Result> => autocannon({ url: origin, connections: 16, duration: 5, requests });
+  const run = (requests: autocannon.Request[]): Promise<autocannon.Result> =>
+    autocannon({ url: origin, connections: 16, duration: 5, requests });
   const cached = await run([{ method: 'GET', path, headers: { 'accept-encoding': 'gzip' } }]);
   let number = 0;
-  const uncached = await run([{ method: 'GET', path, setupRequest: (request) => ({ ...request, path: `${path}&keyword=${(number += 1)}`, headers: { 'accept-encoding': 'gzip' } }) }]);
+  const uncached = await run([
+    {
+      method: 'GET',
+      path,
+      setupRequest: (request) => ({ ...request, path: `${path}&keyword=${(number += 1)}`, headers: { 'accept-encoding': 'gzip' } }),
+    },
+  ]);
   return [
     { what: 'list page: requests a second, cached', figure: String(Math.round(cached.requests.average)) },
     { what: 'list page: requests a second, uncached', figure: String(Math.round(uncached.requests.average)) },

@@ -21,15 +21,29 @@ const atOnce = 8;
 const contactsEach = 4;
 const day = 86_400_000;
 
-interface Member { id: string; phone: string; token: string; contacts: string[] }
-interface Bench { database: Database; kit: AccountKit; portal: CompiledPortal; module: CompiledModule; members: Member[] }
+interface Member {
+  id: string;
+  phone: string;
+  token: string;
+  contacts: string[];
+}
+interface Bench {
+  database: Database;
+  kit: AccountKit;
+  portal: CompiledPortal;
+  module: CompiledModule;
+  members: Member[];
+}
 
 /**
  * Enrolments a second for one activity that everybody wants, by the call that the portal makes, beside the same statements sent by hand
  * over the same connections.
  */
 export async function benchEnrolments(root: string, dataDir: string): Promise<Row[]> {
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const definitions = await DefinitionStore.open(
+    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+    () => undefined,
+  );
   const database = await openDatabase({ dataDir });
   try {
     const bench = await prepared(database, definitions);
@@ -58,11 +72,28 @@ async function prepared(database: Database, definitions: DefinitionStore): Promi
 async function newMember(database: Database, kit: AccountKit, tenant: string, index: number): Promise<Member> {
   const { keys } = kit;
   const [id, phone] = [randomUUID(), `139${String(index).padStart(8, '0')}`];
-  await addMember(database, tenant, { id, phoneHash: keys.phoneHash(tenant, phone), phoneCipher: keys.seal(tenant, phone), name: 'bench', sex: '', image: '', passwordHash: '' });
+  await addMember(database, tenant, {
+    id,
+    phoneHash: keys.phoneHash(tenant, phone),
+    phoneCipher: keys.seal(tenant, phone),
+    name: 'bench',
+    sex: '',
+    image: '',
+    passwordHash: '',
+  });
   const contacts: string[] = [];
   for (let serial = 0; serial < contactsEach; serial += 1) {
     const idNumber = `11010119900101${String(index * contactsEach + serial).padStart(4, '0')}`;
-    const contact = { id: randomUUID(), member: id, nameCipher: keys.seal(tenant, 'bench'), idCipher: keys.seal(tenant, idNumber), idHash: keys.mark('bench', tenant, id, idNumber), phoneCipher: keys.seal(tenant, phone), idType: '0', created: new Date() };
+    const contact = {
+      id: randomUUID(),
+      member: id,
+      nameCipher: keys.seal(tenant, 'bench'),
+      idCipher: keys.seal(tenant, idNumber),
+      idHash: keys.mark('bench', tenant, id, idNumber),
+      phoneCipher: keys.seal(tenant, phone),
+      idType: '0',
+      created: new Date(),
+    };
     await inTransaction(database, (tx) => addContact(tx, tenant, contact));
     contacts.push(contact.id);
   }
@@ -70,23 +101,48 @@ async function newMember(database: Database, kit: AccountKit, tenant: string, in
 }
 
 /** One enrolment of a round: the contact of a member, for an activity, with the picture that was drawn for it. */
-interface Turn { member: Member; contact: string; activity: string; captcha: string; answer: string }
+interface Turn {
+  member: Member;
+  contact: string;
+  activity: string;
+  captcha: string;
+  answer: string;
+}
 
 /** An activity of its own with as many places as there are turns, and a picture for each. */
 async function turns({ database, kit, portal: { tenant }, module, members }: Bench): Promise<Turn[]> {
   const activity = `bench-${randomUUID()}`;
   const at = (days: number): string => formatIso(Date.now() + days * day);
-  await putItems(database, [recordOf(tenant, module, { id: activity, columnId: 'bench', name: 'bench', number: count, enrollBeginTime: at(-1), enrollEndTime: at(2), beginTime: at(3), endTime: at(4) })]);
+  await putItems(database, [
+    recordOf(tenant, module, {
+      id: activity,
+      columnId: 'bench',
+      name: 'bench',
+      number: count,
+      enrollBeginTime: at(-1),
+      enrollEndTime: at(2),
+      beginTime: at(3),
+      endTime: at(4),
+    }),
+  ]);
   const made: Turn[] = [];
   for (const member of members) {
     for (const contact of member.contacts) {
       const [captcha, answer] = [randomUUID(), 'ABCD'];
-      await putCaptcha(database, tenant, kit.keys.mark('captcha', tenant, captcha), kit.keys.mark('captcha answer', tenant, captcha, answer), Date.now() + day);
+      await putCaptcha(
+        database,
+        tenant,
+        kit.keys.mark('captcha', tenant, captcha),
+        kit.keys.mark('captcha answer', tenant, captcha, answer),
+        Date.now() + day,
+      );
       made.push({ member, contact, activity, captcha, answer });
     }
   }
   // Members take turns, as visitors do.
-  return made.map((_turn, index) => made[(index * contactsEach) % made.length + Math.floor((index * contactsEach) / made.length)] ?? made[0]).filter((turn) => turn !== undefined);
+  return made
+    .map((_turn, index) => made[((index * contactsEach) % made.length) + Math.floor((index * contactsEach) / made.length)] ?? made[0])
+    .filter((turn) => turn !== undefined);
 }
 
 function byCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
@@ -94,17 +150,41 @@ function byCall({ database, kit, portal, module }: Bench, definitions: Definitio
   const endpoint = Object.values(module.endpoints).find(({ service }) => service === 'enrolment.signUp');
   if (!endpoint) throw new Error(`${module.name} has no call that enrols`);
   return async ({ member, contact, activity, captcha, answer }) => {
-    const body = { verCode: answer, activityId: activity, memberId: member.id, phone: member.phone, museumCode: portal.settings.code, contactsId: contact };
-    const result = await backEnd.answer(portal, { method: endpoint.method, url: endpoint.template, body, headers: { authorization: member.token, cookie: `captcha=${captcha}`, 'idempotency-key': randomUUID() } });
+    const body = {
+      verCode: answer,
+      activityId: activity,
+      memberId: member.id,
+      phone: member.phone,
+      museumCode: portal.settings.code,
+      contactsId: contact,
+    };
+    const result = await backEnd.answer(portal, {
+      method: endpoint.method,
+      url: endpoint.template,
+      body,
+      headers: { authorization: member.token, cookie: `captcha=${captcha}`, 'idempotency-key': randomUUID() },
+    });
     if (result.status !== 200) throw new Error(`An enrolment was refused: ${JSON.stringify(result.body)}`);
   };
 }
 
 function byHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Turn) => Promise<void> {
   return async ({ member, contact, activity, captcha }) => {
-    const enrolment: PlainEnrolment = { tenant, module: module.name, activity, member: member.id, contact, captcha: kit.keys.mark('captcha', tenant, captcha), capacity: count };
+    const enrolment: PlainEnrolment = {
+      tenant,
+      module: module.name,
+      activity,
+      member: member.id,
+      contact,
+      captcha: kit.keys.mark('captcha', tenant, captcha),
+      capacity: count,
+    };
     const client = await database.pool.connect();
-    try { await plainEnrolment(client, enrolment); } finally { client.release(); }
+    try {
+      await plainEnrolment(client, enrolment);
+    } finally {
+      client.release();
+    }
   };
 }
 
@@ -114,7 +194,9 @@ async function rounds(bench: Bench, enrol: (turn: Turn) => Promise<void>): Promi
   for (let round = 0; round < 2; round += 1) {
     const waiting = await turns(bench);
     const begin = performance.now();
-    const work = async (): Promise<void> => { for (let turn = waiting.pop(); turn; turn = waiting.pop()) await enrol(turn); };
+    const work = async (): Promise<void> => {
+      for (let turn = waiting.pop(); turn; turn = waiting.pop()) await enrol(turn);
+    };
     await Promise.all(Array.from({ length: atOnce }, work));
     rate = count / ((performance.now() - begin) / 1000);
   }

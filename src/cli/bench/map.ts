@@ -34,8 +34,15 @@ export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
       await page.close();
     }
     return [
-      { what: `map with ${places} places: until its marks can be used, ${slowdown}x slower, p50`, figure: `${median(ready).toFixed(0)} ms` },
-      { what: `map with ${places} places: script of a pan, ${slowdown}x slower, p50`, figure: `${median(panned).toFixed(0)} ms`, aim: 'under 50 ms' },
+      {
+        what: `map with ${places} places: until its marks can be used, ${slowdown}x slower, p50`,
+        figure: `${median(ready).toFixed(0)} ms`,
+      },
+      {
+        what: `map with ${places} places: script of a pan, ${slowdown}x slower, p50`,
+        figure: `${median(panned).toFixed(0)} ms`,
+        aim: 'under 50 ms',
+      },
     ];
   } finally {
     await browser?.close();
@@ -75,20 +82,24 @@ function mapOf({ page }: CompiledPage): MapSection | undefined {
 async function measured(page: Page, address: string): Promise<{ ready: number; panned: number[] }> {
   const devTools = await slowDown(page);
   await page.goto(address);
-  const ready = await page.waitForFunction(() => (document.querySelector('.map-area .mark') ? performance.now() : 0)).then((handle) => handle.jsonValue());
+  const ready = await page
+    .waitForFunction(() => (document.querySelector('.map-area .mark') ? performance.now() : 0))
+    .then((handle) => handle.jsonValue());
   await page.waitForLoadState('networkidle');
   const panned: number[] = [];
   const box = await page.locator('.map-canvas').boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 3];
   for (let pan = 0; pan < pans; pan += 1) {
     const far = pan % 2 === 0 ? 150 : -150;
-    panned.push(await scriptTime(devTools, async () => {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + far, y + far / 2, { steps: 10 });
-      await page.mouse.up();
-      await page.locator('.leaflet-pan-anim').waitFor({ state: 'detached' });
-    }));
+    panned.push(
+      await scriptTime(devTools, async () => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + far, y + far / 2, { steps: 10 });
+        await page.mouse.up();
+        await page.locator('.leaflet-pan-anim').waitFor({ state: 'detached' });
+      }),
+    );
   }
   return { ready, panned };
 }

@@ -34,7 +34,11 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
     }
     return [
       { what: `time picker: script to open, ${slowdown}x slower, p50`, figure: `${median(opened).toFixed(0)} ms`, aim: 'under 50 ms' },
-      { what: `time picker: script to paint a day, ${slowdown}x slower, p50`, figure: `${median(painted).toFixed(0)} ms`, aim: 'under 50 ms' },
+      {
+        what: `time picker: script to paint a day, ${slowdown}x slower, p50`,
+        figure: `${median(painted).toFixed(0)} ms`,
+        aim: 'under 50 ms',
+      },
     ];
   } finally {
     await browser?.close();
@@ -44,18 +48,36 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
 
 /** The address of the first page with a form that times are picked in, for the first item of its module. */
 async function formWithTimes({ portal, database }: Served): Promise<string | undefined> {
-  const page = [...portal.pages.values()].find(({ forms }) => Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')));
+  const page = [...portal.pages.values()].find(({ forms }) =>
+    Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')),
+  );
   if (!page) return undefined;
-  const { rows } = await sql<{ id: string }>`select id from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 order by id limit 1`.execute(database.kysely);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 order by id limit 1`.execute(
+    database.kysely,
+  );
   return rows[0] && `${page.path}?id=${encodeURIComponent(rows[0].id)}`;
 }
 
 async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
   const { keys, sessions } = createAccounts(database, { secret }, Date.now);
   const [id, phone] = [randomUUID(), '13900000000'];
-  await addMember(database, tenant, { id, phoneHash: keys.phoneHash(tenant, phone), phoneCipher: keys.seal(tenant, phone), name: 'bench', sex: '', image: '', passwordHash: '' });
+  await addMember(database, tenant, {
+    id,
+    phoneHash: keys.phoneHash(tenant, phone),
+    phoneCipher: keys.seal(tenant, phone),
+    name: 'bench',
+    sex: '',
+    image: '',
+    passwordHash: '',
+  });
   const { token } = await sessions.open(tenant, id);
-  return [{ name: 'token', value: token }, { name: 'wlymobilephone', value: phone }, { name: 'wlyuserid', value: id }];
+  return [
+    { name: 'token', value: token },
+    { name: 'wlymobilephone', value: phone },
+    { name: 'wlyuserid', value: id },
+  ];
 }
 
 async function measured(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {
@@ -66,10 +88,21 @@ async function measured(page: Page, address: string): Promise<{ opened: number; 
   await page.locator('[data-slot]').first().waitFor();
   await page.keyboard.press('Escape');
   const devTools = await slowDown(page);
-  const opened = await scriptTime(devTools, async () => { await opener.click(); await page.locator('[data-slot]').first().waitFor(); });
+  const opened = await scriptTime(devTools, async () => {
+    await opener.click();
+    await page.locator('[data-slot]').first().waitFor();
+  });
   const painted: number[] = [];
-  for (const day of await page.locator('[data-day]:not(.picker-day-off)').all().then((days) => days.slice(1, 4))) {
-    painted.push(await scriptTime(devTools, async () => { await day.click(); await page.waitForLoadState('networkidle'); }));
+  for (const day of await page
+    .locator('[data-day]:not(.picker-day-off)')
+    .all()
+    .then((days) => days.slice(1, 4))) {
+    painted.push(
+      await scriptTime(devTools, async () => {
+        await day.click();
+        await page.waitForLoadState('networkidle');
+      }),
+    );
   }
   return { opened, painted };
 }

@@ -21,8 +21,14 @@ export async function benchQueries(dataDir: string, most: number): Promise<Row[]
     for (let run = -warmUp; run < repeats; run += 1) {
       for (const { size, first, filtered } of asked) {
         const query = firstPage(size);
-        const times = [await timed(() => listItems(database, query)), await timed(() => listItems(database, { ...query, filters: [{ kind: 'slot', slot: 's1', values: ['t3'] }] }))] as const;
-        if (run >= 0) { first.push(times[0]); filtered.push(times[1]); }
+        const times = [
+          await timed(() => listItems(database, query)),
+          await timed(() => listItems(database, { ...query, filters: [{ kind: 'slot', slot: 's1', values: ['t3'] }] })),
+        ] as const;
+        if (run >= 0) {
+          first.push(times[0]);
+          filtered.push(times[1]);
+        }
       }
     }
   } finally {
@@ -34,11 +40,22 @@ export async function benchQueries(dataDir: string, most: number): Promise<Row[]
   ]);
   const [small, large] = [asked[0], asked.at(-1)];
   if (!small || !large || small === large) return rows;
-  return [...rows, { what: 'list query, largest to smallest', figure: `${(median(large.first) / median(small.first)).toFixed(2)} x`, aim: 'under 2 x' }];
+  return [
+    ...rows,
+    { what: 'list query, largest to smallest', figure: `${(median(large.first) / median(small.first)).toFixed(2)} x`, aim: 'under 2 x' },
+  ];
 }
 
 function firstPage(size: number): ItemQuery {
-  return { tenant: 'bench', module: `items${size}`, columns: ['c1'], filters: [], order: [{ by: 'pub', direction: 'desc' }], limit: 12, offset: 0 };
+  return {
+    tenant: 'bench',
+    module: `items${size}`,
+    columns: ['c1'],
+    filters: [],
+    order: [{ by: 'pub', direction: 'desc' }],
+    limit: 12,
+    offset: 0,
+  };
 }
 
 async function fill(database: Database, size: number): Promise<void> {

@@ -20,7 +20,10 @@ const sentencesEach = 8;
 const batch = 500;
 
 /** What items are made of: titles and sentences of the demo content. */
-interface Corpus { titles: string[]; sentences: string[] }
+interface Corpus {
+  titles: string[];
+  sentences: string[];
+}
 
 /**
  * The site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent word, a rare
@@ -36,7 +39,11 @@ export async function benchSearch(root: string, dataDir: string): Promise<Row[]>
       const rate = await fill(database, corpus, filled, size);
       filled = size;
       for (const [what, asked] of Object.entries(questionsOf(corpus))) {
-        rows.push({ what: `search, ${what}, ${size} items, p50`, figure: `${median(await times(database, asked)).toFixed(1)} ms`, aim: size === 100_000 ? 'under 50 ms' : undefined });
+        rows.push({
+          what: `search, ${what}, ${size} items, p50`,
+          figure: `${median(await times(database, asked)).toFixed(1)} ms`,
+          aim: size === 100_000 ? 'under 50 ms' : undefined,
+        });
       }
       if (size === sizes.at(-1)) rows.push({ what: 'items stored with their words', figure: `${Math.round(rate)} /s` });
     }
@@ -47,12 +54,17 @@ export async function benchSearch(root: string, dataDir: string): Promise<Row[]>
 }
 
 async function corpusOf(database: Database, root: string): Promise<Corpus> {
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const definitions = await DefinitionStore.open(
+    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+    () => undefined,
+  );
   await loadDemoContent(database, definitions, root, Date.now());
   const corpus: Corpus = { titles: [], sentences: [] };
   for (const tenant of definitions.tenants) {
     for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
-      const { rows } = await sql<{ doc: JsonObject }>`select doc from item where tenant = ${tenant} and module = ${module.name}`.execute(database.kysely);
+      const { rows } = await sql<{ doc: JsonObject }>`select doc from item where tenant = ${tenant} and module = ${module.name}`.execute(
+        database.kysely,
+      );
       for (const { doc } of rows) {
         const found = searchableOf(module, doc);
         if (!found) continue;
@@ -70,12 +82,23 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
   const random = createRandom(`search ${from}`);
   const begin = performance.now();
   for (let start = from; start < to; start += batch) {
-    await putItems(database, Array.from({ length: Math.min(batch, to - start) }, (_, index) => {
-      const id = `i${start + index}`;
-      const title = random.pick(titles).slice(0, 12) + random.pick(titles).slice(-8);
-      const text = Array.from({ length: sentencesEach }, () => random.pick(sentences)).join('');
-      return { tenant: 'bench', module: 'items', id, pub: new Date(Date.UTC(2026, 0, 1) + random.whole(0, 1e10)), title, doc: { id, title, text }, search: { title, text } };
-    }));
+    await putItems(
+      database,
+      Array.from({ length: Math.min(batch, to - start) }, (_, index) => {
+        const id = `i${start + index}`;
+        const title = random.pick(titles).slice(0, 12) + random.pick(titles).slice(-8);
+        const text = Array.from({ length: sentencesEach }, () => random.pick(sentences)).join('');
+        return {
+          tenant: 'bench',
+          module: 'items',
+          id,
+          pub: new Date(Date.UTC(2026, 0, 1) + random.whole(0, 1e10)),
+          title,
+          doc: { id, title, text },
+          search: { title, text },
+        };
+      }),
+    );
   }
   const seconds = (performance.now() - begin) / 1000;
   await sql`vacuum analyze search_entry`.execute(database.kysely);
@@ -86,7 +109,8 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
 /** Questions by what they are: words of the demo content by how many of its sentences have them. */
 function questionsOf({ titles, sentences }: Corpus): Record<string, string> {
   const counts = new Map<string, number>();
-  for (const sentence of sentences) for (const word of wordsToKeep(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const sentence of sentences)
+    for (const word of wordsToKeep(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   const at = (share: number): string => words[Math.floor(share * (words.length - 1))] ?? '';
   return { 'the most frequent word': at(0), 'a rare word': at(0.9), 'two words': `${at(0.002)} ${at(0.01)}`, 'a title': titles[0] ?? '' };

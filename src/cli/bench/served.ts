@@ -13,7 +13,10 @@ import { loadDemoContent } from '../../server/demo';
 import type { Render } from '../../server/rendering/document';
 
 /** What the build renders pages with. */
-export interface Renderer { renderPage: Render; themeCss(theme: Theme): string }
+export interface Renderer {
+  renderPage: Render;
+  themeCss(theme: Theme): string;
+}
 
 /** The built portal as a server on loopback, with the demo content. */
 export interface Served {
@@ -32,14 +35,27 @@ export interface Served {
  * @param secret the master key of its sessions; absent: one that nobody knows
  */
 export async function serve(root: string, dataDir: string, secret?: Buffer): Promise<Served> {
-  const definitions = await DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+  const definitions = await DefinitionStore.open(
+    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
+    () => undefined,
+  );
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
   const renderer = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as Renderer;
   const payloads: Payload[] = [];
   const app = await buildApp({
-    definitions, database, accounts: { secret }, render: (payload) => { payloads.push(payload); return renderer.renderPage(payload); }, themeStyles: renderer.themeCss,
-    assets: await readAssets(join(root, 'dist/client')), assetFolder: join(root, 'dist/client'), commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>, logLevel: 'warn',
+    definitions,
+    database,
+    accounts: { secret },
+    render: (payload) => {
+      payloads.push(payload);
+      return renderer.renderPage(payload);
+    },
+    themeStyles: renderer.themeCss,
+    assets: await readAssets(join(root, 'dist/client')),
+    assetFolder: join(root, 'dist/client'),
+    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
+    logLevel: 'warn',
   });
   const close = async (): Promise<void> => {
     await app.close();
@@ -52,5 +68,12 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
   }
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
-  return { origin: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`, portal, database, renderer, payloads, close };
+  return {
+    origin: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
+    portal,
+    database,
+    renderer,
+    payloads,
+    close,
+  };
 }

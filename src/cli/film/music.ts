@@ -16,7 +16,8 @@ export function pluckedStrings(seconds: number, seed: number): Buffer {
   const random = generator(seed);
   const sound = new Float32Array(rate * seconds);
   const one = (of: readonly number[]): number => of[Math.floor(random() * of.length)] ?? 0;
-  for (let time = 0.3; time < seconds - 3; time += one(pauses)) pluck(sound, Math.round(time * rate), one(scale), 0.25 + 0.2 * random(), random);
+  for (let time = 0.3; time < seconds - 3; time += one(pauses))
+    pluck(sound, Math.round(time * rate), one(scale), 0.25 + 0.2 * random(), random);
   return wave(sound);
 }
 
@@ -35,9 +36,18 @@ function pluck(sound: Float32Array, from: number, pitch: number, loudness: numbe
 function wave(sound: Float32Array): Buffer {
   const bytes = sound.length * 2;
   const file = Buffer.alloc(44 + bytes);
-  file.write('RIFF', 0, 'latin1'); file.writeUInt32LE(36 + bytes, 4); file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16); file.writeUInt16LE(1, 20); file.writeUInt16LE(1, 22); file.writeUInt32LE(rate, 24); file.writeUInt32LE(rate * 2, 28); file.writeUInt16LE(2, 32); file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1'); file.writeUInt32LE(bytes, 40);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(36 + bytes, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(bytes, 40);
   sound.forEach((value, index) => file.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_000), 44 + 2 * index));
   return file;
 }

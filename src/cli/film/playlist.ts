@@ -18,15 +18,37 @@ export function playlistOf(file: Buffer, name: string, seconds: number): string 
     at += size;
   }
   return [
-    '#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`, '#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-INDEPENDENT-SEGMENTS', `#EXT-X-MAP:URI="${name}",BYTERANGE="${header}@0"`,
-    ...fragments.flatMap(({ at, size }) => [`#EXTINF:${seconds.toFixed(3)},`, `#EXT-X-BYTERANGE:${size}@${at}`, name]), '#EXT-X-ENDLIST', '',
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="${name}",BYTERANGE="${header}@0"`,
+    ...fragments.flatMap(({ at, size }) => [`#EXTINF:${seconds.toFixed(3)},`, `#EXT-X-BYTERANGE:${size}@${at}`, name]),
+    '#EXT-X-ENDLIST',
+    '',
   ].join('\n');
 }
 
 /** A rendition of a film: the name of its playlist, what it needs, and how it is coded (RFC 6381). */
-export interface Rendition { name: string; bandwidth: number; width: number; height: number; codecs: string }
+export interface Rendition {
+  name: string;
+  bandwidth: number;
+  width: number;
+  height: number;
+  codecs: string;
+}
 
 /** The playlist that offers renditions of the same film, the first of them to begin with. */
 export function renditionsOf(renditions: readonly Rendition[]): string {
-  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...renditions.flatMap(({ name, bandwidth, width, height, codecs }) => [`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},FRAME-RATE=25.000,CODECS="${codecs}"`, name]), ''].join('\n');
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...renditions.flatMap(({ name, bandwidth, width, height, codecs }) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},FRAME-RATE=25.000,CODECS="${codecs}"`,
+      name,
+    ]),
+    '',
+  ].join('\n');
 }

@@ -49,27 +49,53 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
   const [file, more] = positionals;
   if (file === undefined || file === '') throw new ImportFault('the file is missing; - is standard input');
   if (more !== undefined) throw new ImportFault(`expected one file, found also "${more}"`);
-  return { tenant, module, file, column, map, format: formatOf(file, values.format), encoding: encodingOf(values.encoding), allOrNothing: values['all-or-nothing'] ?? false, dryRun: values['dry-run'] ?? false };
+  return {
+    tenant,
+    module,
+    file,
+    column,
+    map,
+    format: formatOf(file, values.format),
+    encoding: encodingOf(values.encoding),
+    allOrNothing: values['all-or-nothing'] ?? false,
+    dryRun: values['dry-run'] ?? false,
+  };
 }
 
 function parsed(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...args], allowPositionals: true,
+      args: [...args],
+      allowPositionals: true,
       options: {
-        tenant: { type: 'string' }, module: { type: 'string' }, column: { type: 'string' }, map: { type: 'string' }, format: { type: 'string' }, encoding: { type: 'string' },
-        'all-or-nothing': { type: 'boolean' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' },
+        tenant: { type: 'string' },
+        module: { type: 'string' },
+        column: { type: 'string' },
+        map: { type: 'string' },
+        format: { type: 'string' },
+        encoding: { type: 'string' },
+        'all-or-nothing': { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     });
   } catch (error) {
-    throw new ImportFault(error instanceof Error ? error.message.split('. ')[0] ?? error.message : String(error));
+    throw new ImportFault(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error));
   }
 }
 
-const endings: Readonly<Record<string, Format>> = { csv: 'csv', tsv: 'tsv', ndjson: 'ndjson', jsonl: 'ndjson', json: 'json', geojson: 'json' };
+const endings: Readonly<Record<string, Format>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  json: 'json',
+  geojson: 'json',
+};
 
 function formatOf(file: string, given: string | undefined): Format {
-  const format = given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
+  const format =
+    given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
   if (format !== undefined) return format;
   if (given !== undefined) throw new ImportFault(`--format is ${formats.join(', ')}, not "${given}"`);
   if (/\.(xlsx?|ods|et)$/i.test(file)) throw new ImportFault(`"${file}" is a spreadsheet, not text; save the sheet as "CSV UTF-8"`);
@@ -77,7 +103,10 @@ function formatOf(file: string, given: string | undefined): Format {
 }
 
 function encodingOf(given: string | undefined): Encoding {
-  const name = given?.toLowerCase().replace(/^utf8$/, 'utf-8').replace(/^(gb2312|gb18030)$/, 'gbk');
+  const name = given
+    ?.toLowerCase()
+    .replace(/^utf8$/, 'utf-8')
+    .replace(/^(gb2312|gb18030)$/, 'gbk');
   if (name === undefined || name === 'utf-8' || name === 'gbk') return name ?? 'utf-8';
   throw new ImportFault(`--encoding is utf-8 or gbk, not "${given ?? ''}"`);
 }

@@ -58,19 +58,30 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
   const definitions = await loadDefinitions(around.root);
   const portal = portalOf(definitions, given.tenant);
   const { module, shape } = moduleOf(portal, given.module);
-  const target: ImportTarget = { tenant: given.tenant, module, column: given.column, coordinates: portal.settings.map?.coordinates, menuColumns: columnsOf(portal.settings.menu) };
+  const target: ImportTarget = {
+    tenant: given.tenant,
+    module,
+    column: given.column,
+    coordinates: portal.settings.map?.coordinates,
+    menuColumns: columnsOf(portal.settings.menu),
+  };
   const map = given.map === undefined ? undefined : await mapOf(given.map, shape, around);
   const input = await openInput(given, around);
   let database: Database | undefined;
   try {
     const source = await openRows(given.format, input, given.encoding);
     const warn = (message: string): void => around.err(`warning: ${message}\n`);
-    if (given.column !== undefined && !target.menuColumns?.has(given.column)) warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
+    if (given.column !== undefined && !target.menuColumns?.has(given.column))
+      warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
     if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: 2 });
     const tell = reporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
-      map, allOrNothing: given.allOrNothing, signal: around.signal, onWarning: (message) => tell.line(`warning: ${message}`),
-      onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`), onProgress: tell.progress,
+      map,
+      allOrNothing: given.allOrNothing,
+      signal: around.signal,
+      onWarning: (message) => tell.line(`warning: ${message}`),
+      onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`),
+      onProgress: tell.progress,
     });
     tell.clear();
     around.out(`${summary(result, given)}\n`);
@@ -85,12 +96,20 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
 
 function summary({ imported, updated, failed, total, seconds, stopped, rolledBack }: ImportResult, { dryRun }: ImportArguments): string {
   const counts = `failed ${failed} of ${total} rows in ${seconds.toFixed(1)} s`;
-  const text = rolledBack ? `nothing imported: ${counts}` : dryRun ? `dry run: ${imported} good, ${counts}; nothing was stored` : `imported ${imported}, updated ${updated}, ${counts}`;
+  const text = rolledBack
+    ? `nothing imported: ${counts}`
+    : dryRun
+      ? `dry run: ${imported} good, ${counts}; nothing was stored`
+      : `imported ${imported}, updated ${updated}, ${counts}`;
   return stopped ? `stopped: ${text}` : text;
 }
 
 /** Prints lines, and progress so that it is in nobody's way: on a terminal at once, elsewhere every five seconds. */
-function reporter({ err, isTerminal }: Surroundings): { line(text: string): void; progress(rows: number, seconds: number): void; clear(): void } {
+function reporter({ err, isTerminal }: Surroundings): {
+  line(text: string): void;
+  progress(rows: number, seconds: number): void;
+  clear(): void;
+} {
   let told = 0;
   let shown = false;
   const clear = (): void => {
@@ -125,7 +144,9 @@ function portalOf(definitions: Definitions, tenant: string): CompiledPortal {
 }
 
 function moduleOf(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {
-  const withItems = Object.values(portal.modules).filter(({ definition }) => definition.item).map((module) => module.name);
+  const withItems = Object.values(portal.modules)
+    .filter(({ definition }) => definition.item)
+    .map((module) => module.name);
   const module = Object.hasOwn(portal.modules, name) ? portal.modules[name] : undefined;
   if (!module) throw new ImportFault(`${unknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
   const shape = module.definition.item;

@@ -16,8 +16,12 @@ export async function createEnrolment(db: Kysely<unknown>): Promise<void> {
     status text not null check (status in ('enrolled', 'waiting', 'cancelled')), sign_hash text, sign_cipher text,
     created timestamptz not null, place bigint generated always as identity, cancelled timestamptz, signed_in timestamptz,
     primary key (tenant, id))`.execute(db);
-  await sql`create unique index enrolment_once on enrolment (tenant, module, activity_id, session_id, id_hash) where status <> 'cancelled'`.execute(db);
-  await sql`create unique index enrolment_sign_code on enrolment (tenant, module, activity_id, sign_hash) where sign_hash is not null`.execute(db);
+  await sql`create unique index enrolment_once on enrolment (tenant, module, activity_id, session_id, id_hash) where status <> 'cancelled'`.execute(
+    db,
+  );
+  await sql`create unique index enrolment_sign_code on enrolment (tenant, module, activity_id, sign_hash) where sign_hash is not null`.execute(
+    db,
+  );
   await sql`create index enrolment_member on enrolment (tenant, member_id, created desc)`.execute(db);
   await sql`create index enrolment_queue on enrolment (tenant, module, activity_id, place) where status = 'waiting'`.execute(db);
 }

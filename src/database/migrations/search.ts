@@ -12,6 +12,8 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
     primary key (tenant, module, id), foreign key (tenant, module, id) references item (tenant, module, id) on delete cascade) with (
     toast_tuple_target = 256, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(db);
   for (const column of ['title_words', 'words']) {
-    await sql`create index ${sql.raw(`search_entry_${column}`)} on search_entry using gin (${sql.raw(column)}) with (gin_pending_list_limit = 1024) where status = 1`.execute(db);
+    await sql`create index ${sql.raw(`search_entry_${column}`)} on search_entry using gin (${sql.raw(column)}) with (gin_pending_list_limit = 1024) where status = 1`.execute(
+      db,
+    );
   }
 }

@@ -31,15 +31,30 @@ export interface CardListProps {
 /** The entries of a list as their card's shape asks for: cards side by side, or the lines of one table. */
 export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
   const definition = usePortal().page.cards[card];
-  const entries = rows.map((row, index) => ({ key: keyOf(idOf(row), index), item: <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} /> }));
+  const entries = rows.map((row, index) => ({
+    key: keyOf(idOf(row), index),
+    item: (
+      <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
+    ),
+  }));
   if (definition?.shape !== 'table') {
-    return <ul className={`cards cards-${definition?.shape ?? 'tile'} columns-${columns}`}>{entries.map(({ key, item }) => <li key={key}>{item}</li>)}</ul>;
+    return (
+      <ul className={`cards cards-${definition?.shape ?? 'tile'} columns-${columns}`}>
+        {entries.map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    );
   }
   return (
     <table className="table" role="table">
       <caption className="unseen">{caption}</caption>
       <TableHead card={definition} />
-      <tbody role="rowgroup">{entries.map(({ key, item }) => <Fragment key={key}>{item}</Fragment>)}</tbody>
+      <tbody role="rowgroup">
+        {entries.map(({ key, item }) => (
+          <Fragment key={key}>{item}</Fragment>
+        ))}
+      </tbody>
     </table>
   );
 }

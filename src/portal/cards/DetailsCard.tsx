@@ -15,14 +15,30 @@ export function DetailsCard(props: CardProps): ReactElement {
         <summary className="details-line">
           <Heading className={`card-title ${clampClass(view.title) ?? ''}`.trim()}>{view.title && <Words shown={view.title} />}</Heading>
           {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
-          {view.date && <span className="line-date"><Inline shown={view.date} /></span>}
+          {view.date && (
+            <span className="line-date">
+              <Inline shown={view.date} />
+            </span>
+          )}
           <Icon name="down" className="icon details-sign" />
-          {view.subtitle && <span className={`details-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}><Words shown={view.subtitle} /></span>}
+          {view.subtitle && (
+            <span className={`details-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}>
+              <Words shown={view.subtitle} />
+            </span>
+          )}
         </summary>
         <div className="details-body">
-          {view.text && <div className="details-text"><Words shown={view.text} /></div>}
+          {view.text && (
+            <div className="details-text">
+              <Words shown={view.text} />
+            </div>
+          )}
           <Facts facts={view.fields} className="facts details-facts" />
-          {view.tags && <p className="card-tags"><Tags tags={view.tags.tags ?? [view.tags.text]} /></p>}
+          {view.tags && (
+            <p className="card-tags">
+              <Tags tags={view.tags.tags ?? [view.tags.text]} />
+            </p>
+          )}
           <CardFoot view={view} date={false} />
         </div>
       </details>

@@ -10,12 +10,28 @@ export function LineCard(props: CardProps): ReactElement {
   return (
     <article className="card card-line">
       <CardTitle view={view} level={props.level} />
-      {view.subtitle && <span className="line-subtitle"><Words shown={view.subtitle} /></span>}
+      {view.subtitle && (
+        <span className="line-subtitle">
+          <Words shown={view.subtitle} />
+        </span>
+      )}
       {view.badge && <Badge shown={view.badge} inLine />}
-      {view.fields.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
-      {view.counters.map(([name, shown]) => <Inline key={name} shown={shown} className="line-field" />)}
-      {view.price && <span className="price"><Inline shown={view.price} /></span>}
-      {view.date && <span className="line-date"><Words shown={view.date} /></span>}
+      {view.fields.map(([name, shown]) => (
+        <Inline key={name} shown={shown} className="line-field" />
+      ))}
+      {view.counters.map(([name, shown]) => (
+        <Inline key={name} shown={shown} className="line-field" />
+      ))}
+      {view.price && (
+        <span className="price">
+          <Inline shown={view.price} />
+        </span>
+      )}
+      {view.date && (
+        <span className="line-date">
+          <Words shown={view.date} />
+        </span>
+      )}
     </article>
   );
 }

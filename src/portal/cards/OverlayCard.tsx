@@ -9,7 +9,11 @@ export function OverlayCard(props: CardProps): ReactElement {
   return (
     <article className="card card-overlay">
       <CardPicture view={{ ...view, pictured: true }} lazy={props.lazy} />
-      <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
+      <div className="card-body">
+        <CardTitle view={view} level={props.level} />
+        <CardWords view={view} />
+        <CardFoot view={view} />
+      </div>
     </article>
   );
 }

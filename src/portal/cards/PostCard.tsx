@@ -22,9 +22,24 @@ export function PostCard(props: CardProps): ReactElement {
     <article className="card card-post">
       {card.image !== undefined && <Face image={pictureAddress(evaluate(card.image, within))} name={name} />}
       <div className="card-body">
-        <div className="post-head"><CardTitle view={view} level={level} />{view.date && <span className="card-date"><Words shown={view.date} /></span>}</div>
-        {view.tags && <p className="card-tags"><Tags tags={view.tags.tags ?? [view.tags.text]} /></p>}
-        {view.text && <div className={`post-text ${clampClass(view.text) ?? ''}`.trim()}><Words shown={view.text} /></div>}
+        <div className="post-head">
+          <CardTitle view={view} level={level} />
+          {view.date && (
+            <span className="card-date">
+              <Words shown={view.date} />
+            </span>
+          )}
+        </div>
+        {view.tags && (
+          <p className="card-tags">
+            <Tags tags={view.tags.tags ?? [view.tags.text]} />
+          </p>
+        )}
+        {view.text && (
+          <div className={`post-text ${clampClass(view.text) ?? ''}`.trim()}>
+            <Words shown={view.text} />
+          </div>
+        )}
         <PostPictures addresses={(Array.isArray(pictures) ? pictures : []).flatMap((value) => pictureAddress(value) ?? [])} />
         <Facts facts={view.fields} className="facts post-answer" />
         <CardFoot view={view} date={false} />
@@ -35,7 +50,11 @@ export function PostCard(props: CardProps): ReactElement {
 
 /** Who wrote it: a picture, the initial of the name, or a figure. It tells nothing that the name does not. */
 function Face({ image, name }: { image: string | undefined; name: string }): ReactElement {
-  return <span className="post-face" aria-hidden="true">{image === undefined ? [...name][0] ?? <Icon name="user" /> : <img src={image} alt="" width={44} height={44} loading="lazy" />}</span>;
+  return (
+    <span className="post-face" aria-hidden="true">
+      {image === undefined ? ([...name][0] ?? <Icon name="user" />) : <img src={image} alt="" width={44} height={44} loading="lazy" />}
+    </span>
+  );
 }
 
 function PostPictures({ addresses }: { addresses: readonly string[] }): ReactElement | null {
@@ -43,7 +62,13 @@ function PostPictures({ addresses }: { addresses: readonly string[] }): ReactEle
   if (addresses.length === 0) return null;
   return (
     <ul className="post-pictures">
-      {addresses.map((address, index) => <li key={`${index}-${address}`}><Go href={address} newWindow><Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" /></Go></li>)}
+      {addresses.map((address, index) => (
+        <li key={`${index}-${address}`}>
+          <Go href={address} newWindow>
+            <Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" />
+          </Go>
+        </li>
+      ))}
     </ul>
   );
 }

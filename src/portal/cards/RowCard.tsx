@@ -11,8 +11,21 @@ export function RowCard(props: CardProps): ReactElement {
   return (
     <article className={`card card-row ${dateBeside ? 'card-row-dated' : ''}`}>
       <CardPicture view={view} lazy={props.lazy} />
-      {dateBeside && view.date && <p className="row-date"><Inline shown={view.date} /></p>}
-      <div className="card-body">{!view.pictured && view.badge && <p className="row-mark"><Badge shown={view.badge} inLine /></p>}<CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} date={!dateBeside} /></div>
+      {dateBeside && view.date && (
+        <p className="row-date">
+          <Inline shown={view.date} />
+        </p>
+      )}
+      <div className="card-body">
+        {!view.pictured && view.badge && (
+          <p className="row-mark">
+            <Badge shown={view.badge} inLine />
+          </p>
+        )}
+        <CardTitle view={view} level={props.level} />
+        <CardWords view={view} />
+        <CardFoot view={view} date={!dateBeside} />
+      </div>
     </article>
   );
 }

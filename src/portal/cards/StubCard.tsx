@@ -12,14 +12,31 @@ export function StubCard(props: CardProps): ReactElement {
     <article className="card card-stub">
       <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body">
-        <CardTitle view={view} level={props.level} /><CardWords view={view} />
-        {view.counters.length > 0 && <p className="counters">{view.counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>}
+        <CardTitle view={view} level={props.level} />
+        <CardWords view={view} />
+        {view.counters.length > 0 && (
+          <p className="counters">
+            {view.counters.map(([name, shown]) => (
+              <Inline key={name} shown={shown} />
+            ))}
+          </p>
+        )}
       </div>
       <div className="stub-end">
         {!view.pictured && view.badge && <Badge shown={view.badge} inLine />}
-        {view.price && <span className={`price ${toneClass(view.price)}`}><Inline shown={view.price} /></span>}
-        {view.date && <span className="card-date"><Inline shown={view.date} /></span>}
-        {view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}
+        {view.price && (
+          <span className={`price ${toneClass(view.price)}`}>
+            <Inline shown={view.price} />
+          </span>
+        )}
+        {view.date && (
+          <span className="card-date">
+            <Inline shown={view.date} />
+          </span>
+        )}
+        {view.actions.map(([name, target]) => (
+          <ActionButton key={name} target={target} className="button-small" />
+        ))}
       </div>
     </article>
   );

@@ -10,14 +10,20 @@ import { Badge, CardLink } from './parts';
 import { useCard, type CardView } from './useCard';
 
 /** One column of a table: what it shows of each row. */
-interface Column { name: string; display: Display; isTitle: boolean }
+interface Column {
+  name: string;
+  display: Display;
+  isTitle: boolean;
+}
 
 /** The reference to the number of a row. */
 const rowNumber = '/index';
 
 /** The columns of a table: the number of the row, the title, the fields, and whatever else its card has to show. */
 function columnsOf({ title, fields = {}, tags, text, date, price, counters = {} }: Card): Column[] {
-  const others = Object.entries({ ...fields, tags, text, date, price, ...counters }).flatMap(([name, display]): Column[] => (display === undefined ? [] : [{ name, display, isTitle: false }]));
+  const others = Object.entries({ ...fields, tags, text, date, price, ...counters }).flatMap(([name, display]): Column[] =>
+    display === undefined ? [] : [{ name, display, isTitle: false }],
+  );
   const isNumber = ({ display }: Column): boolean => (typeof display === 'string' ? display : display.value) === rowNumber;
   return [...others.filter(isNumber), { name: 'title', display: title, isTitle: true }, ...others.filter((column) => !isNumber(column))];
 }
@@ -36,8 +42,16 @@ export function TableHead({ card }: { card: Card }): ReactElement {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {columnsOf(card).map((column) => <th key={column.name} role="columnheader" scope="col">{head(column)}</th>)}
-        {card.actions && <th role="columnheader" scope="col" className="table-end">{say('tableActions')}</th>}
+        {columnsOf(card).map((column) => (
+          <th key={column.name} role="columnheader" scope="col">
+            {head(column)}
+          </th>
+        ))}
+        {card.actions && (
+          <th role="columnheader" scope="col" className="table-end">
+            {say('tableActions')}
+          </th>
+        )}
       </tr>
     </thead>
   );
@@ -56,13 +70,31 @@ export function TableCard(props: CardProps): ReactElement {
   return (
     <tr role="row" className="card card-table">
       {columnsOf(card).map((column) => {
-        if (column.isTitle) return <th key={column.name} role="rowheader" scope="row" data-label={head(column)}><TitleCell view={view} lazy={props.lazy} /></th>;
+        if (column.isTitle)
+          return (
+            <th key={column.name} role="rowheader" scope="row" data-label={head(column)}>
+              <TitleCell view={view} lazy={props.lazy} />
+            </th>
+          );
         const shown = one(column.display);
-        return <td key={column.name} role="cell" data-label={head(column)} className={`${toneClass(shown)} ${clampClass(shown) ?? ''}`.trim() || undefined}>{shown && <Words shown={shown} />}</td>;
+        return (
+          <td
+            key={column.name}
+            role="cell"
+            data-label={head(column)}
+            className={`${toneClass(shown)} ${clampClass(shown) ?? ''}`.trim() || undefined}
+          >
+            {shown && <Words shown={shown} />}
+          </td>
+        );
       })}
       {card.actions && (
         <td role="cell" className="table-end" data-label={say('tableActions')}>
-          <span className="table-actions">{view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</span>
+          <span className="table-actions">
+            {view.actions.map(([name, target]) => (
+              <ActionButton key={name} target={target} className="button-small" />
+            ))}
+          </span>
         </td>
       )}
     </tr>
@@ -70,6 +102,23 @@ export function TableCard(props: CardProps): ReactElement {
 }
 
 function TitleCell({ view, lazy }: { view: CardView; lazy: boolean }): ReactElement {
-  const words = <span className="table-title"><CardLink view={view} />{view.badge && <Badge shown={view.badge} inLine />}{view.subtitle && <span className="table-subtitle"><Inline shown={view.subtitle} /></span>}</span>;
-  return view.pictured ? <span className="table-pictured"><Picture src={view.image} fallback={view.drawn} alt="" ratio={view.ratio} lazy={lazy} />{words}</span> : words;
+  const words = (
+    <span className="table-title">
+      <CardLink view={view} />
+      {view.badge && <Badge shown={view.badge} inLine />}
+      {view.subtitle && (
+        <span className="table-subtitle">
+          <Inline shown={view.subtitle} />
+        </span>
+      )}
+    </span>
+  );
+  return view.pictured ? (
+    <span className="table-pictured">
+      <Picture src={view.image} fallback={view.drawn} alt="" ratio={view.ratio} lazy={lazy} />
+      {words}
+    </span>
+  ) : (
+    words
+  );
 }

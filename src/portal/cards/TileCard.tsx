@@ -9,7 +9,11 @@ export function TileCard(props: CardProps): ReactElement {
   return (
     <article className="card card-tile">
       <CardPicture view={view} lazy={props.lazy} />
-      <div className="card-body"><CardTitle view={view} level={props.level} /><CardWords view={view} /><CardFoot view={view} /></div>
+      <div className="card-body">
+        <CardTitle view={view} level={props.level} />
+        <CardWords view={view} />
+        <CardFoot view={view} />
+      </div>
     </article>
   );
 }

@@ -12,18 +12,33 @@ import type { CardView } from './useCard';
 /** The heading of a card with its one real link, which the style sheet stretches over the whole card. */
 export function CardTitle({ view, level }: { view: CardView; level: CardProps['level'] }): ReactElement {
   const Heading = level === 2 ? 'h2' : 'h3';
-  return <Heading className={`card-title ${clampClass(view.title) ?? ''}`}><CardLink view={view} /></Heading>;
+  return (
+    <Heading className={`card-title ${clampClass(view.title) ?? ''}`}>
+      <CardLink view={view} />
+    </Heading>
+  );
 }
 
 /** The words of a card's heading, as the link or button that the card opens by. */
 export function CardLink({ view: { title, opens } }: { view: CardView }): ReactElement {
   const content = title && <Words shown={title} />;
-  return opens && opensSomething(opens) ? <Opener target={opens} className="card-link">{content}</Opener> : <>{content}</>;
+  return opens && opensSomething(opens) ? (
+    <Opener target={opens} className="card-link">
+      {content}
+    </Opener>
+  ) : (
+    <>{content}</>
+  );
 }
 
 /** A mark with its small picture: on the picture of a card, or in a line. */
 export function Badge({ shown, inLine = false }: { shown: Shown; inLine?: boolean }): ReactElement {
-  return <span className={`badge ${inLine ? 'badge-line ' : ''}${toneClass(shown)}`.trimEnd()}>{shown.icon && <Icon name={shown.icon} className="icon badge-icon" />}{shown.text}</span>;
+  return (
+    <span className={`badge ${inLine ? 'badge-line ' : ''}${toneClass(shown)}`.trimEnd()}>
+      {shown.icon && <Icon name={shown.icon} className="icon badge-icon" />}
+      {shown.text}
+    </span>
+  );
 }
 
 /** The picture of a card with its mark. */
@@ -41,8 +56,16 @@ export function CardPicture({ view, lazy }: { view: CardView; lazy: boolean }): 
 export function CardWords({ view }: { view: CardView }): ReactElement {
   return (
     <>
-      {view.subtitle && <div className={`card-subtitle ${toneClass(view.subtitle)}`}><Words shown={view.subtitle} /></div>}
-      {view.text && <div className={`card-text ${clampClass(view.text) ?? (view.text.expand ? '' : 'clamp clamp-2')}`}><Words shown={view.text} /></div>}
+      {view.subtitle && (
+        <div className={`card-subtitle ${toneClass(view.subtitle)}`}>
+          <Words shown={view.subtitle} />
+        </div>
+      )}
+      {view.text && (
+        <div className={`card-text ${clampClass(view.text) ?? (view.text.expand ? '' : 'clamp clamp-2')}`}>
+          <Words shown={view.text} />
+        </div>
+      )}
       <Facts facts={view.fields} className="facts card-facts" />
       {view.tags && <p className="card-tags">{view.tags.tags ? <Tags tags={view.tags.tags} /> : <Tags tags={[view.tags.text]} />}</p>}
     </>
@@ -54,11 +77,37 @@ export function CardFoot({ view, date = true }: { view: CardView; date?: boolean
   if (!(date && view.date) && !view.price && view.counters.length === 0 && view.actions.length === 0 && !view.controls) return null;
   return (
     <div className="card-foot">
-      {view.price && <span className={`price ${toneClass(view.price)}`}><Inline shown={view.price} /></span>}
-      {date && view.date && <span className="card-date"><Inline shown={view.date} /></span>}
-      {view.counters.length > 0 && <span className="counters">{view.counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</span>}
-      {view.controls && <CardControls controls={view.controls} extra={view.extra} shown={{ title: view.title?.full ?? view.title?.text ?? '', image: view.image ?? '', address: view.opens?.href ?? '' }} />}
-      {view.actions.length > 0 && <span className="card-actions">{view.actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</span>}
+      {view.price && (
+        <span className={`price ${toneClass(view.price)}`}>
+          <Inline shown={view.price} />
+        </span>
+      )}
+      {date && view.date && (
+        <span className="card-date">
+          <Inline shown={view.date} />
+        </span>
+      )}
+      {view.counters.length > 0 && (
+        <span className="counters">
+          {view.counters.map(([name, shown]) => (
+            <Inline key={name} shown={shown} />
+          ))}
+        </span>
+      )}
+      {view.controls && (
+        <CardControls
+          controls={view.controls}
+          extra={view.extra}
+          shown={{ title: view.title?.full ?? view.title?.text ?? '', image: view.image ?? '', address: view.opens?.href ?? '' }}
+        />
+      )}
+      {view.actions.length > 0 && (
+        <span className="card-actions">
+          {view.actions.map(([name, target]) => (
+            <ActionButton key={name} target={target} className="button-small" />
+          ))}
+        </span>
+      )}
     </div>
   );
 }

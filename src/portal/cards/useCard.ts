@@ -12,15 +12,25 @@ import { useShow } from '../show/useShow';
 
 /** A card with everything worked out; shapes only arrange it. */
 export interface CardView {
-  title: Shown | undefined; subtitle: Shown | undefined; badge: Shown | undefined; tags: Shown | undefined;
-  text: Shown | undefined; date: Shown | undefined; price: Shown | undefined;
-  fields: [string, Shown][]; counters: [string, Shown][]; actions: [string, Target][];
+  title: Shown | undefined;
+  subtitle: Shown | undefined;
+  badge: Shown | undefined;
+  tags: Shown | undefined;
+  text: Shown | undefined;
+  date: Shown | undefined;
+  price: Shown | undefined;
+  fields: [string, Shown][];
+  counters: [string, Shown][];
+  actions: [string, Target][];
   /** Marks that a member sets, with the row that they stand in. */
-  controls: Card['controls']; extra: Scope;
+  controls: Card['controls'];
+  extra: Scope;
   /** What the whole card opens, in a new window unless its definition says otherwise (ledger CONV-03). */
   opens: Target | undefined;
   /** Whether the card has a place for a picture, and the picture. */
-  pictured: boolean; image: string | undefined; ratio: Ratio;
+  pictured: boolean;
+  image: string | undefined;
+  ratio: Ratio;
   /** The picture that is drawn for an item without one, and for one whose picture cannot be had. */
   drawn: string | undefined;
 }
@@ -33,14 +43,26 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
   const drawn = drawnPicture(shell.theme.motif, idOf(row));
   return {
-    title: shows.one(card.title), subtitle: shows.one(card.subtitle), badge: shows.one(card.badge), tags: shows.one(card.tags),
-    text: shows.one(card.text), date: shows.one(card.date), price: shows.one(card.price),
-    fields: shows.all(card.fields), counters: shows.all(card.counters), actions: shows.targets(card.actions),
-    controls: card.controls, extra,
+    title: shows.one(card.title),
+    subtitle: shows.one(card.subtitle),
+    badge: shows.one(card.badge),
+    tags: shows.one(card.tags),
+    text: shows.one(card.text),
+    date: shows.one(card.date),
+    price: shows.one(card.price),
+    fields: shows.all(card.fields),
+    counters: shows.all(card.counters),
+    actions: shows.targets(card.actions),
+    controls: card.controls,
+    extra,
     opens: shows.target(opens, 'new'),
-    pictured: card.image !== undefined, image: image ?? drawn, drawn, ratio: card.ratio ?? '4:3',
+    pictured: card.image !== undefined,
+    image: image ?? drawn,
+    drawn,
+    ratio: card.ratio ?? '4:3',
   };
 }
 
 /** The id of an entry that has one. */
-export const idOf = (row: Json): Json | undefined => (row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined);
+export const idOf = (row: Json): Json | undefined =>
+  row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined;

@@ -14,7 +14,11 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
   const [open, setOpen] = useState(false);
   const live = useHydrated();
   // Forms in dialogs have fields in turn: imported at once this file would need itself.
-  const { part: FormDialog, failed, retry: again } = useLoaded(() => import('../forms/FormDialog').then((module) => module.FormDialog), open);
+  const {
+    part: FormDialog,
+    failed,
+    retry: again,
+  } = useLoaded(() => import('../forms/FormDialog').then((module) => module.FormDialog), open);
   useEffect(() => {
     if (!failed) return;
     notify(say('notFetched'), 'danger');
@@ -24,8 +28,27 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
   const reloads = page.forms[name]?.submit.success?.reload === true;
   return (
     <>
-      <button type="button" id={id} className="button button-secondary pick-add" disabled={!live} aria-haspopup="dialog" onClick={() => setOpen(true)}><Outline path={glyphs.plus} /><span>{label}</span></button>
-      {open && FormDialog && <FormDialog name={name} extra={scope} onClose={() => setOpen(false)} onDone={() => { if (!reloads) retry(); }} />}
+      <button
+        type="button"
+        id={id}
+        className="button button-secondary pick-add"
+        disabled={!live}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Outline path={glyphs.plus} />
+        <span>{label}</span>
+      </button>
+      {open && FormDialog && (
+        <FormDialog
+          name={name}
+          extra={scope}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            if (!reloads) retry();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -21,9 +21,13 @@ export function CaptchaField(props: FieldProps): ReactElement {
       <span className="field-joined">
         <TextInput props={props} autoCapitalize="none" spellCheck={false} />
         <button type="button" className="field-picture" title={say('captchaRefresh')} onClick={refresh}>
-          {task.state === 'done'
-            ? <span className="field-picture-words">{say('captchaRefresh')}</span>
-            : src !== undefined && !broken ? <img src={src} width={120} height={44} alt={words} onError={onError} /> : <span className="field-picture-words">{broken ? words : <span className="unseen">{words}</span>}</span>}
+          {task.state === 'done' ? (
+            <span className="field-picture-words">{say('captchaRefresh')}</span>
+          ) : src !== undefined && !broken ? (
+            <img src={src} width={120} height={44} alt={words} onError={onError} />
+          ) : (
+            <span className="field-picture-words">{broken ? words : <span className="unseen">{words}</span>}</span>
+          )}
         </button>
       </span>
       {task.offered && <TaskButton task={task} />}
@@ -36,13 +40,25 @@ function TaskButton({ task: { state, start } }: { task: Task }): ReactElement {
   const { say } = usePortal();
   return (
     <span className="field-task">
-      {state !== 'done' && <button type="button" className="quiet-link" aria-disabled={state === 'working' || undefined} onClick={start}>{say('captchaAlternative')}</button>}
-      <span role="status" className="field-task-state">{state === 'idle' ? '' : say(state === 'working' ? 'captchaSolving' : 'captchaSolved')}</span>
+      {state !== 'done' && (
+        <button type="button" className="quiet-link" aria-disabled={state === 'working' || undefined} onClick={start}>
+          {say('captchaAlternative')}
+        </button>
+      )}
+      <span role="status" className="field-task-state">
+        {state === 'idle' ? '' : say(state === 'working' ? 'captchaSolving' : 'captchaSolved')}
+      </span>
     </span>
   );
 }
 
-function usePicture({ id, name, field: { code }, value, onChange }: FieldProps): { src: string | undefined; broken: boolean; refresh: () => void; onError: () => void; task: Task } {
+function usePicture({ id, name, field: { code }, value, onChange }: FieldProps): {
+  src: string | undefined;
+  broken: boolean;
+  refresh: () => void;
+  onError: () => void;
+  task: Task;
+} {
   const { page } = usePortal();
   const { scope, values, refreshes } = useFormControl();
   const [src, setSrc] = useState<string>();
@@ -70,7 +86,9 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   const complete = typeof needed === 'string' && code?.refreshAt !== undefined && needed.length === code.refreshAt ? needed : undefined;
   const seen = useRef<string>();
   const asked = refreshes[name] ?? 0;
-  useEffect(() => { latest.current.refresh(); }, [asked]);
+  useEffect(() => {
+    latest.current.refresh();
+  }, [asked]);
   useEffect(() => {
     const changed = complete !== undefined && seen.current !== complete;
     seen.current = complete;

@@ -7,7 +7,14 @@ export function CheckboxField(props: FieldProps): ReactElement {
   const { id, name, value, label, onChange } = props;
   return (
     <label className="field-choice">
-      <input {...stateOf(props)} type="checkbox" id={id} name={name} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        {...stateOf(props)}
+        type="checkbox"
+        id={id}
+        name={name}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{label}</span>
     </label>
   );

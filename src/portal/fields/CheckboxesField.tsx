@@ -13,11 +13,22 @@ export function CheckboxesField({ id, name, field, value, label, onChange, descr
   };
   return (
     <fieldset className="field-set" aria-describedby={describedBy}>
-      <legend className="field-label"><FieldLabel label={label} required={field.required !== undefined} /></legend>
+      <legend className="field-label">
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </legend>
       <div className="field-choices">
         {choices.map((choice, index) => (
           <label key={String(choice.value)} className="field-choice">
-            <input type="checkbox" id={index === 0 ? id : `${id}-${index}`} name={id} data-field={name} value={String(choice.value)} checked={chosen.has(String(choice.value))} aria-invalid={invalid || undefined} onChange={() => turn(String(choice.value))} />
+            <input
+              type="checkbox"
+              id={index === 0 ? id : `${id}-${index}`}
+              name={id}
+              data-field={name}
+              value={String(choice.value)}
+              checked={chosen.has(String(choice.value))}
+              aria-invalid={invalid || undefined}
+              onChange={() => turn(String(choice.value))}
+            />
             <span>{choice.label}</span>
           </label>
         ))}

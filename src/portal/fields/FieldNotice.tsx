@@ -20,5 +20,9 @@ export function useFieldNotice(): FieldNoticeState {
 
 /** The words on what a field would not take; they were read out in passing already. */
 export function FieldNotice({ id, notice }: { id: string; notice: string }): ReactElement | null {
-  return notice === '' ? null : <p id={`${id}-notice`} className="field-error">{notice}</p>;
+  return notice === '' ? null : (
+    <p id={`${id}-notice`} className="field-error">
+      {notice}
+    </p>
+  );
 }

@@ -10,7 +10,9 @@ export function PasswordField(props: FieldProps): ReactElement {
   return (
     <span className="field-joined">
       <TextInput props={props} type={readable ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
-      <button type="button" className="field-button field-button-quiet" aria-controls={props.id} onClick={() => setReadable(!readable)}>{say(readable ? 'hidePassword' : 'showPassword')}</button>
+      <button type="button" className="field-button field-button-quiet" aria-controls={props.id} onClick={() => setReadable(!readable)}>
+        {say(readable ? 'hidePassword' : 'showPassword')}
+      </button>
     </span>
   );
 }

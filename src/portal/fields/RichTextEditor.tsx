@@ -28,11 +28,32 @@ export interface RichTextEditorProps {
 }
 
 /** Words with emphasis, headings, lists, links and files, written as they will look. */
-export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, invalid = false, required = false, placeholder = '', tools = 'full', send }: RichTextEditorProps): ReactElement | null {
+export function RichTextEditor({
+  id,
+  value,
+  onChange,
+  labelledBy,
+  describedBy,
+  invalid = false,
+  required = false,
+  placeholder = '',
+  tools = 'full',
+  send,
+}: RichTextEditorProps): ReactElement | null {
   const latest = useRef({ onChange, send });
   latest.current = { onChange, send };
   const told = useRef<string[]>([]);
-  const attributes = { id, class: 'editor-text rich', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }), ...(invalid ? { 'aria-invalid': 'true' } : {}), ...(required ? { 'aria-required': 'true' } : {}), ...(placeholder === '' ? {} : { 'aria-placeholder': placeholder }) };
+  const attributes = {
+    id,
+    class: 'editor-text rich',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelledBy,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(required ? { 'aria-required': 'true' } : {}),
+    ...(placeholder === '' ? {} : { 'aria-placeholder': placeholder }),
+  };
   const [extensions] = useState(() => extensionsOf(tools));
   const take = (files: FileList | null | undefined): boolean => {
     if (!editor || !latest.current.send || !files || files.length === 0) return false;
@@ -40,8 +61,16 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
     return true;
   };
   const editor = useEditor({
-    extensions, content: value, injectCSS: false, immediatelyRender: true, shouldRerenderOnTransaction: false,
-    editorProps: { attributes, handlePaste: (_view, event) => take(event.clipboardData?.files), handleDrop: (_view, event) => take(event.dataTransfer?.files) },
+    extensions,
+    content: value,
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes,
+      handlePaste: (_view, event) => take(event.clipboardData?.files),
+      handleDrop: (_view, event) => take(event.dataTransfer?.files),
+    },
     onUpdate: ({ editor: now }) => {
       const html = now.isEmpty ? '' : now.getHTML();
       told.current.push(html);
@@ -58,7 +87,10 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
   // a machine is slow, after more was written: that is no change, and setting it would undo what was written since.
   const first = useRef(true);
   useEffect(() => {
-    if (first.current) { first.current = false; return; }
+    if (first.current) {
+      first.current = false;
+      return;
+    }
     const echoed = told.current.indexOf(value);
     told.current = told.current.slice(echoed + 1);
     if (echoed >= 0 || !editor) return;
@@ -66,7 +98,9 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   const described = JSON.stringify(attributes);
-  useEffect(() => { editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) } }); }, [editor, described]);
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) } });
+  }, [editor, described]);
   const [linking, setLinking] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const { say } = usePortal();
@@ -76,10 +110,27 @@ export function RichTextEditor({ id, value, onChange, labelledBy, describedBy, i
       <Toolbar editor={editor} set={tools} controls={id} onLink={() => setLinking(true)} onFile={send && (() => files.current?.click())} />
       {linking && <LinkLine editor={editor} onClose={() => setLinking(false)} />}
       <div className="editor-paper">
-        {value === '' && placeholder !== '' && <p className="editor-placeholder" aria-hidden="true">{placeholder}</p>}
+        {value === '' && placeholder !== '' && (
+          <p className="editor-placeholder" aria-hidden="true">
+            {placeholder}
+          </p>
+        )}
         <EditorContent editor={editor} />
       </div>
-      {send && <input ref={files} type="file" hidden multiple accept={accepted(editorTypes)} aria-label={say('editorFile')} onChange={(event) => { take(event.target.files); event.target.value = ''; }} />}
+      {send && (
+        <input
+          ref={files}
+          type="file"
+          hidden
+          multiple
+          accept={accepted(editorTypes)}
+          aria-label={say('editorFile')}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      )}
     </div>
   );
 }

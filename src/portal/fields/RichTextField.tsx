@@ -14,11 +14,31 @@ export function RichTextField(props: FieldProps): ReactElement {
   const { send, working } = useFileSending(props);
   return (
     <>
-      <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}><FieldLabel label={label} required={field.required !== undefined} /></span>
-      {RichTextEditor && <RichTextEditor id={id} value={typeof value === 'string' ? value : ''} labelledBy={`${id}-label`} describedBy={describedBy} invalid={invalid} required={field.required !== undefined} placeholder={placeholder} send={send} onChange={onChange} />}
+      <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}>
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </span>
+      {RichTextEditor && (
+        <RichTextEditor
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy}
+          invalid={invalid}
+          required={field.required !== undefined}
+          placeholder={placeholder}
+          send={send}
+          onChange={onChange}
+        />
+      )}
       {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
-      {failed && <p className="pick-none"><NotFetched words={say('editorFailed')} /></p>}
-      <p className="field-hint field-after" role="status">{working > 0 && say('uploadUnderWay', { count: working })}</p>
+      {failed && (
+        <p className="pick-none">
+          <NotFetched words={say('editorFailed')} />
+        </p>
+      )}
+      <p className="field-hint field-after" role="status">
+        {working > 0 && say('uploadUnderWay', { count: working })}
+      </p>
     </>
   );
 }

@@ -11,9 +11,22 @@ export function SelectField(props: FieldProps): ReactElement {
   const choices = useChoices(field);
   const chosen = choices.findIndex((choice) => choice.value === value);
   return (
-    <select {...stateOf(props)} id={id} name={name} className="input field-input" value={chosen < 0 ? '' : String(chosen)} onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? '')}>
-      <option value="" disabled={field.required !== undefined}>{placeholder || say('chooseField')}</option>
-      {choices.map((choice, index) => <option key={String(choice.value)} value={index}>{choice.label}</option>)}
+    <select
+      {...stateOf(props)}
+      id={id}
+      name={name}
+      className="input field-input"
+      value={chosen < 0 ? '' : String(chosen)}
+      onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? '')}
+    >
+      <option value="" disabled={field.required !== undefined}>
+        {placeholder || say('chooseField')}
+      </option>
+      {choices.map((choice, index) => (
+        <option key={String(choice.value)} value={index}>
+          {choice.label}
+        </option>
+      ))}
     </select>
   );
 }

@@ -16,7 +16,9 @@ const usualWait = 60;
 
 /** The code of a text message, with the button that sends it. */
 export function SmsCodeField(props: FieldProps): ReactElement {
-  const { showing: { patterns } } = usePortal();
+  const {
+    showing: { patterns },
+  } = usePortal();
   const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
@@ -24,7 +26,9 @@ export function SmsCodeField(props: FieldProps): ReactElement {
   return (
     <span className="field-joined">
       <TextInput props={props} inputMode="numeric" spellCheck={false} />
-      <button type="button" className="field-button" aria-disabled={left > 0 || sending || undefined} onClick={ask}>{label}</button>
+      <button type="button" className="field-button" aria-disabled={left > 0 || sending || undefined} onClick={ask}>
+        {label}
+      </button>
     </span>
   );
 }
@@ -44,11 +48,17 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
       return;
     }
     const fault = check(values).find(({ field }) => field === code.needs);
-    if (fault) { land({ [fault.field]: fault.message }); return; }
+    if (fault) {
+      land({ [fault.field]: fault.message });
+      return;
+    }
     setSending(true);
     void call(endpoint, evaluateAll(code.with, scope)).then((reply) => {
       setSending(false);
-      if (!reply.ok) { tellFailure(reply); return; }
+      if (!reply.ok) {
+        tellFailure(reply);
+        return;
+      }
       start(code.seconds ?? usualWait);
       notify(reply.message ?? '', 'positive');
     });

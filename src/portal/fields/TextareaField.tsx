@@ -9,8 +9,21 @@ export function TextareaField(props: FieldProps): ReactElement {
   const most = field.schema?.maxLength;
   return (
     <>
-      <textarea {...stateOf(props)} id={id} name={name} className="input field-input field-area" rows={5} placeholder={placeholder || undefined} value={text} onChange={(event) => onChange(event.target.value)} />
-      {most !== undefined && <p className="field-count" aria-hidden="true">{[...text].length} / {most}</p>}
+      <textarea
+        {...stateOf(props)}
+        id={id}
+        name={name}
+        className="input field-input field-area"
+        rows={5}
+        placeholder={placeholder || undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {most !== undefined && (
+        <p className="field-count" aria-hidden="true">
+          {[...text].length} / {most}
+        </p>
+      )}
     </>
   );
 }

@@ -24,9 +24,22 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
   if (!field.times) return null;
   return (
     <>
-      <span id={`${id}-label`} className="field-label"><FieldLabel label={label} required={field.required !== undefined} /></span>
-      <button {...stateOf(props)} aria-required={undefined} type="button" id={id} className={`input field-input field-times ${chosen === '' ? 'field-times-empty' : ''}`.trim()} disabled={!live} aria-haspopup="dialog" aria-labelledby={`${id}-label ${id}-value`} onClick={() => setOpen(true)}>
-        <Icon name="calendar" /><span id={`${id}-value`}>{timeWords(say, chosen) || placeholder || say('pickerTitle')}</span>
+      <span id={`${id}-label`} className="field-label">
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </span>
+      <button
+        {...stateOf(props)}
+        aria-required={undefined}
+        type="button"
+        id={id}
+        className={`input field-input field-times ${chosen === '' ? 'field-times-empty' : ''}`.trim()}
+        disabled={!live}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-value`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="calendar" />
+        <span id={`${id}-value`}>{timeWords(say, chosen) || placeholder || say('pickerTitle')}</span>
       </button>
       {open && <TimesDialog times={field.times} value={chosen} onPick={onChange} onClose={() => setOpen(false)} />}
     </>
@@ -37,20 +50,36 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
 function useReopening(name: string, reopen: () => void): void {
   const { refused, refusals } = useFormControl();
   const message = refused[name];
-  useEffect(() => { if (message !== undefined) reopen(); }, [message, refusals]);
+  useEffect(() => {
+    if (message !== undefined) reopen();
+  }, [message, refusals]);
 }
 
 /** The dialog stands outside of the form. */
-function TimesDialog({ times, value, onPick, onClose }: { times: Times; value: string; onPick: (venueTime: string) => void; onClose: () => void }): ReactElement | null {
+function TimesDialog({
+  times,
+  value,
+  onPick,
+  onClose,
+}: {
+  times: Times;
+  value: string;
+  onPick: (venueTime: string) => void;
+  onClose: () => void;
+}): ReactElement | null {
   const { say } = usePortal();
   const { scope } = useFormControl();
   const given = useTimes(times, scope);
-  const { part: TimePickerDialog, failed } = useLoaded(() => import('../custom/picker/TimePickerDialog').then((module) => module.TimePickerDialog));
+  const { part: TimePickerDialog, failed } = useLoaded(() =>
+    import('../custom/picker/TimePickerDialog').then((module) => module.TimePickerDialog),
+  );
   const impossible = failed || !given;
   useEffect(() => {
     if (!impossible) return;
     notify(say(failed ? 'notFetched' : 'pickerFailed'), 'warning');
     onClose();
   }, [impossible]);
-  return given && TimePickerDialog ? createPortal(<TimePickerDialog {...given} value={value} onPick={onPick} onClose={onClose} />, document.body) : null;
+  return given && TimePickerDialog
+    ? createPortal(<TimePickerDialog {...given} value={value} onPick={onPick} onClose={onClose} />, document.body)
+    : null;
 }

@@ -23,7 +23,13 @@ const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 /** What image, video and file fields take and say (ledger UPLOAD-01 to 06, 12, 14). */
 export const fileKinds: Readonly<Record<FileFieldKind, FileKind>> = {
   image: { types: pictures, glyph: 'picture', wrong: 'uploadImage', failed: 'uploadFailed', remove: 'uploadRemoveImage' },
-  video: { types: ['mp4', 'ogg', 'flv', 'avi', 'wmv', 'rmvb'], glyph: 'film', wrong: 'uploadVideo', failed: 'uploadVideoFailed', remove: 'uploadRemoveFile' },
+  video: {
+    types: ['mp4', 'ogg', 'flv', 'avi', 'wmv', 'rmvb'],
+    glyph: 'film',
+    wrong: 'uploadVideo',
+    failed: 'uploadVideoFailed',
+    remove: 'uploadRemoveFile',
+  },
   file: { types: [...documents, ...pictures], glyph: 'file', wrong: 'uploadOther', failed: 'uploadFailed', remove: 'uploadRemoveFile' },
 };
 
@@ -33,13 +39,22 @@ export const takesFiles = (kind: FieldKind): kind is FileFieldKind => Object.has
 /** The ending of a file's name or address, in lower case; the empty text when it has none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const mediaTypes: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', mp4: 'video/mp4', ogg: 'video/ogg' };
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  ogg: 'video/ogg',
+};
 
 /** What a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
 export const accepted = (types: readonly string[]): string => [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');
 
 /** Why a file is not taken; a keyword of the field's messages. */
-export type Refusal = { keyword: 'type'; types: readonly string[] } | { keyword: 'size'; size: number } | { keyword: 'count'; count: number };
+export type Refusal =
+  { keyword: 'type'; types: readonly string[] } | { keyword: 'size'; size: number } | { keyword: 'count'; count: number };
 
 /**
  * Whether a file can be taken.

@@ -19,4 +19,14 @@ export interface FieldProps {
 export type FieldKinds = { [K in FieldKind]: ComponentType<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
-export const ownLabel: ReadonlySet<FieldKind> = new Set(['checkbox', 'agreement', 'radio', 'checkboxes', 'rating', 'richText', 'pickOne', 'pickMany', 'timeSlots']);
+export const ownLabel: ReadonlySet<FieldKind> = new Set([
+  'checkbox',
+  'agreement',
+  'radio',
+  'checkboxes',
+  'rating',
+  'richText',
+  'pickOne',
+  'pickMany',
+  'timeSlots',
+]);

@@ -7,6 +7,7 @@ import { useShow } from '../show/useShow';
 export function useChoices(field: FormField): { value: Scalar; label: string }[] {
   const { page } = usePortal();
   const { words } = useShow(useFormControl().scope);
-  if (field.dictionary !== undefined) return Object.entries(page.data.labels[`dictionary:${field.dictionary}`] ?? {}).map(([value, label]) => ({ value, label }));
+  if (field.dictionary !== undefined)
+    return Object.entries(page.data.labels[`dictionary:${field.dictionary}`] ?? {}).map(([value, label]) => ({ value, label }));
   return Object.values(field.options ?? {}).map(({ value, label }) => ({ value, label: words(label) }));
 }

@@ -9,7 +9,11 @@ export function useCountdown(key: string): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    try { setUntil(Number(sessionStorage.getItem(key) ?? 0)); } catch { /* A browser that keeps nothing starts anew. */ }
+    try {
+      setUntil(Number(sessionStorage.getItem(key) ?? 0));
+    } catch {
+      /* A browser that keeps nothing starts anew. */
+    }
   }, [key]);
   useEffect(() => {
     const tick = (): boolean => {
@@ -18,13 +22,22 @@ export function useCountdown(key: string): [number, (seconds: number) => void] {
       return seconds > 0;
     };
     if (!tick()) return undefined;
-    const timer = setInterval(() => { if (!tick()) clearInterval(timer); }, 1000);
+    const timer = setInterval(() => {
+      if (!tick()) clearInterval(timer);
+    }, 1000);
     return () => clearInterval(timer);
   }, [until]);
-  const start = useCallback((seconds: number): void => {
-    const end = Date.now() + seconds * 1000;
-    try { sessionStorage.setItem(key, String(end)); } catch { /* It then ends with the page. */ }
-    setUntil(end);
-  }, [key]);
+  const start = useCallback(
+    (seconds: number): void => {
+      const end = Date.now() + seconds * 1000;
+      try {
+        sessionStorage.setItem(key, String(end));
+      } catch {
+        /* It then ends with the page. */
+      }
+      setUntil(end);
+    },
+    [key],
+  );
   return [left, start];
 }

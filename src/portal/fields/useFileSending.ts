@@ -20,7 +20,13 @@ const complete = 1;
  * @returns the way to send one, or undefined where the field takes none, and how many are on their way
  */
 export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field'>): { send: SendFile | undefined; working: number } {
-  const { page, shell, call, say, showing: { patterns } } = usePortal();
+  const {
+    page,
+    shell,
+    call,
+    say,
+    showing: { patterns },
+  } = usePortal();
   const { scope, hold } = useFormControl();
   const [working, setWorking] = useState(0);
   const stop = useRef(new AbortController());
@@ -38,16 +44,27 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
 
   const finished = async (reply: Reply): Promise<Reply> => {
     let last = reply;
-    while (last.ok && status && last.item && last.item['status'] !== undefined && last.item['status'] !== complete && !stop.current.signal.aborted) {
-      await new Promise((resolve) => { setTimeout(resolve, interval); });
+    while (
+      last.ok &&
+      status &&
+      last.item &&
+      last.item['status'] !== undefined &&
+      last.item['status'] !== complete &&
+      !stop.current.signal.aborted
+    ) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, interval);
+      });
       last = await call(status, evaluateAll({ objectid: '/objectid' }, reply.item ?? {}));
     }
     return last;
   };
   const refused = (file: File): string | undefined => {
     const types = upload?.types ?? editorTypes;
-    if (!types.includes(endingOf(file.name))) return words(field.errors?.['type'] ?? '/texts/uploadOther', scope, patterns, { types: types.join(say('listSeparator')) });
-    if (upload?.size !== undefined && file.size > upload.size * 1024 * 1024) return words(field.errors?.['size'] ?? '/texts/uploadSize', scope, patterns, { size: upload.size });
+    if (!types.includes(endingOf(file.name)))
+      return words(field.errors?.['type'] ?? '/texts/uploadOther', scope, patterns, { types: types.join(say('listSeparator')) });
+    if (upload?.size !== undefined && file.size > upload.size * 1024 * 1024)
+      return words(field.errors?.['size'] ?? '/texts/uploadSize', scope, patterns, { size: upload.size });
     return undefined;
   };
   const send: SendFile = async (file) => {
@@ -55,11 +72,16 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
     if (refusal !== undefined) notify(refusal, 'warning', 3000);
     if (refusal !== undefined || !endpoint) return undefined;
     setWorking((count) => count + 1);
-    const reply = await uploadFile(endpoint, file, { shell, values: evaluateAll(upload?.with, scope), signal: stop.current.signal }).then(finished);
+    const reply = await uploadFile(endpoint, file, { shell, values: evaluateAll(upload?.with, scope), signal: stop.current.signal }).then(
+      finished,
+    );
     if (stop.current.signal.aborted) return undefined;
     setWorking((count) => count - 1);
     const address = reply.item?.['http'];
-    if (!reply.ok) { tellFailure(reply); return undefined; }
+    if (!reply.ok) {
+      tellFailure(reply);
+      return undefined;
+    }
     notify(reply.message ?? say('uploaded'), 'positive');
     return typeof address === 'string' ? address : undefined;
   };

@@ -23,13 +23,29 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
   const { scope } = useFormControl();
   const mask = maskOf(field, scope);
   const stands = mask !== undefined && value === mask;
-  const select = (event: SyntheticEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>): void => { if (stands) event.currentTarget.select(); };
+  const select = (event: SyntheticEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>): void => {
+    if (stands) event.currentTarget.select();
+  };
   return {
-    mask, stands,
-    handlers: mask === undefined ? {} : {
-      onFocus: select, onPaste: select, onCompositionStart: select,
-      onKeyDown: (event) => { if ((event.key.length === 1 && !event.ctrlKey && !event.metaKey) || event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Process') select(event); },
-    },
+    mask,
+    stands,
+    handlers:
+      mask === undefined
+        ? {}
+        : {
+            onFocus: select,
+            onPaste: select,
+            onCompositionStart: select,
+            onKeyDown: (event) => {
+              if (
+                (event.key.length === 1 && !event.ctrlKey && !event.metaKey) ||
+                event.key === 'Backspace' ||
+                event.key === 'Delete' ||
+                event.key === 'Process'
+              )
+                select(event);
+            },
+          },
     typed: (content) => (stands && mask !== undefined && content.includes('*') ? withoutMask(content, mask) : content),
   };
 }

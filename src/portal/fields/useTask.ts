@@ -32,7 +32,10 @@ export function useTask(alternative: Alternative | undefined, solved: (code: str
   const work = async (signal: AbortSignal): Promise<string | undefined> => {
     if (!challenge || !solve) return undefined;
     const task = await call(challenge, {});
-    if (!task.ok || !task.item) { tellFailure(task); return undefined; }
+    if (!task.ok || !task.item) {
+      tellFailure(task);
+      return undefined;
+    }
     const { solveTask } = await import('./solveTask');
     const payload = await solveTask(task.item, signal);
     if (payload === undefined || signal.aborted) return undefined;
@@ -44,15 +47,25 @@ export function useTask(alternative: Alternative | undefined, solved: (code: str
     if (state === 'working') return;
     const controller = (running.current = new AbortController());
     setState('working');
-    void work(controller.signal).catch(() => { notify(say('challengeFailed'), 'danger'); return undefined; }).then((code) => {
-      if (controller.signal.aborted) return;
-      setState(code === undefined ? 'idle' : 'done');
-      if (code !== undefined) solved(code);
-    });
+    void work(controller.signal)
+      .catch(() => {
+        notify(say('challengeFailed'), 'danger');
+        return undefined;
+      })
+      .then((code) => {
+        if (controller.signal.aborted) return;
+        setState(code === undefined ? 'idle' : 'done');
+        if (code !== undefined) solved(code);
+      });
   };
   const forget = (): void => {
     running.current?.abort();
     setState('idle');
   };
-  return { offered: hydrated && challenge !== undefined && solve !== undefined && globalThis.crypto?.subtle !== undefined, state, start, forget };
+  return {
+    offered: hydrated && challenge !== undefined && solve !== undefined && globalThis.crypto?.subtle !== undefined,
+    state,
+    start,
+    forget,
+  };
 }

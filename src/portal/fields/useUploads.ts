@@ -12,7 +12,11 @@ import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type
 import type { FieldProps } from './kinds';
 
 /** A file on its way, and how much of it has been sent, from 0 to 1. */
-export interface Waiting { id: number; file: File; share: number }
+export interface Waiting {
+  id: number;
+  file: File;
+  share: number;
+}
 
 /** The files of a field. */
 export interface Uploads {
@@ -30,7 +34,12 @@ export interface Uploads {
 
 /** Sends files as they are chosen, one after another, and keeps their addresses as the field's value. */
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
-  const { page, shell, say, showing: { patterns } } = usePortal();
+  const {
+    page,
+    shell,
+    say,
+    showing: { patterns },
+  } = usePortal();
   const { scope, hold } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
@@ -55,22 +64,40 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
     const shared = refusalText(refusal, kind, upload);
-    return words(field.errors?.[keyword] ?? shared, scope, patterns, 'types' in given ? { types: given.types.join(say('listSeparator')) } : given);
+    return words(
+      field.errors?.[keyword] ?? shared,
+      scope,
+      patterns,
+      'types' in given ? { types: given.types.join(say('listSeparator')) } : given,
+    );
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
     const room = Math.max(0, count - addresses.length - waiting.length);
     const checked = files.map((file) => ({ file, refusal: refusalOf(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
-    const refusal = checked.find((each) => each.refusal)?.refusal ?? (sound.length > room ? { keyword: 'count' as const, count } : undefined);
+    const refusal =
+      checked.find((each) => each.refusal)?.refusal ?? (sound.length > room ? { keyword: 'count' as const, count } : undefined);
     tell(refusal ? told(refusal) : '');
     setWaiting((queue) => [...queue, ...sound.slice(0, room).map((file) => ({ id: (last.current += 1), file, share: 0 }))]);
   };
   return {
-    kind, addresses, waiting, notice, add,
+    kind,
+    addresses,
+    waiting,
+    notice,
+    add,
     nameOf: (address) => names.current.get(address) ?? lastPart(address),
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
-    remove: (address) => { onChange(joinAddresses(upload, addresses.filter((other) => other !== address))); notify(say('uploadRemoved'), 'positive'); },
+    remove: (address) => {
+      onChange(
+        joinAddresses(
+          upload,
+          addresses.filter((other) => other !== address),
+        ),
+      );
+      notify(say('uploadRemoved'), 'positive');
+    },
   };
 }
 
@@ -96,14 +123,21 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     const { endpoint, values, shell, setWaiting } = latest.current;
     const stop = new AbortController();
     const leave = (): void => setWaiting((queue) => queue.filter((each) => each.id !== id));
-    const onProgress = (share: number): void => { if (!stop.signal.aborted) setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, share } : each))); };
-    if (!endpoint) { leave(); return undefined; }
+    const onProgress = (share: number): void => {
+      if (!stop.signal.aborted) setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, share } : each)));
+    };
+    if (!endpoint) {
+      leave();
+      return undefined;
+    }
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
       const { arrive, say, kind } = latest.current;
       const address = reply.item?.['http'];
-      if (reply.ok && typeof address === 'string') { arrive(file, address); notify(reply.message ?? say('uploaded'), 'positive'); }
-      else if (reply.fault === 'network' && reply.status === undefined) notify(say(fileKinds[kind].failed), 'danger');
+      if (reply.ok && typeof address === 'string') {
+        arrive(file, address);
+        notify(reply.message ?? say('uploaded'), 'positive');
+      } else if (reply.fault === 'network' && reply.status === undefined) notify(say(fileKinds[kind].failed), 'danger');
       else if (reply.ok) notify(say(fileKinds[kind].failed), 'danger');
       else tellFailure(reply);
       leave();
@@ -114,5 +148,9 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
 
 function lastPart(address: string): string {
   const part = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  try { return decodeURIComponent(part); } catch { return part; }
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -12,10 +12,16 @@ export function ClosedForm({ closing, scope }: { closing: FormClosing; scope: Sc
   const text = words(closing.text);
   return (
     <div className="form-last form-outcome outcome-warning">
-      <span className="outcome-sign"><Outline path={glyphs.alert} /></span>
+      <span className="outcome-sign">
+        <Outline path={glyphs.alert} />
+      </span>
       <h2 className="outcome-title">{words(closing.label)}</h2>
       {text !== '' && <p>{text}</p>}
-      <div className="form-buttons">{targets(closing.actions).map(([key, target]) => <ActionButton key={key} target={target} className="button-large" />)}</div>
+      <div className="form-buttons">
+        {targets(closing.actions).map(([key, target]) => (
+          <ActionButton key={key} target={target} className="button-large" />
+        ))}
+      </div>
     </div>
   );
 }

@@ -10,17 +10,34 @@ import { fieldId, type FormControl } from './useForm';
 export function FaultSummary({ control: { name, faults, refusals, refused, values, check } }: { control: FormControl }): ReactElement {
   const { say } = usePortal();
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
-  const left = faults.flatMap(({ field }) => { const message = refused[field] ?? now.get(field); return message === undefined ? [] : [{ field, message }]; });
+  const left = faults.flatMap(({ field }) => {
+    const message = refused[field] ?? now.get(field);
+    return message === undefined ? [] : [{ field, message }];
+  });
   return (
     <>
-      <p className="unseen" role="alert" key={refusals}>{faults.length > 0 && say('formFaults', { count: faults.length })}</p>
+      <p className="unseen" role="alert" key={refusals}>
+        {faults.length > 0 && say('formFaults', { count: faults.length })}
+      </p>
       <div className="form-faults">
         {left.length > 0 && (
           <>
-            <Message.Header as="p" className="form-faults-title">{say('formFaults', { count: left.length })}</Message.Header>
+            <Message.Header as="p" className="form-faults-title">
+              {say('formFaults', { count: left.length })}
+            </Message.Header>
             <Message.List as="ul">
               {left.map(({ field, message }) => (
-                <li key={field}><a href={`#${fieldId(name, field)}`} onClick={(event) => { event.preventDefault(); document.getElementById(fieldId(name, field))?.focus(); }}>{message}</a></li>
+                <li key={field}>
+                  <a
+                    href={`#${fieldId(name, field)}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(fieldId(name, field))?.focus();
+                    }}
+                  >
+                    {message}
+                  </a>
+                </li>
               ))}
             </Message.List>
           </>

@@ -33,14 +33,31 @@ export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogPr
   const beside = useModal(dialog);
   const form = page.forms[name];
   if (!form) return null;
-  const done = (): void => { onDone?.(); dialog.current?.close(); };
+  const done = (): void => {
+    onDone?.();
+    dialog.current?.close();
+  };
   return createPortal(
-    <dialog ref={dialog} className="dialog dialog-form" aria-labelledby={id} onClose={(event) => { if (event.target === dialog.current) onClose(); }} {...beside}>
+    <dialog
+      ref={dialog}
+      className="dialog dialog-form"
+      aria-labelledby={id}
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      {...beside}
+    >
       <div className="dialog-body">
-        <h2 id={id} className="dialog-title">{words(form.label)}</h2>
-        <PortalScope extra={extra}><FormView name={name} form={form} onDone={done} /></PortalScope>
+        <h2 id={id} className="dialog-title">
+          {words(form.label)}
+        </h2>
+        <PortalScope extra={extra}>
+          <FormView name={name} form={form} onDone={done} />
+        </PortalScope>
         {/* Behind the fields, the first of which takes the focus. */}
-        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
       </div>
     </dialog>,
     document.body,

@@ -32,16 +32,28 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const { say } = usePortal();
   const shows = useShow(control.scope);
   const intro = shows.words(form.intro);
-  const { steps: { steps, open }, fields } = control;
+  const {
+    steps: { steps, open },
+    fields,
+  } = control;
   useFocus(control);
   const closing = Object.values(form.closed ?? {}).find(({ when }) => holds(when, control.scope));
-  if (closing) return <div className="form">{intro !== '' && <p className="form-intro">{intro}</p>}<ClosedForm closing={closing} scope={control.scope} />{control.dialog}</div>;
+  if (closing)
+    return (
+      <div className="form">
+        {intro !== '' && <p className="form-intro">{intro}</p>}
+        <ClosedForm closing={closing} scope={control.scope} />
+        {control.dialog}
+      </div>
+    );
   return (
     <FormContext.Provider value={control}>
       <div className="form">
         {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
         {intro !== '' && open?.outcome === undefined && <p className="form-intro">{intro}</p>}
-        <noscript><p className="form-noscript">{say('noScriptForm')}</p></noscript>
+        <noscript>
+          <p className="form-noscript">{say('noScriptForm')}</p>
+        </noscript>
         {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields control={control} />}
         {fields.length > 0 && form.links && <FormLinks control={control} />}
         {control.dialog}
@@ -61,9 +73,22 @@ function Fields({ control }: { control: FormControl }): ReactElement {
   const tried = faults.length > 0;
   return (
     <RjsfForm
-      key={control.steps.step} {...layout} idPrefix={`form-${name}`} className="form-fields" method="post" noHtml5Validate showErrorList={false} liveValidate={tried ? 'onChange' : undefined}
-      formData={values} extraErrors={extraErrors} validator={validator} templates={templates} widgets={widgets}
-      onChange={({ formData }) => control.change(formData ?? {})} onSubmit={() => control.proceed()} onError={(errors) => control.refuse(faultsOf(errors))}
+      key={control.steps.step}
+      {...layout}
+      idPrefix={`form-${name}`}
+      className="form-fields"
+      method="post"
+      noHtml5Validate
+      showErrorList={false}
+      liveValidate={tried ? 'onChange' : undefined}
+      formData={values}
+      extraErrors={extraErrors}
+      validator={validator}
+      templates={templates}
+      widgets={widgets}
+      onChange={({ formData }) => control.change(formData ?? {})}
+      onSubmit={() => control.proceed()}
+      onError={(errors) => control.refuse(faultsOf(errors))}
     >
       <FaultSummary control={control} />
       <Buttons control={control} />
@@ -72,35 +97,82 @@ function Fields({ control }: { control: FormControl }): ReactElement {
 }
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
-function Buttons({ control: { name, form, scope, steps: { open, next, previous, go }, busy, enabled, refusal } }: { control: FormControl }): ReactElement {
+function Buttons({
+  control: {
+    name,
+    form,
+    scope,
+    steps: { open, next, previous, go },
+    busy,
+    enabled,
+    refusal,
+  },
+}: {
+  control: FormControl;
+}): ReactElement {
   const { say } = usePortal();
   const { words } = useShow(scope);
   const live = useHydrated();
   const why = refusal === '' ? undefined : `form-${name}-refusal`;
   return (
     <div className="form-buttons">
-      {why !== undefined && <p id={why} className="form-refusal">{refusal}</p>}
-      <Button type="submit" primary className="button-large" disabled={!live} aria-describedby={why} aria-disabled={busy || !enabled || undefined} aria-busy={busy || undefined}>{words(next === undefined ? form.submit.label : open?.next)}</Button>
-      {previous !== undefined && <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>{say('previousStep')}</Button>}
-      <span className="unseen" role="status">{busy && say('sending')}</span>
+      {why !== undefined && (
+        <p id={why} className="form-refusal">
+          {refusal}
+        </p>
+      )}
+      <Button
+        type="submit"
+        primary
+        className="button-large"
+        disabled={!live}
+        aria-describedby={why}
+        aria-disabled={busy || !enabled || undefined}
+        aria-busy={busy || undefined}
+      >
+        {words(next === undefined ? form.submit.label : open?.next)}
+      </Button>
+      {previous !== undefined && (
+        <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>
+          {say('previousStep')}
+        </Button>
+      )}
+      <span className="unseen" role="status">
+        {busy && say('sending')}
+      </span>
     </div>
   );
 }
 
 function FormLinks({ control }: { control: FormControl }): ReactElement {
   const { targets } = useShow(control.scope);
-  return <p className="form-links">{targets(control.form.links).map(([name, target]) => (target.href === undefined ? <ActionButton key={name} target={target} /> : <Go key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">{target.label}</Go>))}</p>;
+  return (
+    <p className="form-links">
+      {targets(control.form.links).map(([name, target]) =>
+        target.href === undefined ? (
+          <ActionButton key={name} target={target} />
+        ) : (
+          <Go key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">
+            {target.label}
+          </Go>
+        ),
+      )}
+    </p>
+  );
 }
 
 /** The focus goes to the first faulty field each time that going on was refused, and to the head, the outcome or the first field of a step that opens. */
 function useFocus({ name, faults, refusals, fields, steps: { step } }: FormControl): void {
   const target = useRef({ fault: faults[0]?.field, field: fields[0] });
   target.current = { fault: faults[0]?.field, field: fields[0] };
-  useEffect(() => { if (refusals > 0 && target.current.fault !== undefined) document.getElementById(fieldId(name, target.current.fault))?.focus(); }, [name, refusals]);
+  useEffect(() => {
+    if (refusals > 0 && target.current.fault !== undefined) document.getElementById(fieldId(name, target.current.fault))?.focus();
+  }, [name, refusals]);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    if (target.current.fault === undefined) (document.getElementById(`form-${name}-step`) ?? document.getElementById(fieldId(name, target.current.field ?? '')))?.focus();
+    if (target.current.fault === undefined)
+      (document.getElementById(`form-${name}-step`) ?? document.getElementById(fieldId(name, target.current.field ?? '')))?.focus();
   }, [name, step]);
 }

@@ -10,18 +10,42 @@ import type { FormControl } from './useForm';
 const signs: Partial<Record<Tone, FormGlyph>> = { positive: 'check', danger: 'cross', warning: 'alert' };
 
 /** A step without fields: what came of it, in words that are read out, and ways to go on. */
-export function LastStep({ control: { name, scope, steps: { open }, restart } }: { control: FormControl }): ReactElement {
+export function LastStep({
+  control: {
+    name,
+    scope,
+    steps: { open },
+    restart,
+  },
+}: {
+  control: FormControl;
+}): ReactElement {
   const { words, targets } = useShow(scope);
   const tone = open?.outcome;
   const again = words(open?.again);
   return (
-    <div id={tone === undefined ? undefined : `form-${name}-step`} className={`form-last ${tone === undefined ? '' : `form-outcome outcome-${tone}`}`.trim()} role="status" tabIndex={-1}>
-      {tone !== undefined && <span className="outcome-sign"><Outline path={glyphs[signs[tone] ?? 'news']} /></span>}
+    <div
+      id={tone === undefined ? undefined : `form-${name}-step`}
+      className={`form-last ${tone === undefined ? '' : `form-outcome outcome-${tone}`}`.trim()}
+      role="status"
+      tabIndex={-1}
+    >
+      {tone !== undefined && (
+        <span className="outcome-sign">
+          <Outline path={glyphs[signs[tone] ?? 'news']} />
+        </span>
+      )}
       {tone !== undefined && <p className="outcome-title">{words(open?.label)}</p>}
       <p>{words(open?.text)}</p>
       <div className="form-buttons">
-        {targets(open?.actions).map(([key, target]) => <ActionButton key={key} target={target} className="button-large" />)}
-        {again !== '' && <button type="button" className="button button-large" onClick={restart}>{again}</button>}
+        {targets(open?.actions).map(([key, target]) => (
+          <ActionButton key={key} target={target} className="button-large" />
+        ))}
+        {again !== '' && (
+          <button type="button" className="button button-large" onClick={restart}>
+            {again}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,15 @@ import { useShow } from '../show/useShow';
 import type { FormControl } from './useForm';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */
-export function StepHead({ control: { name, steps: { steps, step }, scope } }: { control: FormControl }): ReactElement {
+export function StepHead({
+  control: {
+    name,
+    steps: { steps, step },
+    scope,
+  },
+}: {
+  control: FormControl;
+}): ReactElement {
   const { say } = usePortal();
   const { words } = useShow(scope);
   const at = steps.findIndex(([key]) => key === step);
@@ -12,8 +20,13 @@ export function StepHead({ control: { name, steps: { steps, step }, scope } }: {
     <ol id={`form-${name}-step`} className="steps" aria-label={say('formSteps')} tabIndex={-1}>
       {steps.map(([key, { label }], index) => (
         <li key={key} className={`step ${index < at ? 'step-done' : ''}`.trim()} aria-current={index === at ? 'step' : undefined}>
-          <span className="step-number" aria-hidden="true">{index + 1}</span>
-          <span className="step-label">{words(label)}{index < at && <span className="unseen">{say('stepDone')}</span>}</span>
+          <span className="step-number" aria-hidden="true">
+            {index + 1}
+          </span>
+          <span className="step-label">
+            {words(label)}
+            {index < at && <span className="unseen">{say('stepDone')}</span>}
+          </span>
         </li>
       ))}
     </ol>

@@ -14,7 +14,9 @@ export function ownPath(address: unknown, login: string): string {
   try {
     const { origin, pathname, search, hash } = new URL(address, window.location.origin);
     return origin === window.location.origin && pathname !== login && !pathname.startsWith('//') ? pathname + search + hash : '/';
-  } catch { return '/'; }
+  } catch {
+    return '/';
+  }
 }
 
 /** Where an effect takes the visitor; undefined when its action leads nowhere. */

@@ -12,10 +12,13 @@ const typed = new Map<string, Values>();
 export const forgetTyped = (): void => typed.clear();
 
 /** What may be kept of a form: never passwords and codes. */
-const kept = (form: Form, values: Values): Values => Object.fromEntries(Object.entries(values).filter(([name, value]) => {
-  const field = form.fields[name];
-  return field !== undefined && field.field !== 'hidden' && mayBeKept(field) && value !== '';
-}));
+const kept = (form: Form, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = form.fields[name];
+      return field !== undefined && field.field !== 'hidden' && mayBeKept(field) && value !== '';
+    }),
+  );
 
 /**
  * What was typed into a form before, in this window: after a failure, a reload, or a detour through the login page.
@@ -24,18 +27,30 @@ const kept = (form: Form, values: Values): Values => Object.fromEntries(Object.e
 export function readDraft(place: string, form: Form): Values {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '{}');
-    return found !== null && typeof found === 'object' && !Array.isArray(found) ? { ...kept(form, found as Values), ...typed.get(place) } : { ...typed.get(place) };
-  } catch { return { ...typed.get(place) }; }
+    return found !== null && typeof found === 'object' && !Array.isArray(found)
+      ? { ...kept(form, found as Values), ...typed.get(place) }
+      : { ...typed.get(place) };
+  } catch {
+    return { ...typed.get(place) };
+  }
 }
 
 /** Keeps what was typed, as far as it may be kept. A browser that keeps nothing is no reason to fail. */
 export function writeDraft(place: string, form: Form, values: Values): void {
   typed.set(place, values);
-  try { sessionStorage.setItem(keyOf(place), JSON.stringify(kept(form, values))); } catch { /* Nothing is lost but convenience. */ }
+  try {
+    sessionStorage.setItem(keyOf(place), JSON.stringify(kept(form, values)));
+  } catch {
+    /* Nothing is lost but convenience. */
+  }
 }
 
 /** Forgets a draft. */
 export function clearDraft(place: string): void {
   typed.delete(place);
-  try { sessionStorage.removeItem(keyOf(place)); } catch { /* There was none then. */ }
+  try {
+    sessionStorage.removeItem(keyOf(place));
+  } catch {
+    /* There was none then. */
+  }
 }

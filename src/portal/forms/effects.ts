@@ -34,10 +34,22 @@ export interface EffectTools {
 export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   const effects = chooseEffects(all, tools.scope);
   if (!effects) return;
-  const { scope, acting: { patterns, login } } = tools;
-  if (effects.toast !== undefined && !tools.silent) notify(words(effects.toast, scope, patterns), effects.tone, effects.duration ?? (tools.http ? 2000 : undefined));
+  const {
+    scope,
+    acting: { patterns, login },
+  } = tools;
+  if (effects.toast !== undefined && !tools.silent)
+    notify(words(effects.toast, scope, patterns), effects.tone, effects.duration ?? (tools.http ? 2000 : undefined));
   const { dialog } = effects;
-  const read = dialog && tools.ask({ title: words(dialog.title, scope, patterns), text: words(dialog.text, scope, patterns), confirm: words(dialog.confirm, scope, patterns) || tools.okWord, cancel: words(dialog.cancel, scope, patterns), links: dialog.links && linksOf(dialog.links, tools) });
+  const read =
+    dialog &&
+    tools.ask({
+      title: words(dialog.title, scope, patterns),
+      text: words(dialog.text, scope, patterns),
+      confirm: words(dialog.confirm, scope, patterns) || tools.okWord,
+      cancel: words(dialog.cancel, scope, patterns),
+      links: dialog.links && linksOf(dialog.links, tools),
+    });
   if (effects.add) tools.add(effects.add);
   if (effects.refresh !== undefined) tools.refresh(effects.refresh);
   if (effects.reset) tools.reset();
@@ -50,4 +62,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   else tools.later(() => tools.go(path), effects.delay ?? 0);
 }
 
-const linksOf = (links: Actions, { scope, acting }: EffectTools): Target[] => Object.values(links).map((link) => target(link, scope, acting)).filter((found) => found !== undefined);
+const linksOf = (links: Actions, { scope, acting }: EffectTools): Target[] =>
+  Object.values(links)
+    .map((link) => target(link, scope, acting))
+    .filter((found) => found !== undefined);

@@ -10,7 +10,13 @@ import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
  * @param options what the call is made with besides, such as the name that the submission gives itself
  * @throws when what encrypts cannot be fetched
  */
-export async function send(submission: Submission, values: CallValues, endpoints: Readonly<Record<string, ClientEndpoint>>, call: Call, options?: CallOptions): Promise<Reply> {
+export async function send(
+  submission: Submission,
+  values: CallValues,
+  endpoints: Readonly<Record<string, ClientEndpoint>>,
+  call: Call,
+  options?: CallOptions,
+): Promise<Reply> {
   const endpoint = endpoints[submission.source];
   if (!endpoint) return { ok: false, rows: [], total: 0 };
   const { encrypt } = submission;

@@ -1,4 +1,12 @@
-import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema, RegistryWidgetsType, TemplatesType, UiSchema, WidgetProps } from '@rjsf/utils';
+import type {
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  RegistryWidgetsType,
+  TemplatesType,
+  UiSchema,
+  WidgetProps,
+} from '@rjsf/utils';
 import type { ReactElement } from 'react';
 import type { Form } from '../../model/definitions.g';
 import { FieldLabel } from '../fields/FieldLabel';
@@ -16,11 +24,24 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<
   const field = form.fields[name];
   if (!field) return null;
   const Field = fieldKinds[field.field];
-  const described = [field.hint === undefined ? undefined : `${id}-hint`, rawErrors.length === 0 ? undefined : `${id}-error`, warnings[name] ? `${id}-warning` : undefined].filter((part) => part !== undefined);
+  const described = [
+    field.hint === undefined ? undefined : `${id}-hint`,
+    rawErrors.length === 0 ? undefined : `${id}-error`,
+    warnings[name] ? `${id}-warning` : undefined,
+  ].filter((part) => part !== undefined);
   return (
     <Part>
-      <Field id={id} name={name} field={field} value={value} onChange={(next) => onChange(next)} label={words(field.label)} placeholder={words(field.placeholder)}
-        describedBy={described.length === 0 ? undefined : described.join(' ')} invalid={rawErrors.length > 0} />
+      <Field
+        id={id}
+        name={name}
+        field={field}
+        value={value}
+        onChange={(next) => onChange(next)}
+        label={words(field.label)}
+        placeholder={words(field.placeholder)}
+        describedBy={described.length === 0 ? undefined : described.join(' ')}
+        invalid={rawErrors.length > 0}
+      />
     </Part>
   );
 }
@@ -36,17 +57,41 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const [message] = rawErrors;
   return (
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
-      {!ownLabel.has(field.field) && <label className="field-label" htmlFor={id}><FieldLabel label={words(field.label)} required={field.required !== undefined} /></label>}
-      {hint !== '' && <p id={`${id}-hint`} className="field-hint">{hint}</p>}
+      {!ownLabel.has(field.field) && (
+        <label className="field-label" htmlFor={id}>
+          <FieldLabel label={words(field.label)} required={field.required !== undefined} />
+        </label>
+      )}
+      {hint !== '' && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       {children}
-      {warnings[name] && <p id={`${id}-warning`} className="field-warning">{warnings[name]}</p>}
-      {message !== undefined && <p id={`${id}-error`} className="field-error">{message}</p>}
+      {warnings[name] && (
+        <p id={`${id}-warning`} className="field-warning">
+          {warnings[name]}
+        </p>
+      )}
+      {message !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {message}
+        </p>
+      )}
     </div>
   );
 }
 
 function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  return <>{properties.map(({ name, content }) => <div key={name} className="field-place">{content}</div>)}</>;
+  return (
+    <>
+      {properties.map(({ name, content }) => (
+        <div key={name} className="field-place">
+          {content}
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** Our theme for rjsf: plain elements in the site's look. */
@@ -59,7 +104,8 @@ export const widgets: RegistryWidgetsType<Values, RJSFSchema> = { field: FieldWi
  * branches of an `anyOf` as choices.
  */
 export function layoutOf(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
-  const typeOf = (name: string): 'boolean' | 'string' => (form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string');
+  const typeOf = (name: string): 'boolean' | 'string' =>
+    form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string';
   return {
     schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: typeOf(name) }])) },
     uiSchema: Object.fromEntries(names.map((name) => [name, { 'ui:widget': 'field' }])),

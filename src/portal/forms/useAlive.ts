@@ -11,11 +11,20 @@ export interface Alive {
 export function useAlive(): Alive {
   const [state] = useState(() => {
     const timers: ReturnType<typeof setTimeout>[] = [];
-    return { current: true, timers, later: (work: () => void, delay: number): void => { timers.push(setTimeout(work, delay)); } };
+    return {
+      current: true,
+      timers,
+      later: (work: () => void, delay: number): void => {
+        timers.push(setTimeout(work, delay));
+      },
+    };
   });
   useEffect(() => {
     state.current = true;
-    return () => { state.current = false; state.timers.forEach(clearTimeout); };
+    return () => {
+      state.current = false;
+      state.timers.forEach(clearTimeout);
+    };
   }, [state]);
   return state;
 }

@@ -29,7 +29,10 @@ export function useFaults(form: Form, { step, goTo }: FormSteps): FormFaults {
   const [{ faults, refusals }, setAttempt] = useState<{ faults: readonly FieldFault[]; refusals: number }>({ faults: [], refusals: 0 });
   const refuse = (found: readonly FieldFault[]): void => setAttempt((attempt) => ({ faults: found, refusals: attempt.refusals + 1 }));
   const land = (errors: Messages): void => {
-    const found = Object.keys(form.fields).flatMap((field) => { const message = errors[field]; return message === undefined ? [] : [{ field, message }]; });
+    const found = Object.keys(form.fields).flatMap((field) => {
+      const message = errors[field];
+      return message === undefined ? [] : [{ field, message }];
+    });
     const [first] = found;
     if (!first) return;
     setRefused(Object.fromEntries(found.map(({ field, message }) => [field, message])));
@@ -37,8 +40,15 @@ export function useFaults(form: Form, { step, goTo }: FormSteps): FormFaults {
     refuse(found);
   };
   return {
-    faults, refused, refusals, refuse, land,
+    faults,
+    refused,
+    refusals,
+    refuse,
+    land,
     clear: () => setAttempt((attempt) => ({ ...attempt, faults: [] })),
-    forget: (isChanged) => { if (Object.keys(refused).some(isChanged)) setRefused((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !isChanged(field)))); },
+    forget: (isChanged) => {
+      if (Object.keys(refused).some(isChanged))
+        setRefused((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !isChanged(field))));
+    },
   };
 }

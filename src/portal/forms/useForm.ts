@@ -13,7 +13,10 @@ import { useWatches } from './useWatches';
 import type { Values } from './validator';
 
 /** A form and where it stands: everything that its view and its fields need. */
-export interface FormControl extends Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>, Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'dialog'> {
+export interface FormControl
+  extends
+    Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>,
+    Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'dialog'> {
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;
@@ -48,15 +51,26 @@ export const fieldId = (form: string, field: string): string => `form-${form}_${
  * @param onDone called after it was sent with success and what follows was done
  */
 export function useForm(key: string, form: Form, onDone?: () => void): FormControl {
-  const { scope: outer, page, say, showing: { patterns } } = usePortal();
+  const {
+    scope: outer,
+    page,
+    say,
+    showing: { patterns },
+  } = usePortal();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const values = useValues(place, form, outer);
-  const steps = useSteps(form, useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]));
+  const steps = useSteps(
+    form,
+    useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]),
+  );
   const faults = useFaults(form, steps);
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const working = useRef(new Set<string>());
-  const hold = useCallback((field: string, busy: boolean): void => { if (busy) working.current.add(field); else working.current.delete(field); }, []);
+  const hold = useCallback((field: string, busy: boolean): void => {
+    if (busy) working.current.add(field);
+    else working.current.delete(field);
+  }, []);
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
   const isShown = (field: FormField): boolean => field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
@@ -76,9 +90,27 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   };
 
   return {
-    ...faults, ...submission, name: key.replaceAll(':', '-'), form, scope, steps, enabled, change, proceed, values: values.values, starts: values.starts, warnings, hold,
-    fields: Object.entries(form.fields).filter(([, field]) => isShown(field)).map(([name]) => name),
+    ...faults,
+    ...submission,
+    name: key.replaceAll(':', '-'),
+    form,
+    scope,
+    steps,
+    enabled,
+    change,
+    proceed,
+    values: values.values,
+    starts: values.starts,
+    warnings,
+    hold,
+    fields: Object.entries(form.fields)
+      .filter(([, field]) => isShown(field))
+      .map(([name]) => name),
     check: (typed) => checkForm(form, typed, outer, patterns, (_, field) => steps.isHere(field)),
-    restart: () => { faults.clear(); values.reset(); steps.go(); },
+    restart: () => {
+      faults.clear();
+      values.reset();
+      steps.go();
+    },
   };
 }

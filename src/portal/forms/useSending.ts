@@ -7,7 +7,10 @@ import { usePortal } from '../context';
 import { send } from './send';
 
 /** What was sent under a key whose outcome is not known. */
-interface Attempt { key: string; content: string }
+interface Attempt {
+  key: string;
+  content: string;
+}
 
 /**
  * Sends a form's values. One whose submission is done once gives itself a name (header Idempotency-Key): the same one again after
@@ -33,7 +36,9 @@ export function useSending(form: Form): (values: CallValues) => Promise<Reply> {
 const isOpen = ({ ok, fault, status = 0 }: Reply): boolean => !ok && (fault === 'network' || (fault === 'http' && status >= 500));
 
 function isCode(form: Form, sentAs: string): boolean {
-  return Object.entries(form.fields).some(([name, { field, sendAs = name }]) => sendAs === sentAs && (field === 'captcha' || field === 'smsCode'));
+  return Object.entries(form.fields).some(
+    ([name, { field, sendAs = name }]) => sendAs === sentAs && (field === 'captcha' || field === 'smsCode'),
+  );
 }
 
 /** 128 random bits. Not `crypto.randomUUID`: browsers have it on encrypted connections alone. */

@@ -24,14 +24,19 @@ export interface FormSteps {
 
 /** Drives the steps of a form, of which only those are there whose condition holds. @param scope the roots around it with the root form */
 export function useSteps(form: Form, scope: Scope): FormSteps {
-  const steps = useMemo(() => Object.entries(form.steps ?? {}).filter(([, { outcome, when }]) => outcome === undefined && holds(when, scope)), [form, scope]);
+  const steps = useMemo(
+    () => Object.entries(form.steps ?? {}).filter(([, { outcome, when }]) => outcome === undefined && holds(when, scope)),
+    [form, scope],
+  );
   const first = Object.keys(form.steps ?? {})[0];
   const [step, setStep] = useState(first);
   const stepOf = (field: FormField | undefined): string | undefined => field?.step ?? first;
   const index = steps.findIndex(([name]) => name === step);
   const following = index < 0 ? undefined : steps[index + 1]?.[0];
   return {
-    steps, step, open: step === undefined ? undefined : form.steps?.[step],
+    steps,
+    step,
+    open: step === undefined ? undefined : form.steps?.[step],
     isHere: (field) => stepOf(field) === step,
     next: Object.values(form.fields).some((field) => field.step !== undefined && field.step === following) ? following : undefined,
     previous: index > 0 ? steps[index - 1]?.[0] : undefined,

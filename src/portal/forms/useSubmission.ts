@@ -57,7 +57,16 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const agreed = async (): Promise<boolean> => {
     const { confirm } = form.submit;
     const said = (text: Text | undefined): string => words(text, inner(), acting.patterns);
-    if (!confirm || (await ask({ title: said(confirm.title) || say('notice'), text: said(confirm.text), confirm: said(confirm.confirm), cancel: said(confirm.cancel) }))) return true;
+    if (
+      !confirm ||
+      (await ask({
+        title: said(confirm.title) || say('notice'),
+        text: said(confirm.text),
+        confirm: said(confirm.confirm),
+        cancel: said(confirm.cancel),
+      }))
+    )
+      return true;
     notify(said(confirm.cancelled));
     return false;
   };
@@ -70,11 +79,28 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (!reply.ok) setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, acting.patterns) });
     let read: Promise<unknown> = Promise.resolve();
     runEffects(effects, {
-      scope: outcome, acting, silent: reply.fault === 'session', http: reply.fault === 'http', okWord: say('confirm'), later: alive.later, reload: retry, step: steps.go, reset: values.reset,
-      ask: (question: Question) => { const answer = ask(question); read = answer; return answer; },
+      scope: outcome,
+      acting,
+      silent: reply.fault === 'session',
+      http: reply.fault === 'http',
+      okWord: say('confirm'),
+      later: alive.later,
+      reload: retry,
+      step: steps.go,
+      reset: values.reset,
+      ask: (question: Question) => {
+        const answer = ask(question);
+        read = answer;
+        return answer;
+      },
       refresh: (field) => setRefreshes((current) => ({ ...current, [field]: (current[field] ?? 0) + 1 })),
       add: (counts) => add(counts, scope),
-      go: (path) => { if (alive.current) { navigate(path, { replace: true }); onDone?.(); } },
+      go: (path) => {
+        if (alive.current) {
+          navigate(path, { replace: true });
+          onDone?.();
+        }
+      },
     });
     return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
   };
@@ -83,7 +109,9 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (!(await agreed())) return;
     setRefused(undefined);
     setBusy(true);
-    const locked = new Promise((resolve) => { setTimeout(resolve, form.submit.lock ?? 0); });
+    const locked = new Promise((resolve) => {
+      setTimeout(resolve, form.submit.lock ?? 0);
+    });
     const reply = await send(sentValues(form, values.latest.current, scope, acting.patterns));
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
@@ -97,7 +125,9 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const submit = (): void => {
     if (busy || running.current) return;
     running.current = true;
-    void run().finally(() => { running.current = false; });
+    void run().finally(() => {
+      running.current = false;
+    });
   };
   return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
 }
@@ -105,5 +135,5 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
 function refusalOf(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
   if (reply.fault === 'session' || reply.errors || effects?.dialog || effects?.step !== undefined) return '';
-  return effects ? words(effects.toast, scope, patterns) : reply.message ?? '';
+  return effects ? words(effects.toast, scope, patterns) : (reply.message ?? '');
 }

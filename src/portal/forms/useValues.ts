@@ -31,10 +31,16 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   latest.current = values;
   const definition = useRef(form);
   definition.current = form;
-  useEffect(() => { setTyped((current) => ({ ...current, ...readDraft(place, definition.current) })); }, [place]);
+  useEffect(() => {
+    setTyped((current) => ({ ...current, ...readDraft(place, definition.current) }));
+  }, [place]);
   const change = (next: Values): Values => {
     const before = latest.current;
-    const changed = Object.fromEntries(Object.keys(form.fields).filter((name) => !sameValue(next[name], starts[name])).map((name) => [name, next[name]]));
+    const changed = Object.fromEntries(
+      Object.keys(form.fields)
+        .filter((name) => !sameValue(next[name], starts[name]))
+        .map((name) => [name, next[name]]),
+    );
     latest.current = { ...starts, ...changed };
     setTyped(changed);
     writeDraft(place, form, changed);
@@ -49,4 +55,6 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
 }
 
 /** Whether two values of a field are the same; lists are by their entries. */
-export const sameValue = (one: unknown, other: unknown): boolean => one === other || (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));
+export const sameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));

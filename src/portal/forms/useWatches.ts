@@ -25,26 +25,29 @@ export function useWatches(form: Form, scope: Scope): Watches {
   const { page, call } = usePortal();
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({});
   const latest = useRef<Record<string, string | undefined>>({});
-  const watch = useCallback((before: Values, after: Values): void => {
-    for (const [name, { watch }] of Object.entries(form.fields)) {
-      const endpoint = watch && page.endpoints[watch.source];
-      if (!watch || !endpoint) continue;
-      const sent = (values: Values): ReturnType<typeof evaluateAll> | undefined => {
-        const inner = { ...scope, form: values };
-        return holds(watch.when, inner) ? evaluateAll(watch.with, inner) : undefined;
-      };
-      const [was, is] = [sent(before), sent(after)];
-      const key = JSON.stringify(is);
-      if (key === JSON.stringify(was)) continue;
-      latest.current[name] = key;
-      setWarnings(({ [name]: _past, ...others }) => others);
-      if (!is) continue;
-      void call(endpoint, is).then((reply) => {
-        if (reply.ok || latest.current[name] !== key) return;
-        tellFailure(reply, 'warning');
-        if (reply.fault === undefined) setWarnings((current) => ({ ...current, [name]: reply.message ?? '' }));
-      });
-    }
-  }, [form, scope, page.endpoints, call]);
+  const watch = useCallback(
+    (before: Values, after: Values): void => {
+      for (const [name, { watch }] of Object.entries(form.fields)) {
+        const endpoint = watch && page.endpoints[watch.source];
+        if (!watch || !endpoint) continue;
+        const sent = (values: Values): ReturnType<typeof evaluateAll> | undefined => {
+          const inner = { ...scope, form: values };
+          return holds(watch.when, inner) ? evaluateAll(watch.with, inner) : undefined;
+        };
+        const [was, is] = [sent(before), sent(after)];
+        const key = JSON.stringify(is);
+        if (key === JSON.stringify(was)) continue;
+        latest.current[name] = key;
+        setWarnings(({ [name]: _past, ...others }) => others);
+        if (!is) continue;
+        void call(endpoint, is).then((reply) => {
+          if (reply.ok || latest.current[name] !== key) return;
+          tellFailure(reply, 'warning');
+          if (reply.fault === undefined) setWarnings((current) => ({ ...current, [name]: reply.message ?? '' }));
+        });
+      }
+    },
+    [form, scope, page.endpoints, call],
+  );
   return { warnings, watch };
 }

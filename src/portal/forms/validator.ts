@@ -18,7 +18,10 @@ export function validatorOf(check: (values: Values) => FieldFault[]): ValidatorT
 }
 
 function validationOf(faults: readonly FieldFault[]): ValidationData<Values> {
-  return { errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })), errorSchema: errorSchemaOf(faults) };
+  return {
+    errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })),
+    errorSchema: errorSchemaOf(faults),
+  };
 }
 
 /** Faults in the form in which rjsf hands them to fields. */

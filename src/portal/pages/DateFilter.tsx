@@ -18,14 +18,38 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
   };
   return (
     <form key={`${from}-${to}`} className="filter-row filter-dates" action={list.path} method="get" onSubmit={submit}>
-      <span className="filter-label" id={`filter-${list.named(name)}`}>{label}</span>
+      <span className="filter-label" id={`filter-${list.named(name)}`}>
+        {label}
+      </span>
       <div className="dates" role="group" aria-labelledby={`filter-${list.named(name)}`}>
         <HiddenState list={list} without={[list.named(`${name}From`), list.named(`${name}To`)]} />
-        <input className="input" type="date" name={list.named(`${name}From`)} defaultValue={from} max={to || undefined} aria-label={say('dateFrom')} />
-        <span className="dates-to" aria-hidden="true">–</span>
-        <input className="input" type="date" name={list.named(`${name}To`)} defaultValue={to} min={from || undefined} aria-label={say('dateTo')} />
-        <button type="submit" className="button button-plain button-small">{say('apply')}</button>
-        {(from !== '' || to !== '') && <Go href={list.address(withFilter(list.state, name, []))} className="quiet-link">{say('clear')}</Go>}
+        <input
+          className="input"
+          type="date"
+          name={list.named(`${name}From`)}
+          defaultValue={from}
+          max={to || undefined}
+          aria-label={say('dateFrom')}
+        />
+        <span className="dates-to" aria-hidden="true">
+          –
+        </span>
+        <input
+          className="input"
+          type="date"
+          name={list.named(`${name}To`)}
+          defaultValue={to}
+          min={from || undefined}
+          aria-label={say('dateTo')}
+        />
+        <button type="submit" className="button button-plain button-small">
+          {say('apply')}
+        </button>
+        {(from !== '' || to !== '') && (
+          <Go href={list.address(withFilter(list.state, name, []))} className="quiet-link">
+            {say('clear')}
+          </Go>
+        )}
       </div>
     </form>
   );

@@ -8,8 +8,24 @@ import { ErrorPage } from './ErrorPage';
 
 /** One item: a main column and, where the definition has one, a column beside it. An item for members has its place kept until it is known who asks, and may then turn out not to be there. */
 export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement {
-  const { page: { data }, say } = usePortal();
-  if (data.main?.withheld) return <Columns page={page} id="article"><noscript><p className="form-noscript">{say('noScriptMembers')}</p></noscript><Skeleton columns={1} shape="row" /></Columns>;
+  const {
+    page: { data },
+    say,
+  } = usePortal();
+  if (data.main?.withheld)
+    return (
+      <Columns page={page} id="article">
+        <noscript>
+          <p className="form-noscript">{say('noScriptMembers')}</p>
+        </noscript>
+        <Skeleton columns={1} shape="row" />
+      </Columns>
+    );
   if (data.main && !data.main.ok) return <ErrorPage status={data.main.status === 404 ? 404 : 500} />;
-  return <Columns page={page} id="article"><SectionList sections={page.sections} /><SectionList sections={page.below} prefix="below" /></Columns>;
+  return (
+    <Columns page={page} id="article">
+      <SectionList sections={page.sections} />
+      <SectionList sections={page.below} prefix="below" />
+    </Columns>
+  );
 }

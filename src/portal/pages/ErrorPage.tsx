@@ -9,17 +9,36 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
   const missing = status === 404;
   return (
     <div className="wrap error-page">
-      <p className="error-code" aria-hidden="true">{status}</p>
+      <p className="error-code" aria-hidden="true">
+        {status}
+      </p>
       <h1 className="page-title">{say(missing ? 'notFoundTitle' : 'errorTitle')}</h1>
       <p className="error-text">{(!missing && page.data.failures[0]) || say(missing ? 'notFoundText' : 'errorText')}</p>
       <p className="error-actions">
-        <Go href={shell.shell.home || '/'} className="button button-primary"><Icon name="home" /><span>{say('backHome')}</span></Go>
-        {!missing && <button type="button" className="button button-plain" onClick={retry}>{say('retry')}</button>}
+        <Go href={shell.shell.home || '/'} className="button button-primary">
+          <Icon name="home" />
+          <span>{say('backHome')}</span>
+        </Go>
+        {!missing && (
+          <button type="button" className="button button-plain" onClick={retry}>
+            {say('retry')}
+          </button>
+        )}
       </p>
       {shell.menu.length > 0 && (
         <nav className="error-columns" aria-label={say('browse')}>
           <h2>{say('browse')}</h2>
-          <ul>{shell.menu.filter((entry) => !entry.hidden && entry.href !== '').map((entry) => <li key={entry.id}><Go href={entry.href} newWindow={entry.external}>{entry.title}</Go></li>)}</ul>
+          <ul>
+            {shell.menu
+              .filter((entry) => !entry.hidden && entry.href !== '')
+              .map((entry) => (
+                <li key={entry.id}>
+                  <Go href={entry.href} newWindow={entry.external}>
+                    {entry.title}
+                  </Go>
+                </li>
+              ))}
+          </ul>
         </nav>
       )}
     </div>

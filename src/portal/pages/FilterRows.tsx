@@ -8,9 +8,15 @@ export function FilterRows({ list }: { list: List }): ReactElement {
     <>
       {list.rows.map((row) => (
         <div key={row.key} className="filter-row" role="group" aria-labelledby={row.label === '' ? undefined : `filter-${row.key}`}>
-          <span className="filter-label" id={`filter-${row.key}`}>{row.label}</span>
+          <span className="filter-label" id={`filter-${row.key}`}>
+            {row.label}
+          </span>
           <div className="chips">
-            {row.chips.map((chip) => <Go key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>{chip.label}</Go>)}
+            {row.chips.map((chip) => (
+              <Go key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>
+                {chip.label}
+              </Go>
+            ))}
           </div>
         </div>
       ))}

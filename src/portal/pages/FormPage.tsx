@@ -10,19 +10,34 @@ import { Columns } from './Columns';
 
 /** One form, or several as tabs; sections above and beside them. */
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
-  const { page: { forms } } = usePortal();
+  const {
+    page: { forms },
+  } = usePortal();
   const names = page.forms.filter((name) => forms[name] !== undefined);
   return (
     <Columns page={page} className="form-page">
-      {page.above && <div className="form-above"><SectionList sections={page.above} prefix="above" /></div>}
-      {names.some((name) => forms[name]?.label !== undefined) ? <FormTabs names={names} /> : names.map((name) => { const form = forms[name]; return form && <FormView key={name} name={name} form={form} />; })}
+      {page.above && (
+        <div className="form-above">
+          <SectionList sections={page.above} prefix="above" />
+        </div>
+      )}
+      {names.some((name) => forms[name]?.label !== undefined) ? (
+        <FormTabs names={names} />
+      ) : (
+        names.map((name) => {
+          const form = forms[name];
+          return form && <FormView key={name} name={name} form={form} />;
+        })
+      )}
     </Columns>
   );
 }
 
 /** Forms of which one is open; its name is in the address. Only that one is there, as nobody could tell two fields of one name apart; what was typed stays. */
 function FormTabs({ names }: { names: readonly string[] }): ReactElement {
-  const { page: { forms, heading } } = usePortal();
+  const {
+    page: { forms, heading },
+  } = usePortal();
   const { words } = useShow();
   const { open, choose } = useOpenForm(names);
   useEffect(() => forgetTyped, []);
@@ -38,18 +53,45 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
   return (
     <>
       <div className="tab-list form-tabs" role="tablist" aria-label={heading} onKeyDown={onKeyDown}>
-        {names.map((name) => <button key={name} type="button" id={`form-tab-${name}`} className="tab" role="tab" aria-selected={name === open} aria-controls={`form-panel-${name}`} tabIndex={!live || name === open ? 0 : -1} onClick={() => choose(name)}>{words(forms[name]?.label)}</button>)}
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            id={`form-tab-${name}`}
+            className="tab"
+            role="tab"
+            aria-selected={name === open}
+            aria-controls={`form-panel-${name}`}
+            tabIndex={!live || name === open ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {words(forms[name]?.label)}
+          </button>
+        ))}
       </div>
       {names.map((name) => {
         const form = forms[name];
-        return <div key={name} id={`form-panel-${name}`} className="form-panel" role="tabpanel" aria-labelledby={`form-tab-${name}`} hidden={name !== open}>{form && name === open && <FormView name={name} form={form} />}</div>;
+        return (
+          <div
+            key={name}
+            id={`form-panel-${name}`}
+            className="form-panel"
+            role="tabpanel"
+            aria-labelledby={`form-tab-${name}`}
+            hidden={name !== open}
+          >
+            {form && name === open && <FormView name={name} form={form} />}
+          </div>
+        );
       })}
     </>
   );
 }
 
 function useOpenForm(names: readonly string[]): { open: string; choose: (name: string) => void } {
-  const { page: { query } } = usePortal();
+  const {
+    page: { query },
+  } = usePortal();
   const [open, setOpen] = useState(() => names.find((name) => name === query['tab']) ?? names[0] ?? '');
   const choose = (name: string): void => {
     setOpen(name);

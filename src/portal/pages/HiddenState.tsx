@@ -5,5 +5,11 @@ import type { List } from './useList';
 export function HiddenState({ list, without }: { list: List; without: readonly string[] }): ReactElement {
   const address = list.address({ ...list.state, page: 1 });
   const entries = [...new URLSearchParams(address.split(/[?#]/)[1] ?? '')].filter(([name]) => !without.includes(name));
-  return <>{entries.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}</>;
+  return (
+    <>
+      {entries.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
 }

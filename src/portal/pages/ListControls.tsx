@@ -21,7 +21,9 @@ export function ListControls({ list, actions = [] }: { list: List; actions?: rea
       {list.rows.length + list.dates.length > 0 && (
         <section className="filters" aria-label={say('filters')}>
           <FilterRows list={list} />
-          {list.dates.map((filter) => <DateFilter key={filter.name} list={list} {...filter} />)}
+          {list.dates.map((filter) => (
+            <DateFilter key={filter.name} list={list} {...filter} />
+          ))}
         </section>
       )}
       <ListBar list={list} actions={actions} />
@@ -37,9 +39,17 @@ function ListBar({ list, actions }: { list: List; actions: readonly (readonly [s
     <div className="list-bar">
       {tabs && <SortLinks list={list} kind="tab" sorts={tabs} />}
       {sorts && <SortLinks list={list} kind="sort" sorts={sorts} />}
-      <p className="list-count" role="status">{busy || list.withheld ? say('loading') : list.ok && say('totalItems', { total: list.total })}</p>
+      <p className="list-count" role="status">
+        {busy || list.withheld ? say('loading') : list.ok && say('totalItems', { total: list.total })}
+      </p>
       {search && list.radios.length === 0 && <ListSearch list={list} search={search} />}
-      {actions.length > 0 && <p className="list-actions">{actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}</p>}
+      {actions.length > 0 && (
+        <p className="list-actions">
+          {actions.map(([name, target]) => (
+            <ActionButton key={name} target={target} className="button-small" />
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,7 +11,11 @@ export function ListPage({ page }: PageProps<PageOf<'list'>>): ReactElement {
   const list = useList(page);
   return (
     <>
-      {page.above && <div className="list-above"><SectionList sections={page.above} prefix="above" /></div>}
+      {page.above && (
+        <div className="list-above">
+          <SectionList sections={page.above} prefix="above" />
+        </div>
+      )}
       <Columns page={page} id="list">
         <ListControls list={list} actions={list.shows.targets(page.actions)} />
         <ListBody list={list} empty={page.empty} end={page.end} level={2} />

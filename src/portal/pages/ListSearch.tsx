@@ -22,14 +22,27 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
   const label = words(search.placeholder) || say('searchHere');
   const box = useRef<HTMLInputElement>(null);
   // Set rather than made anew, so that who typed stays in the box.
-  useEffect(() => { if (box.current && box.current.value.trim() !== list.state.keyword) box.current.value = list.state.keyword; }, [list.state.keyword]);
+  useEffect(() => {
+    if (box.current && box.current.value.trim() !== list.state.keyword) box.current.value = list.state.keyword;
+  }, [list.state.keyword]);
   const go = (element: HTMLFormElement): void => {
     const form = new FormData(element);
     const keyword = String(form.get(name) ?? '').trim();
     const field = String(form.get(fieldName) ?? '');
-    if (selector && field === '') { setMissing(true); return; }
+    if (selector && field === '') {
+      setMissing(true);
+      return;
+    }
     setMissing(false);
-    const chosen = list.radios.reduce((state, radio) => withFilter(state, radio.name, [String(form.get(list.named(radio.name)) ?? '')].filter((value) => value !== '')), list.state);
+    const chosen = list.radios.reduce(
+      (state, radio) =>
+        withFilter(
+          state,
+          radio.name,
+          [String(form.get(list.named(radio.name)) ?? '')].filter((value) => value !== ''),
+        ),
+      list.state,
+    );
     navigate(list.address({ ...chosen, keyword, field: field || undefined, page: 1 }));
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -37,20 +50,59 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
     go(event.currentTarget);
   };
   return (
-    <form className={`list-search ${list.radios.length > 0 ? 'list-search-wide' : ''}`.trim()} role="search" action={list.path} method="get" onSubmit={submit} noValidate={scripted}>
+    <form
+      className={`list-search ${list.radios.length > 0 ? 'list-search-wide' : ''}`.trim()}
+      role="search"
+      action={list.path}
+      method="get"
+      onSubmit={submit}
+      noValidate={scripted}
+    >
       <HiddenState list={list} without={[name, fieldName, ...list.radios.map((radio) => list.named(radio.name))]} />
       <div className="search-box">
         {selector && (
-          <select key={list.state.field ?? ''} className="input" name={fieldName} aria-label={say('searchField')} defaultValue={list.state.field ?? (search.choose === undefined ? fields[0]?.[0] : '')} required aria-invalid={missing || undefined} aria-describedby={missing ? missingId : undefined} onChange={() => setMissing(false)}>
+          <select
+            key={list.state.field ?? ''}
+            className="input"
+            name={fieldName}
+            aria-label={say('searchField')}
+            defaultValue={list.state.field ?? (search.choose === undefined ? fields[0]?.[0] : '')}
+            required
+            aria-invalid={missing || undefined}
+            aria-describedby={missing ? missingId : undefined}
+            onChange={() => setMissing(false)}
+          >
             {search.choose !== undefined && <option value="">{words(search.choose)}</option>}
-            {fields.map(([key, field]) => <option key={key} value={key}>{words(field.label)}</option>)}
+            {fields.map(([key, field]) => (
+              <option key={key} value={key}>
+                {words(field.label)}
+              </option>
+            ))}
           </select>
         )}
-        <input ref={box} className="input" type="search" name={name} maxLength={100} defaultValue={list.state.keyword} placeholder={label} aria-label={label} />
-        <button type="submit" className="search-go" aria-label={say('search')}><Icon name="search" />{list.radios.length > 0 && <span aria-hidden="true">{say('search')}</span>}</button>
+        <input
+          ref={box}
+          className="input"
+          type="search"
+          name={name}
+          maxLength={100}
+          defaultValue={list.state.keyword}
+          placeholder={label}
+          aria-label={label}
+        />
+        <button type="submit" className="search-go" aria-label={say('search')}>
+          <Icon name="search" />
+          {list.radios.length > 0 && <span aria-hidden="true">{say('search')}</span>}
+        </button>
       </div>
-      {missing && <p className="field-error" id={missingId} role="alert">{words(search.missing) || say('missingChoice')}</p>}
-      {list.radios.map((row) => <RadioRow key={row.key} row={row} name={list.named(row.name)} onChoose={go} />)}
+      {missing && (
+        <p className="field-error" id={missingId} role="alert">
+          {words(search.missing) || say('missingChoice')}
+        </p>
+      )}
+      {list.radios.map((row) => (
+        <RadioRow key={row.key} row={row} name={list.named(row.name)} onChoose={go} />
+      ))}
     </form>
   );
 }

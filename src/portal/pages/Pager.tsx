@@ -22,7 +22,11 @@ export function Pager({ page, pages, address }: { page: number; pages: number; a
       <Step to={page > 1 ? address(Math.min(page - 1, pages)) : undefined} words={say('previousPage')} glyph="back" />
       <ol className="pager-pages">
         {pageNumbers(page, pages).map((number) => (
-          <li key={number}><Go href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>{number}</Go></li>
+          <li key={number}>
+            <Go href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>
+              {number}
+            </Go>
+          </li>
         ))}
       </ol>
       <Step to={page < pages ? address(page + 1) : undefined} words={say('nextPage')} glyph="forward" />
@@ -36,19 +40,38 @@ function useKeptPlace(page: number): RefObject<HTMLElement> {
   const nav = useRef<HTMLElement>(null);
   const held = useRef(false);
   useEffect(() => {
-    if (held.current && document.activeElement === document.body) nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+    if (held.current && document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
   }, [page]);
   useEffect(() => {
-    const note = (event: Event): void => { held.current = event.target instanceof Node && nav.current?.contains(event.target) === true; };
+    const note = (event: Event): void => {
+      held.current = event.target instanceof Node && nav.current?.contains(event.target) === true;
+    };
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', note);
-    return () => { document.removeEventListener('focusin', note); document.removeEventListener('pointerdown', note); };
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
   }, []);
   return nav;
 }
 
 function Step({ to, words, glyph }: { to: string | undefined; words: string; glyph: 'back' | 'forward' }): ReactElement {
-  const content = <><Icon name={glyph} /><span>{words}</span></>;
+  const content = (
+    <>
+      <Icon name={glyph} />
+      <span>{words}</span>
+    </>
+  );
   const look = `pager-step pager-${glyph}`;
-  return to === undefined ? <span className={look} role="link" aria-disabled="true">{content}</span> : <Go href={to} className={look}>{content}</Go>;
+  return to === undefined ? (
+    <span className={look} role="link" aria-disabled="true">
+      {content}
+    </span>
+  ) : (
+    <Go href={to} className={look}>
+      {content}
+    </Go>
+  );
 }

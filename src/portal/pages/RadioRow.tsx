@@ -6,7 +6,15 @@ import type { FilterRow } from './useList';
  * @param name the name of the choice in the form
  * @param onChoose is given that form
  */
-export function RadioRow({ row, name, onChoose }: { row: FilterRow; name: string; onChoose: (form: HTMLFormElement) => void }): ReactElement {
+export function RadioRow({
+  row,
+  name,
+  onChoose,
+}: {
+  row: FilterRow;
+  name: string;
+  onChoose: (form: HTMLFormElement) => void;
+}): ReactElement {
   const inForce = row.chips.find(({ chosen }) => chosen)?.value ?? '';
   const [value, setValue] = useState(inForce);
   useEffect(() => setValue(inForce), [inForce]);
@@ -16,8 +24,14 @@ export function RadioRow({ row, name, onChoose }: { row: FilterRow; name: string
       {row.chips.map((chip) => (
         <label key={chip.value} className="search-radio">
           <input
-            type="radio" name={name} value={chip.value} checked={chip.value === value}
-            onChange={({ currentTarget: { form } }) => { setValue(chip.value); if (form) onChoose(form); }}
+            type="radio"
+            name={name}
+            value={chip.value}
+            checked={chip.value === value}
+            onChange={({ currentTarget: { form } }) => {
+              setValue(chip.value);
+              if (form) onChoose(form);
+            }}
           />
           <span>{chip.label}</span>
         </label>

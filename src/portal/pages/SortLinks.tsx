@@ -11,7 +11,14 @@ export function SortLinks({ list, kind, sorts }: { list: List; kind: 'tab' | 'so
   return (
     <nav className={`sorts sorts-${kind}`} aria-label={say(kind === 'tab' ? 'slices' : 'sorts')}>
       {Object.entries(sorts).map(([name, sort]) => (
-        <Go key={name} href={list.address({ ...list.state, [kind]: name, page: 1 })} className="sort" current={name === open ? 'true' : false}>{list.shows.words(sort.label)}</Go>
+        <Go
+          key={name}
+          href={list.address({ ...list.state, [kind]: name, page: 1 })}
+          className="sort"
+          current={name === open ? 'true' : false}
+        >
+          {list.shows.words(sort.label)}
+        </Go>
       ))}
     </nav>
   );

@@ -12,25 +12,66 @@ export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'act
   const targets = useShow().targets(section.actions);
   if (targets.length === 0) return null;
   const shape = section.shape ?? 'buttons';
-  if (shape === 'turns') return <nav className="wrap action-turns" aria-labelledby={labelId}>{targets.map(([name, target]) => <Turn key={name} target={target} />)}</nav>;
-  if (shape === 'buttons') return <div className="wrap action-buttons">{targets.map(([name, target]) => <ActionButton key={name} target={target} />)}</div>;
+  if (shape === 'turns')
+    return (
+      <nav className="wrap action-turns" aria-labelledby={labelId}>
+        {targets.map(([name, target]) => (
+          <Turn key={name} target={target} />
+        ))}
+      </nav>
+    );
+  if (shape === 'buttons')
+    return (
+      <div className="wrap action-buttons">
+        {targets.map(([name, target]) => (
+          <ActionButton key={name} target={target} />
+        ))}
+      </div>
+    );
   return (
     <ul className={`wrap action-${shape}`} aria-labelledby={labelId}>
-      {targets.map(([name, target]) => <li key={name}>{target.href === undefined ? <ActionButton target={target} /> : <ActionTile target={target} />}</li>)}
+      {targets.map(([name, target]) => (
+        <li key={name}>{target.href === undefined ? <ActionButton target={target} /> : <ActionTile target={target} />}</li>
+      ))}
     </ul>
   );
 }
 
 function Turn({ target }: { target: Target }): ReactElement {
-  const content = <><span className="turn-label">{target.action.icon && <Icon name={target.action.icon} />}{target.label}</span>{target.hint !== '' && <span className="turn-hint">{target.hint}</span>}</>;
-  return target.href === undefined ? <span className="action-turn">{content}</span> : <Opener target={target} className="action-turn">{content}</Opener>;
+  const content = (
+    <>
+      <span className="turn-label">
+        {target.action.icon && <Icon name={target.action.icon} />}
+        {target.label}
+      </span>
+      {target.hint !== '' && <span className="turn-hint">{target.hint}</span>}
+    </>
+  );
+  return target.href === undefined ? (
+    <span className="action-turn">{content}</span>
+  ) : (
+    <Opener target={target} className="action-turn">
+      {content}
+    </Opener>
+  );
 }
 
 function ActionTile({ target }: { target: Target }): ReactElement {
   return (
     <Opener target={target} className="action-tile">
-      {target.image !== undefined ? <Picture src={target.image} alt="" ratio="4:3" /> : target.action.icon && <span className="action-icon"><Icon name={target.action.icon} /></span>}
-      <span className="action-words"><span className="action-label">{target.label}</span>{target.hint !== '' && <span className="action-hint">{target.hint}</span>}</span>
+      {target.image !== undefined ? (
+        <Picture src={target.image} alt="" ratio="4:3" />
+      ) : (
+        target.action.icon && (
+          <span className="action-icon">
+            <Icon name={target.action.icon} />
+          </span>
+        )
+      )}
+      <span className="action-words">
+        <span className="action-label">{target.label}</span>
+        {target.hint !== '' && <span className="action-hint">{target.hint}</span>}
+      </span>
       <Icon name="forward" className="icon action-end" />
     </Opener>
   );

@@ -11,6 +11,13 @@ export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>
   const { scope, page, acting, showing } = usePortal();
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
-  const slides = slidesAt(pictures, section, (extra) => ({ one: (display) => show(display, { ...scope, ...extra }, showing), target: (action) => target(action, { ...scope, ...extra }, acting) }));
-  return <div className="wrap"><Carousel slides={slides} ratio={section.ratio ?? '16:9'} interval={section.interval} alt={page.heading} /></div>;
+  const slides = slidesAt(pictures, section, (extra) => ({
+    one: (display) => show(display, { ...scope, ...extra }, showing),
+    target: (action) => target(action, { ...scope, ...extra }, acting),
+  }));
+  return (
+    <div className="wrap">
+      <Carousel slides={slides} ratio={section.ratio ?? '16:9'} interval={section.interval} alt={page.heading} />
+    </div>
+  );
 }

@@ -16,16 +16,49 @@ export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'
   const dialog = useRef<HTMLDialogElement>(null);
   const live = useHydrated();
   const id = `dialog-${name}`;
-  useEffect(() => { if (live && namesWithin(window.location.hash, dialog.current)) open(dialog.current); }, [live]);
+  useEffect(() => {
+    if (live && namesWithin(window.location.hash, dialog.current)) open(dialog.current);
+  }, [live]);
   const look = `button button-${section.tone ?? 'primary'}`;
-  const content = <>{section.icon && <Icon name={section.icon} />}<span>{words(section.button)}</span></>;
+  const content = (
+    <>
+      {section.icon && <Icon name={section.icon} />}
+      <span>{words(section.button)}</span>
+    </>
+  );
   return (
     <div className={`wrap ${live ? 'dialog-live' : ''}`.trim()}>
-      {live ? <button type="button" className={look} aria-haspopup="dialog" onClick={() => open(dialog.current)}>{content}</button> : <a className={look} href={`#${id}`}>{content}</a>}
-      <dialog ref={dialog} id={id} className="dialog dialog-wide dialog-placed" aria-labelledby={`${id}-title`} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
+      {live ? (
+        <button type="button" className={look} aria-haspopup="dialog" onClick={() => open(dialog.current)}>
+          {content}
+        </button>
+      ) : (
+        <a className={look} href={`#${id}`}>
+          {content}
+        </a>
+      )}
+      <dialog
+        ref={dialog}
+        id={id}
+        className="dialog dialog-wide dialog-placed"
+        aria-labelledby={`${id}-title`}
+        onClick={(event) => {
+          if (event.target === dialog.current) dialog.current.close();
+        }}
+      >
         <div className="dialog-body">
-          {live ? <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button> : <a className="dialog-close" href="#main" aria-label={say('close')}><Icon name="close" /></a>}
-          <h2 className="dialog-title" id={`${id}-title`}>{words(section.title) || words(section.button)}</h2>
+          {live ? (
+            <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
+              <Icon name="close" />
+            </button>
+          ) : (
+            <a className="dialog-close" href="#main" aria-label={say('close')}>
+              <Icon name="close" />
+            </a>
+          )}
+          <h2 className="dialog-title" id={`${id}-title`}>
+            {words(section.title) || words(section.button)}
+          </h2>
           <SectionList sections={section.sections} prefix={name} />
         </div>
       </dialog>

@@ -19,12 +19,19 @@ export function FontSizes(): ReactElement {
   useEffect(() => {
     const article = document.getElementById('main');
     if (article) article.dataset['size'] = size;
-    return () => { if (article) delete article.dataset['size']; };
+    return () => {
+      if (article) delete article.dataset['size'];
+    };
   }, [size]);
-  const choose = (next: Size): void => { sessionStorage.setItem(memory, next); setSize(next); };
+  const choose = (next: Size): void => {
+    sessionStorage.setItem(memory, next);
+    setSize(next);
+  };
   return (
     <div className="font-sizes" role="radiogroup" aria-label={say('fontSize')}>
-      <span className="font-sizes-label" aria-hidden="true">{say('fontSize')}</span>
+      <span className="font-sizes-label" aria-hidden="true">
+        {say('fontSize')}
+      </span>
       {sizes.map((name) => (
         <label key={name} className="font-size">
           <input type="radio" name="fontSize" value={name} className="unseen" checked={size === name} onChange={() => choose(name)} />

@@ -11,5 +11,15 @@ export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>):
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
   const captions = pictures.map(({ entry }) => show(section.caption, { ...scope, entry }, showing)?.text);
-  return <div className="wrap"><Gallery sources={pictures.map(({ src }) => src)} ratio={section.ratio ?? '4:3'} thumbnails={section.thumbnails} alt={page.heading} captions={captions} /></div>;
+  return (
+    <div className="wrap">
+      <Gallery
+        sources={pictures.map(({ src }) => src)}
+        ratio={section.ratio ?? '4:3'}
+        thumbnails={section.thumbnails}
+        alt={page.heading}
+        captions={captions}
+      />
+    </div>
+  );
 }

@@ -6,5 +6,9 @@ import type { SectionOf, SectionProps } from '../kinds';
 export function GroupSection({ section, name }: SectionProps<SectionOf<'group'>>): ReactElement {
   const names = Object.keys(section.sections);
   const shares = Object.fromEntries(names.map((part, index) => [part, section.widths?.[index] ?? 1]));
-  return <div className={`wrap group group-of-${names.length}`}><SectionList sections={section.sections} prefix={name} shares={shares} /></div>;
+  return (
+    <div className={`wrap group group-of-${names.length}`}>
+      <SectionList sections={section.sections} prefix={name} shares={shares} />
+    </div>
+  );
 }

@@ -14,12 +14,26 @@ export function HeadingSection({ section }: SectionProps<SectionOf<'heading'>>):
   if (!title) return null;
   return (
     <header className="wrap article-head">
-      {tags && <p className="article-tags"><Tags tags={tags.tags ?? [tags.text]} /></p>}
-      <h1 className="article-title"><Words shown={title} /></h1>
-      {subtitle && <div className="article-subtitle"><Words shown={subtitle} /></div>}
+      {tags && (
+        <p className="article-tags">
+          <Tags tags={tags.tags ?? [tags.text]} />
+        </p>
+      )}
+      <h1 className="article-title">
+        <Words shown={title} />
+      </h1>
+      {subtitle && (
+        <div className="article-subtitle">
+          <Words shown={subtitle} />
+        </div>
+      )}
       {(facts.length > 0 || section.fontSizes) && (
         <div className="article-line">
-          <p className="article-facts">{facts.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>
+          <p className="article-facts">
+            {facts.map(([name, shown]) => (
+              <Inline key={name} shown={shown} />
+            ))}
+          </p>
           {section.fontSizes && <FontSizes />}
         </div>
       )}

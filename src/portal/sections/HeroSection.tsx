@@ -20,9 +20,21 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
   const slides = useSlides(entries.length, section.interval ?? usualInterval);
   const several = entries.length > 1;
   return (
-    <div className={`hero hero-${section.height ?? 'normal'}`} role="group" aria-roledescription={say('carousel')} aria-label={say('pictures')} {...slides.handlers}>
-      {entries.map(([name, slide], index) => <HeroSlide key={name} slide={slide} on={index === slides.index} wanted={slides.wanted(index)} first={index === 0} />)}
-      {several && <div className="wrap hero-controls"><Dots slides={slides} count={entries.length} moving /></div>}
+    <div
+      className={`hero hero-${section.height ?? 'normal'}`}
+      role="group"
+      aria-roledescription={say('carousel')}
+      aria-label={say('pictures')}
+      {...slides.handlers}
+    >
+      {entries.map(([name, slide], index) => (
+        <HeroSlide key={name} slide={slide} on={index === slides.index} wanted={slides.wanted(index)} first={index === 0} />
+      ))}
+      {several && (
+        <div className="wrap hero-controls">
+          <Dots slides={slides} count={entries.length} moving />
+        </div>
+      )}
     </div>
   );
 }
@@ -36,11 +48,18 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
   const opens = shows.target(slide.opens);
   return (
     <div className="hero-slide" data-on={on || undefined} aria-hidden={!on}>
-      {wanted && src !== undefined && <img className="hero-picture" src={src} alt="" width={1600} height={800} loading={first ? 'eager' : 'lazy'} decoding="async" />}
+      {wanted && src !== undefined && (
+        <img className="hero-picture" src={src} alt="" width={1600} height={800} loading={first ? 'eager' : 'lazy'} decoding="async" />
+      )}
       <div className="wrap hero-words">
         {title !== '' && <h2 className="hero-title">{title}</h2>}
         {text !== '' && <p className="hero-text">{text}</p>}
-        {on && opens?.href !== undefined && <Opener target={opens} className="hero-link"><span>{opens.label || say('learnMore')}</span><Icon name="arrow" /></Opener>}
+        {on && opens?.href !== undefined && (
+          <Opener target={opens} className="hero-link">
+            <span>{opens.label || say('learnMore')}</span>
+            <Icon name="arrow" />
+          </Opener>
+        )}
       </div>
     </div>
   );

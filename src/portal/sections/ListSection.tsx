@@ -18,31 +18,46 @@ import { Icon } from '../shell/icons';
 
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {
-  const { page: { page } } = usePortal();
+  const {
+    page: { page },
+  } = usePortal();
   const source = pointerTokens(props.section.rows)[0] ?? '';
   const load = page.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }
 
 function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'list'>> & { source: string; load: Load }): ReactElement {
-  const { page: { cards } } = usePortal();
+  const {
+    page: { cards },
+  } = usePortal();
   const list = useLoadList(source, load, section, columnsOf(section, cards));
   return (
     <div className="wrap stateful" id={anchorOf(source)}>
       <ListHead section={section} name={name} shows={list.shows} />
       <ListControls list={list} />
-      <ListBody list={list} empty={section.empty} end={section.end} level={3} caption={list.shows.words(section.label)} opens={section.opens} />
+      <ListBody
+        list={list}
+        empty={section.empty}
+        end={section.end}
+        level={3}
+        caption={list.shows.words(section.label)}
+        opens={section.opens}
+      />
     </div>
   );
 }
 
-const columnsOf = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number => columns ?? (wide.has(cards[card]?.shape ?? 'tile') ? 1 : 3);
+const columnsOf = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number =>
+  columns ?? (wide.has(cards[card]?.shape ?? 'tile') ? 1 : 3);
 /** Shapes that need the whole width. */
 const wide: ReadonlySet<Card['shape']> = new Set(['line', 'row', 'details', 'post', 'table']);
 
 /** A short list; the first entry may stand out beside the rest. Without entries and words for it, nothing; members' entries that are on their way keep their place. */
 function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & { source: string }): ReactElement | null {
-  const { scope, page: { cards, data, heading } } = usePortal();
+  const {
+    scope,
+    page: { cards, data, heading },
+  } = usePortal();
   const shows = useShow();
   const rows = entriesOf(resolve(section.rows, scope));
   const empty = shows.words(section.empty);
@@ -57,12 +72,29 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
     <div className="wrap">
       <ListHead section={section} name={name} shows={shows} />
       {withheld && <Skeleton columns={columns} shape={shape} />}
-      {!withheld && (rows.length === 0 ? <NoData words={empty} /> : (
-        <div className={lead ? `led led-${shape}` : undefined}>
-          {lead && <div className="lead"><CardFor card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} /></div>}
-          {rest.length > 0 && <CardList card={section.card} rows={rest} columns={columns} first={lead ? 2 : 1} below caption={shows.words(section.label) || heading} opens={section.opens} />}
-        </div>
-      ))}
+      {!withheld &&
+        (rows.length === 0 ? (
+          <NoData words={empty} />
+        ) : (
+          <div className={lead ? `led led-${shape}` : undefined}>
+            {lead && (
+              <div className="lead">
+                <CardFor card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} />
+              </div>
+            )}
+            {rest.length > 0 && (
+              <CardList
+                card={section.card}
+                rows={rest}
+                columns={columns}
+                first={lead ? 2 : 1}
+                below
+                caption={shows.words(section.label) || heading}
+                opens={section.opens}
+              />
+            )}
+          </div>
+        ))}
     </div>
   );
 }
@@ -70,7 +102,15 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
 /** Words that end in an arrow of their own (ledger DECL-09). */
 const arrowed = /[>\u203a\u2192]$/;
 
-function ListHead({ section, name, shows }: { section: SectionOf<'list'>; name: string; shows: ReturnType<typeof useShow> }): ReactElement | null {
+function ListHead({
+  section,
+  name,
+  shows,
+}: {
+  section: SectionOf<'list'>;
+  name: string;
+  shows: ReturnType<typeof useShow>;
+}): ReactElement | null {
   const { say } = usePortal();
   const label = shows.words(section.label);
   const more = shows.target(section.more);
@@ -78,11 +118,21 @@ function ListHead({ section, name, shows }: { section: SectionOf<'list'>; name: 
   const words = more?.label || say('more');
   return (
     <div className="section-head">
-      {label !== '' && <h2 id={`${name}-label`} className="section-title">{label}</h2>}
-      {more?.href !== undefined && <Opener target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>{words}{!arrowed.test(words) && <Icon name="arrow" />}</Opener>}
+      {label !== '' && (
+        <h2 id={`${name}-label`} className="section-title">
+          {label}
+        </h2>
+      )}
+      {more?.href !== undefined && (
+        <Opener target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
+          {words}
+          {!arrowed.test(words) && <Icon name="arrow" />}
+        </Opener>
+      )}
     </div>
   );
 }
 
 /** The entries of a list: objects, or texts and numbers, which a card shows as /row. */
-const entriesOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value.filter((entry) => entry !== null && entry !== '' && !Array.isArray(entry)) : []);
+const entriesOf = (value: Json | undefined): Json[] =>
+  Array.isArray(value) ? value.filter((entry) => entry !== null && entry !== '' && !Array.isArray(entry)) : [];

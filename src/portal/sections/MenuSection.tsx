@@ -13,18 +13,34 @@ import { Icon } from '../shell/icons';
 export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'menu'>>): ReactElement {
   const shows = useShow();
   const label = shows.words(section.label);
-  const groups = Object.entries(section.groups).map(([key, group]) => ({ id: `${name}-${key}`, label: shows.words(group.label), targets: shows.targets(group.links) })).filter(({ targets }) => targets.length > 0);
+  const groups = Object.entries(section.groups)
+    .map(([key, group]) => ({ id: `${name}-${key}`, label: shows.words(group.label), targets: shows.targets(group.links) }))
+    .filter(({ targets }) => targets.length > 0);
   const strip = useRef<HTMLDivElement>(null);
   useOpenInSight(strip, groups.flatMap(({ targets }) => targets.map(([, { hint }]) => hint)).join(' '));
   return (
     <nav className="menu-section" aria-labelledby={labelId}>
-      {label !== '' && <h2 id={labelId} className="unseen">{label}</h2>}
+      {label !== '' && (
+        <h2 id={labelId} className="unseen">
+          {label}
+        </h2>
+      )}
       <MenuHead section={section} />
       <div className="menu-groups" ref={strip}>
         {groups.map((group) => (
           <div key={group.id} className="menu-group">
-            {group.label !== '' && <p id={group.id} className="menu-group-label">{group.label}</p>}
-            <ul aria-labelledby={group.label === '' ? undefined : group.id}>{group.targets.map(([key, target]) => <li key={key}><MenuEntry target={target} /></li>)}</ul>
+            {group.label !== '' && (
+              <p id={group.id} className="menu-group-label">
+                {group.label}
+              </p>
+            )}
+            <ul aria-labelledby={group.label === '' ? undefined : group.id}>
+              {group.targets.map(([key, target]) => (
+                <li key={key}>
+                  <MenuEntry target={target} />
+                </li>
+              ))}
+            </ul>
           </div>
         ))}
       </div>
@@ -42,7 +58,9 @@ function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | n
   const text = words(section.text);
   return (
     <div className="menu-head">
-      <span className="menu-face" aria-hidden="true">{image === undefined ? [...title][0] ?? <Icon name="user" /> : <img src={image} alt="" width={64} height={64} />}</span>
+      <span className="menu-face" aria-hidden="true">
+        {image === undefined ? ([...title][0] ?? <Icon name="user" />) : <img src={image} alt="" width={64} height={64} />}
+      </span>
       <p className="menu-words">
         <span className="menu-title">{title === '' ? <span className="bone bone-short" /> : title}</span>
         {text !== '' && <span className="menu-text">{text}</span>}
@@ -66,7 +84,9 @@ function MenuEntry({ target }: { target: Target }): ReactElement {
 
 /** Moves the strip, and only the strip, so that the link of the open page is in its middle; anew when it becomes wider. */
 function useOpenInSight(strip: RefObject<HTMLDivElement>, hints: string): void {
-  const { page: { path } } = usePortal();
+  const {
+    page: { path },
+  } = usePortal();
   useEffect(() => {
     const { current } = strip;
     const open = current?.querySelector('[aria-current]');

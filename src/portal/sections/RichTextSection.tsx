@@ -9,8 +9,17 @@ export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>
   const { scope } = usePortal();
   const fallback = useShow().words(section.else);
   const value = evaluate(section.value, scope);
-  if (typeof value === 'string' && value.trim() !== '') return <div className="wrap"><RichText html={value} /></div>;
-  return fallback === '' ? null : <div className="wrap"><p className="quiet">{fallback}</p></div>;
+  if (typeof value === 'string' && value.trim() !== '')
+    return (
+      <div className="wrap">
+        <RichText html={value} />
+      </div>
+    );
+  return fallback === '' ? null : (
+    <div className="wrap">
+      <p className="quiet">{fallback}</p>
+    </div>
+  );
 }
 
 /** A film that the browser cannot play is followed by words that say so (ledger CONV-27); its error event does not bubble. */
@@ -32,7 +41,9 @@ function RichText({ html }: { html: string }): ReactElement {
       film.addEventListener('error', tell, true);
       if (film.error || film.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) film.dispatchEvent(new Event('error'));
     }
-    return () => { for (const film of films) film.removeEventListener('error', tell, true); };
+    return () => {
+      for (const film of films) film.removeEventListener('error', tell, true);
+    };
   }, [html, unplayable]);
   return <div ref={place} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
 }

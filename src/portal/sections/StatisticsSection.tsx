@@ -24,16 +24,30 @@ export function StatisticsSection({ section }: SectionProps<SectionOf<'statistic
   const { seen, part } = useArising(place);
   return (
     <div ref={place} className="statistics" data-seen={seen || undefined}>
-      <dl className="wrap statistics-figures">{figures.map(([name, shown]) => <Figure key={name} shown={shown} part={part} />)}</dl>
+      <dl className="wrap statistics-figures">
+        {figures.map(([name, shown]) => (
+          <Figure key={name} shown={shown} part={part} />
+        ))}
+      </dl>
       <svg className="statistics-wave" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        {crests.map(({ name, path }) => <g key={name} className={`crest crest-${name}`}><path d={path} /><path d={path} transform="translate(1440)" /></g>)}
+        {crests.map(({ name, path }) => (
+          <g key={name} className={`crest crest-${name}`}>
+            <path d={path} />
+            <path d={path} transform="translate(1440)" />
+          </g>
+        ))}
       </svg>
     </div>
   );
 }
 
 function Figure({ shown, part }: { shown: Shown; part: number }): ReactElement {
-  return <div className="statistics-figure"><dt>{shown.label}</dt><dd>{counted(shown.text, part)}</dd></div>;
+  return (
+    <div className="statistics-figure">
+      <dt>{shown.label}</dt>
+      <dd>{counted(shown.text, part)}</dd>
+    </div>
+  );
 }
 
 /** Whether an element is in view, and how much of the way up its figures have come, 0 to 1. */
@@ -44,18 +58,26 @@ function useArising(place: RefObject<HTMLElement>): { seen: boolean; part: numbe
     const element = place.current;
     if (!element || stillness() || typeof IntersectionObserver !== 'function') return undefined;
     let frame: number | undefined;
-    const rise = (start: number) => (now: number): void => {
-      const time = Math.min(1, (now - start) / duration);
-      setPart(1 - (1 - time) ** 3);
-      if (time < 1) frame = requestAnimationFrame(rise(start));
-    };
-    const observer = new IntersectionObserver((entries) => {
-      const inView = entries.at(-1)?.isIntersecting === true;
-      setSeen(inView);
-      if (inView && frame === undefined) frame = requestAnimationFrame((now) => rise(now)(now));
-    }, { threshold: 0.3 });
+    const rise =
+      (start: number) =>
+      (now: number): void => {
+        const time = Math.min(1, (now - start) / duration);
+        setPart(1 - (1 - time) ** 3);
+        if (time < 1) frame = requestAnimationFrame(rise(start));
+      };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const inView = entries.at(-1)?.isIntersecting === true;
+        setSeen(inView);
+        if (inView && frame === undefined) frame = requestAnimationFrame((now) => rise(now)(now));
+      },
+      { threshold: 0.3 },
+    );
     observer.observe(element);
-    return () => { observer.disconnect(); if (frame !== undefined) cancelAnimationFrame(frame); };
+    return () => {
+      observer.disconnect();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
   }, [place]);
   return { seen, part };
 }

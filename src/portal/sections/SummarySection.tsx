@@ -28,14 +28,47 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
     <div className={`wrap summary ${pictured ? '' : 'summary-bare'}`}>
       {pictured && <div className="summary-pictures">{pictures}</div>}
       <div className="summary-facts">
-        {(badge || tags) && <p className="summary-marks">{badge && <span className={`badge badge-line ${toneClass(badge)}`}>{badge.text}</span>}{tags && <Tags tags={tags.tags ?? [tags.text]} />}</p>}
-        {title && <h1 className="summary-title"><Words shown={title} /></h1>}
-        {subtitle && <div className="summary-subtitle"><Words shown={subtitle} /></div>}
-        {price && <p className={`summary-price price ${toneClass(price)}`}><Inline shown={price} /></p>}
+        {(badge || tags) && (
+          <p className="summary-marks">
+            {badge && <span className={`badge badge-line ${toneClass(badge)}`}>{badge.text}</span>}
+            {tags && <Tags tags={tags.tags ?? [tags.text]} />}
+          </p>
+        )}
+        {title && (
+          <h1 className="summary-title">
+            <Words shown={title} />
+          </h1>
+        )}
+        {subtitle && (
+          <div className="summary-subtitle">
+            <Words shown={subtitle} />
+          </div>
+        )}
+        {price && (
+          <p className={`summary-price price ${toneClass(price)}`}>
+            <Inline shown={price} />
+          </p>
+        )}
         <Facts facts={shows.all(section.fields)} />
-        {text && <div className="summary-text"><Words shown={text} /></div>}
-        {counters.length > 0 && <p className="counters">{counters.map(([name, shown]) => <Inline key={name} shown={shown} />)}</p>}
-        {actions.length > 0 && <div className="summary-actions">{actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-large" />)}</div>}
+        {text && (
+          <div className="summary-text">
+            <Words shown={text} />
+          </div>
+        )}
+        {counters.length > 0 && (
+          <p className="counters">
+            {counters.map(([name, shown]) => (
+              <Inline key={name} shown={shown} />
+            ))}
+          </p>
+        )}
+        {actions.length > 0 && (
+          <div className="summary-actions">
+            {actions.map(([name, target]) => (
+              <ActionButton key={name} target={target} className="button-large" />
+            ))}
+          </div>
+        )}
       </div>
     </div>
   );
@@ -47,7 +80,8 @@ function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt:
   const several = picturesAt(section.images, undefined, scope).map(({ src }) => src);
   const single = pictureAddress(evaluate(section.image, scope));
   const sources = several.length > 0 ? several : single === undefined ? [] : [single];
-  if (sources.length > 1 && section.carousel !== undefined) return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
+  if (sources.length > 1 && section.carousel !== undefined)
+    return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
   if (sources.length > 1) return <Gallery sources={sources} ratio={ratio} alt={alt} />;
   const drawn = drawnPicture(shell.theme.motif, 'summary');
   return <Picture src={sources[0] ?? drawn} fallback={drawn} alt={alt} ratio={ratio} lazy={false} />;

@@ -19,24 +19,55 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
   if (tabs.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = event.key === 'Home' ? names[0] : event.key === 'End' ? names.at(-1) : step === 0 ? undefined : names[(names.indexOf(open) + step + names.length) % names.length];
+    const next =
+      event.key === 'Home'
+        ? names[0]
+        : event.key === 'End'
+          ? names.at(-1)
+          : step === 0
+            ? undefined
+            : names[(names.indexOf(open) + step + names.length) % names.length];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
     document.getElementById(`tab-to-${next}`)?.focus();
   };
-  const click = (event: MouseEvent, name: string): void => { event.preventDefault(); choose(name); };
+  const click = (event: MouseEvent, name: string): void => {
+    event.preventDefault();
+    choose(name);
+  };
   return (
     <div className={`tabs ${live ? 'tabs-live' : ''}`}>
       <div className="wrap">
         <div className="tab-list" role="tablist" aria-labelledby={labelId} onKeyDown={onKeyDown}>
           {tabs.map(([name, tab]) => (
-            <a key={name} id={`tab-to-${name}`} className="tab" role="tab" href={`#tab-${name}`} aria-selected={name === open} aria-controls={`tab-${name}`} tabIndex={!live || name === open ? 0 : -1} onClick={(event) => click(event, name)}>{words(tab.label)}</a>
+            <a
+              key={name}
+              id={`tab-to-${name}`}
+              className="tab"
+              role="tab"
+              href={`#tab-${name}`}
+              aria-selected={name === open}
+              aria-controls={`tab-${name}`}
+              tabIndex={!live || name === open ? 0 : -1}
+              onClick={(event) => click(event, name)}
+            >
+              {words(tab.label)}
+            </a>
           ))}
         </div>
       </div>
       {tabs.map(([name, tab]) => (
-        <div key={name} id={`tab-${name}`} className="tab-panel" role="tabpanel" aria-labelledby={`tab-to-${name}`} data-open={name === open || undefined}><SectionList sections={tab.sections} prefix={name} /></div>
+        <div
+          key={name}
+          id={`tab-${name}`}
+          className="tab-panel"
+          role="tabpanel"
+          aria-labelledby={`tab-to-${name}`}
+          data-open={name === open || undefined}
+        >
+          <SectionList sections={tab.sections} prefix={name} />
+        </div>
       ))}
     </div>
   );
@@ -49,7 +80,9 @@ function groupAt(hash: string): string | undefined {
 }
 
 function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {
-  const { page: { query } } = usePortal();
+  const {
+    page: { query },
+  } = usePortal();
   const live = useHydrated();
   const asked = names.find((name) => name === query['tab']);
   const [chosen, setChosen] = useState(asked);

@@ -15,11 +15,17 @@ export function TextSection({ section }: SectionProps<SectionOf<'text'>>): React
   const { scope } = usePortal();
   const image = pictureAddress(evaluate(section.image, scope));
   const code = evaluate(section.qr, scope);
-  if (image !== undefined || typeof code === 'string') return <QrBlock image={image} code={typeof code === 'string' ? code : ''} words={words} />;
+  if (image !== undefined || typeof code === 'string')
+    return <QrBlock image={image} code={typeof code === 'string' ? code : ''} words={words} />;
   if (words === '' && facts.length === 0) return null;
   return (
     <div className="wrap prose">
-      {words.split(/\n+/).filter((line) => line.trim() !== '').map((line, index) => <p key={index}>{line}</p>)}
+      {words
+        .split(/\n+/)
+        .filter((line) => line.trim() !== '')
+        .map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
       <Facts facts={facts} />
     </div>
   );

@@ -18,11 +18,27 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
   const { target } = useShow({ picked: { venueTime } });
   const onward = venueTime === '' ? undefined : target(opens);
   if (!given) return <NoData />;
-  if (failed) return <div className="wrap blank"><NotFetched /></div>;
+  if (failed)
+    return (
+      <div className="wrap blank">
+        <NotFetched />
+      </div>
+    );
   return (
     <div className="wrap times">
-      {TimePicker ? <TimePicker {...given} value={venueTime} onPick={setVenueTime} /> : <div className="times-place" role="status" aria-label={say('loading')} />}
-      <div className="times-onward" role="status">{onward && <><p>{timeWords(say, venueTime)}</p><ActionButton target={onward} className="button-large" /></>}</div>
+      {TimePicker ? (
+        <TimePicker {...given} value={venueTime} onPick={setVenueTime} />
+      ) : (
+        <div className="times-place" role="status" aria-label={say('loading')} />
+      )}
+      <div className="times-onward" role="status">
+        {onward && (
+          <>
+            <p>{timeWords(say, venueTime)}</p>
+            <ActionButton target={onward} className="button-large" />
+          </>
+        )}
+      </div>
     </div>
   );
 }

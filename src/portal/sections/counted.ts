@@ -6,6 +6,8 @@ export function counted(words: string, part: number): string {
   if (part >= 1) return words;
   return words.replace(/\d[\d,]*(?:\.(\d+))?/, (number, decimals: string = '') => {
     const value = Number(number.replaceAll(',', '')) * part;
-    return number.includes(',') ? value.toLocaleString('en', { minimumFractionDigits: decimals.length, maximumFractionDigits: decimals.length }) : value.toFixed(decimals.length);
+    return number.includes(',')
+      ? value.toLocaleString('en', { minimumFractionDigits: decimals.length, maximumFractionDigits: decimals.length })
+      : value.toFixed(decimals.length);
   });
 }

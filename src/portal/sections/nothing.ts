@@ -9,14 +9,34 @@ import type { Shows } from '../show/useShow';
  */
 export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets' | 'words'>, scope: Scope): boolean {
   switch (section.section) {
-    case 'fields': case 'statistics': return shows.all(section.fields).length === 0;
-    case 'actions': return shows.targets(section.actions).length === 0;
-    case 'text': return shows.words(section.text) === '' && shows.all(section.fields).length === 0 && !present(evaluate(section.image, scope)) && !present(evaluate(section.qr, scope));
-    case 'richText': return section.else === undefined && !present(evaluate(section.value, scope));
-    case 'list': return section.empty === undefined && !present(resolve(section.rows, scope)) && !isOnItsWay(section.rows, scope);
-    case 'gallery': case 'carousel': return !present(resolve(section.images, scope));
-    case 'player': return section.stream === undefined && section.messages?.missing === undefined && !present(evaluate(section.playback, scope)) && !present(section.chapters && resolve(section.chapters.rows, scope));
-    default: return false;
+    case 'fields':
+    case 'statistics':
+      return shows.all(section.fields).length === 0;
+    case 'actions':
+      return shows.targets(section.actions).length === 0;
+    case 'text':
+      return (
+        shows.words(section.text) === '' &&
+        shows.all(section.fields).length === 0 &&
+        !present(evaluate(section.image, scope)) &&
+        !present(evaluate(section.qr, scope))
+      );
+    case 'richText':
+      return section.else === undefined && !present(evaluate(section.value, scope));
+    case 'list':
+      return section.empty === undefined && !present(resolve(section.rows, scope)) && !isOnItsWay(section.rows, scope);
+    case 'gallery':
+    case 'carousel':
+      return !present(resolve(section.images, scope));
+    case 'player':
+      return (
+        section.stream === undefined &&
+        section.messages?.missing === undefined &&
+        !present(evaluate(section.playback, scope)) &&
+        !present(section.chapters && resolve(section.chapters.rows, scope))
+      );
+    default:
+      return false;
   }
 }
 

@@ -6,7 +6,10 @@ import { usePortal } from '../context';
  * item's own. Without a picture the heading stands on paper.
  */
 export function Banner(): ReactElement | null {
-  const { page: { banner, heading, page }, shell: { site } } = usePortal();
+  const {
+    page: { banner, heading, page },
+    shell: { site },
+  } = usePortal();
   const detail = page.kind === 'detail';
   if (detail && banner === undefined) return null;
   const Heading = detail ? 'p' : 'h1';
@@ -15,7 +18,11 @@ export function Banner(): ReactElement | null {
       {banner !== undefined && <img className="banner-picture" src={banner} alt="" width={1440} height={360} />}
       <div className="wrap banner-words">
         <Heading className="banner-title">{heading}</Heading>
-        {!detail && site.subtitle !== undefined && <p className="banner-subtitle" lang="en">{site.subtitle}</p>}
+        {!detail && site.subtitle !== undefined && (
+          <p className="banner-subtitle" lang="en">
+            {site.subtitle}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -7,15 +7,30 @@ import { Go } from './Go';
  * breadcrumb as plain elements: it is on every page, and its component would cost each of them six kilobytes.
  */
 export function Crumbs(): ReactElement | null {
-  const { say, page: { crumbs } } = usePortal();
+  const {
+    say,
+    page: { crumbs },
+  } = usePortal();
   if (crumbs.length < 2) return null;
   return (
     <nav className="wrap crumbs" aria-label={say('breadcrumbs')}>
       <div className="ui breadcrumb">
         {crumbs.map((crumb, index) => (
           <Fragment key={`${index}-${crumb.title}`}>
-            {index > 0 && <div aria-hidden="true" className="divider">/</div>}
-            {crumb.href === undefined ? <span className="section active" aria-current="page">{crumb.title}</span> : <Go href={crumb.href} className="section" current={index === crumbs.length - 1}>{crumb.title}</Go>}
+            {index > 0 && (
+              <div aria-hidden="true" className="divider">
+                /
+              </div>
+            )}
+            {crumb.href === undefined ? (
+              <span className="section active" aria-current="page">
+                {crumb.title}
+              </span>
+            ) : (
+              <Go href={crumb.href} className="section" current={index === crumbs.length - 1}>
+                {crumb.title}
+              </Go>
+            )}
           </Fragment>
         ))}
       </div>

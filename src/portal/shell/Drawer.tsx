@@ -13,17 +13,30 @@ export function Drawer(): ReactElement {
   const { shell, say } = usePortal();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const close = (event: KeyboardEvent): void => { if (event.key === 'Escape' && details.current?.open) { details.current.open = false; details.current.querySelector('summary')?.focus(); } };
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && details.current?.open) {
+        details.current.open = false;
+        details.current.querySelector('summary')?.focus();
+      }
+    };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, []);
   return (
     <details ref={details} className="drawer">
-      <summary className="drawer-open" aria-label={say('menu')}><Icon name="menu" className="icon drawer-shut-icon" /><Icon name="close" className="icon drawer-open-icon" /></summary>
+      <summary className="drawer-open" aria-label={say('menu')}>
+        <Icon name="menu" className="icon drawer-shut-icon" />
+        <Icon name="close" className="icon drawer-open-icon" />
+      </summary>
       <div className="drawer-body">
         <SiteSearch />
-        <nav aria-label={say('mainMenu')}><DrawerList entries={wholeMenu(shell, say('home'))} /></nav>
-        <div className="drawer-foot"><TextSizeSwitch /><AccountLinks /></div>
+        <nav aria-label={say('mainMenu')}>
+          <DrawerList entries={wholeMenu(shell, say('home'))} />
+        </nav>
+        <div className="drawer-foot">
+          <TextSizeSwitch />
+          <AccountLinks />
+        </div>
       </div>
     </details>
   );

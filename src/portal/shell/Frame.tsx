@@ -10,12 +10,18 @@ import { Toasts } from './Toasts';
 
 /** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {
-  const { say, shell: { site }, page: { data, heading, page, path, status } } = usePortal();
+  const {
+    say,
+    shell: { site },
+    page: { data, heading, page, path, status },
+  } = usePortal();
   const composed = page.kind === 'composed';
   const bannered = status === 200 && (page.banner ?? !composed);
   return (
     <>
-      <a className="skip" href="#main">{say('skipToContent')}</a>
+      <a className="skip" href="#main">
+        {say('skipToContent')}
+      </a>
       <Header key={path} />
       <main id="main" tabIndex={-1}>
         {bannered && <Banner />}

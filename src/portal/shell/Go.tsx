@@ -16,13 +16,34 @@ export interface GoProps {
 }
 
 /** Addresses of files and of calls are not pages of the portal. */
-const isPage = (href: string): boolean => /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') && !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
+const isPage = (href: string): boolean =>
+  /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') &&
+  !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
 
 /** A link; to a page of this portal it changes the page in place, into a new window it says so. */
 export function Go({ href, newWindow = false, download, className, current, label, onClick, children }: GoProps): ReactElement {
   const { say } = usePortal();
-  const shared = { className, 'aria-current': current === true ? 'page' as const : current || undefined, 'aria-label': label, onClick };
-  if (download !== undefined) return <a {...shared} href={href} download={download}>{children}</a>;
-  if (newWindow) return <a {...shared} href={href} target="_blank" rel="noopener noreferrer">{children}<span className="unseen">{say('newWindow')}</span></a>;
-  return isPage(href) ? <Link {...shared} to={href}>{children}</Link> : <a {...shared} href={href}>{children}</a>;
+  const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
+  if (download !== undefined)
+    return (
+      <a {...shared} href={href} download={download}>
+        {children}
+      </a>
+    );
+  if (newWindow)
+    return (
+      <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+        <span className="unseen">{say('newWindow')}</span>
+      </a>
+    );
+  return isPage(href) ? (
+    <Link {...shared} to={href}>
+      {children}
+    </Link>
+  ) : (
+    <a {...shared} href={href}>
+      {children}
+    </a>
+  );
 }

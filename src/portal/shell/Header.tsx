@@ -22,7 +22,14 @@ export function Header(): ReactElement {
       <div className="wrap head-main">
         <Go href={shell.shell.home || '/'} className="brand">
           {shell.site.logo !== '' && <img className="brand-logo" src={shell.site.logo} alt="" width={48} height={48} />}
-          <span className="brand-words"><span className="brand-title">{shell.site.title}</span>{shell.site.subtitle && <span className="brand-subtitle" lang="en">{shell.site.subtitle}</span>}</span>
+          <span className="brand-words">
+            <span className="brand-title">{shell.site.title}</span>
+            {shell.site.subtitle && (
+              <span className="brand-subtitle" lang="en">
+                {shell.site.subtitle}
+              </span>
+            )}
+          </span>
         </Go>
         <MenuBar />
         <SiteSearch />

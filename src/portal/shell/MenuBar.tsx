@@ -12,7 +12,9 @@ export function MenuBar(): ReactElement {
   return (
     <nav className="menu-bar" aria-label={say('mainMenu')}>
       <ul className="menu-list">
-        {entries.map((entry) => <MenuItem key={entry.id} entry={entry} />)}
+        {entries.map((entry) => (
+          <MenuItem key={entry.id} entry={entry} />
+        ))}
         {more.length > 0 && <MenuItem entry={{ id: 'more', title: say('more'), href: '', children: more }} />}
       </ul>
     </nav>
@@ -25,16 +27,43 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
   const [open, setOpen] = useState(false);
   const current = leadsTo(entry, page.path, page.query['columnId']);
   const children = entry.children.filter((child) => !child.hidden);
-  if (children.length === 0) return <li className="menu-item"><MenuLink entry={entry} className="menu-link" current={current} /></li>;
-  const leave = (event: FocusEvent<HTMLLIElement>): void => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false); };
-  const escape = (event: KeyboardEvent): void => { if (event.key === 'Escape') setOpen(false); };
+  if (children.length === 0)
+    return (
+      <li className="menu-item">
+        <MenuLink entry={entry} className="menu-link" current={current} />
+      </li>
+    );
+  const leave = (event: FocusEvent<HTMLLIElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setOpen(false);
+  };
   return (
-    <li className="menu-item menu-parent" data-open={open || undefined} onBlur={leave} onKeyDown={escape} onMouseLeave={() => setOpen(false)}>
+    <li
+      className="menu-item menu-parent"
+      data-open={open || undefined}
+      onBlur={leave}
+      onKeyDown={escape}
+      onMouseLeave={() => setOpen(false)}
+    >
       {entry.href === '' ? null : <MenuLink entry={entry} className="menu-link" current={current} />}
-      <button type="button" className={entry.href === '' ? 'menu-link menu-more' : 'menu-open'} data-current={(entry.href === '' && current) || undefined} aria-expanded={open} aria-label={entry.href === '' ? undefined : say('submenu', { title: entry.title })} onClick={() => setOpen(!open)}>
-        {entry.href === '' && entry.title}<Icon name="down" className="icon icon-small" />
+      <button
+        type="button"
+        className={entry.href === '' ? 'menu-link menu-more' : 'menu-open'}
+        data-current={(entry.href === '' && current) || undefined}
+        aria-expanded={open}
+        aria-label={entry.href === '' ? undefined : say('submenu', { title: entry.title })}
+        onClick={() => setOpen(!open)}
+      >
+        {entry.href === '' && entry.title}
+        <Icon name="down" className="icon icon-small" />
       </button>
-      <ul className="menu-sub">{children.map((child) => <SubItem key={child.id} entry={child} />)}</ul>
+      <ul className="menu-sub">
+        {children.map((child) => (
+          <SubItem key={child.id} entry={child} />
+        ))}
+      </ul>
     </li>
   );
 }
@@ -45,7 +74,13 @@ function SubItem({ entry }: { entry: MenuEntry }): ReactElement {
   return (
     <li>
       <MenuLink entry={entry} className="menu-sub-link" current={leadsTo(entry, page.path, page.query['columnId'])} />
-      {children.length > 0 && <ul className="menu-deep">{children.map((child) => <SubItem key={child.id} entry={child} />)}</ul>}
+      {children.length > 0 && (
+        <ul className="menu-deep">
+          {children.map((child) => (
+            <SubItem key={child.id} entry={child} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

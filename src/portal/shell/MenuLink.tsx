@@ -13,7 +13,11 @@ export function MenuLink({ entry, className, current }: { entry: MenuEntry; clas
   const barred = entry.requires === 'login' && !acting.signedIn;
   const own = entry.external ? entry.href : withSubhomepage(entry.href, page.query['subhomepage']);
   const href = barred ? `${acting.login}?redirect=${encodeURIComponent(entry.external ? acting.here : own)}` : own;
-  return <Go href={href} newWindow={entry.external && !barred} className={className} current={current}>{entry.title}</Go>;
+  return (
+    <Go href={href} newWindow={entry.external && !barred} className={className} current={current}>
+      {entry.title}
+    </Go>
+  );
 }
 
 /** Only columns belong to a sub home page: their addresses have a query. */

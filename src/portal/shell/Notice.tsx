@@ -6,11 +6,23 @@ import { Icon } from './icons';
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
   const { say } = usePortal();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (dialog.current && !dialog.current.open) dialog.current.showModal(); }, []);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
       <div className="dialog-body">
-        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
         <h2 className="dialog-title">{title}</h2>
         {children}
       </div>

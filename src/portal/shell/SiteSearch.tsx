@@ -9,7 +9,9 @@ export function SiteSearch(): ReactElement | null {
   return (
     <form className="site-search" role="search" action={shell.shell.search} method="get">
       <input type="search" name="key" maxLength={100} placeholder={say('searchSite')} aria-label={say('searchSite')} />
-      <button type="submit" aria-label={say('search')}><Icon name="search" /></button>
+      <button type="submit" aria-label={say('search')}>
+        <Icon name="search" />
+      </button>
     </form>
   );
 }

@@ -8,5 +8,10 @@ import { useTextSize } from './textSize';
 export function TextSizeSwitch(): ReactElement {
   const { say } = usePortal();
   const { large, toggle } = useTextSize(useHydrated());
-  return <button type="button" className="head-link text-size" aria-pressed={large} onClick={toggle}><Icon name="text" />{say(large ? 'standardText' : 'largeText')}</button>;
+  return (
+    <button type="button" className="head-link text-size" aria-pressed={large} onClick={toggle}>
+      <Icon name="text" />
+      {say(large ? 'standardText' : 'largeText')}
+    </button>
+  );
 }

@@ -15,7 +15,10 @@ export function Toasts({ messages, time = usualTime }: { messages: readonly stri
   const [shown, setShown] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState(false);
   const [held, setHeld] = useState(false);
-  useEffect(() => { setShown(messages); setSeen(messages.length > 0); }, [messages]);
+  useEffect(() => {
+    setShown(messages);
+    setSeen(messages.length > 0);
+  }, [messages]);
   useEffect(() => {
     if (!seen || held) return undefined;
     const timer = setTimeout(() => setSeen(false), time);
@@ -25,8 +28,16 @@ export function Toasts({ messages, time = usualTime }: { messages: readonly stri
   useTopLayer(place, seen, notices);
   return (
     <div ref={place} className="toasts" role="alert" {...popover} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
-      {[...new Set(shown)].map((message) => <p key={message} className={seen ? 'toast' : 'unseen'}>{message || say('errorBusy')}</p>)}
-      {notices.map(({ id, text, tone }) => <p key={id} className={`toast toast-${tone}`}>{text}</p>)}
+      {[...new Set(shown)].map((message) => (
+        <p key={message} className={seen ? 'toast' : 'unseen'}>
+          {message || say('errorBusy')}
+        </p>
+      ))}
+      {notices.map(({ id, text, tone }) => (
+        <p key={id} className={`toast toast-${tone}`}>
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

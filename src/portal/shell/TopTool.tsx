@@ -22,5 +22,9 @@ export function TopTool({ tool }: ToolProps): ReactElement | null {
     window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   };
-  return shown ? <button type="button" className="rail-button go-top" aria-label={words(tool.label) || say('goTop')} onClick={go}><Icon name="top" /></button> : null;
+  return shown ? (
+    <button type="button" className="rail-button go-top" aria-label={words(tool.label) || say('goTop')} onClick={go}>
+      <Icon name="top" />
+    </button>
+  ) : null;
 }

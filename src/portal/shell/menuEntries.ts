@@ -1,7 +1,10 @@
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 
 /** The menu of wide screens: what stands in it, and what is below its last entry. */
-export interface WideMenu { entries: MenuEntry[]; more: MenuEntry[] }
+export interface WideMenu {
+  entries: MenuEntry[];
+  more: MenuEntry[];
+}
 
 /** The menu with its entry for the home page in front, unless the institution's own has one (ledger SHELL-14). */
 export function wholeMenu({ menu, shell }: Pick<ShellPayload, 'menu' | 'shell'>, home: string): MenuEntry[] {

@@ -3,7 +3,15 @@ import type { Target } from '../../runtime/action';
 import { useAct } from './useAct';
 
 /** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
-export function Acting({ target, presses, onBusy }: { target: Target; presses: number; onBusy: (busy: boolean) => void }): ReactElement | null {
+export function Acting({
+  target,
+  presses,
+  onBusy,
+}: {
+  target: Target;
+  presses: number;
+  onBusy: (busy: boolean) => void;
+}): ReactElement | null {
   const { act, busy, dialog } = useAct(target);
   const latest = useRef(act);
   latest.current = act;

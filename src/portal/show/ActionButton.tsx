@@ -11,21 +11,53 @@ const acting = () => import('./Acting').then((loaded) => loaded.Acting);
 const opening = () => import('./Opening').then((loaded) => loaded.Opening);
 const formDialog = () => import('../forms/FormDialog').then((loaded) => loaded.FormDialog);
 
-interface ActionButtonProps { target: Target; className?: string }
+interface ActionButtonProps {
+  target: Target;
+  className?: string;
+}
 
 /** An action as a button or a link that looks like one; a disabled one keeps its words for everybody. */
 export function ActionButton({ target, className = '' }: ActionButtonProps): ReactElement {
   const look = `button button-${target.action.tone ?? 'primary'} ${className}`.trim();
-  if (opensSomething(target)) return <Opener target={target} className={look}><Content target={target} /></Opener>;
-  if (target.picture !== undefined) return <PictureButton src={target.picture} label={target.label} className={look}><Content target={target} /></PictureButton>;
-  if (!target.does) return <span className={`${look} button-off`} role="link" aria-disabled="true"><Content target={target} /></span>;
-  return target.action.form === undefined ? <CallButton target={target} className={look} /> : <FormButton target={target} className={look} name={target.action.form} />;
+  if (opensSomething(target))
+    return (
+      <Opener target={target} className={look}>
+        <Content target={target} />
+      </Opener>
+    );
+  if (target.picture !== undefined)
+    return (
+      <PictureButton src={target.picture} label={target.label} className={look}>
+        <Content target={target} />
+      </PictureButton>
+    );
+  if (!target.does)
+    return (
+      <span className={`${look} button-off`} role="link" aria-disabled="true">
+        <Content target={target} />
+      </span>
+    );
+  return target.action.form === undefined ? (
+    <CallButton target={target} className={look} />
+  ) : (
+    <FormButton target={target} className={look} name={target.action.form} />
+  );
 }
 
 function Content({ target: { action, label } }: { target: Target }): ReactElement {
   const icon = action.icon && <Icon name={action.icon} />;
   // What points onward stands behind the words, as in links that lead to more.
-  return action.icon === 'arrow' ? <><span>{label}</span>{icon}</> : <>{icon}<span>{label}</span></>;
+  return action.icon === 'arrow' ? (
+    <>
+      <span>{label}</span>
+      {icon}
+    </>
+  ) : (
+    <>
+      {icon}
+      <span>{label}</span>
+    </>
+  );
 }
 
 function CallButton({ target, className }: ActionButtonProps): ReactElement {
@@ -34,7 +66,16 @@ function CallButton({ target, className }: ActionButtonProps): ReactElement {
   const live = useHydrated();
   return (
     <>
-      <button type="button" className={className} disabled={!live} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={() => setPresses(presses + 1)}><Content target={target} /></button>
+      <button
+        type="button"
+        className={className}
+        disabled={!live}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={() => setPresses(presses + 1)}
+      >
+        <Content target={target} />
+      </button>
       {presses > 0 && <Late load={acting} given={{ target, presses, onBusy: setBusy }} />}
     </>
   );
@@ -46,7 +87,15 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
   const live = useHydrated();
   return (
     <>
-      <button type="button" className={className} disabled={!live} aria-haspopup="dialog" onClick={() => (target.asks ? setAsked(asked + 1) : setOpen(true))}><Content target={target} /></button>
+      <button
+        type="button"
+        className={className}
+        disabled={!live}
+        aria-haspopup="dialog"
+        onClick={() => (target.asks ? setAsked(asked + 1) : setOpen(true))}
+      >
+        <Content target={target} />
+      </button>
       {asked > 0 && <Late load={opening} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
       {open && <Late load={formDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
     </>

@@ -9,7 +9,9 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-interface BoundaryState { failed: boolean }
+interface BoundaryState {
+  failed: boolean;
+}
 
 /**
  * Keeps a fault where it happens: a part that cannot be rendered gives its place to words, the rest of the page stays. React tells

@@ -4,22 +4,42 @@ import { notify } from '../notices';
 import { Boundary } from './Boundary';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */
-export function Broken({ words, again, onAgain, place }: { words: string; again: string; onAgain: () => void; place?: RefObject<HTMLDivElement> }): ReactElement {
+export function Broken({
+  words,
+  again,
+  onAgain,
+  place,
+}: {
+  words: string;
+  again: string;
+  onAgain: () => void;
+  place?: RefObject<HTMLDivElement>;
+}): ReactElement {
   const own = useRef<HTMLDivElement>(null);
   const ref = place ?? own;
   useFocusKept(ref);
   return (
     <div ref={ref} className="blank" role="alert" tabIndex={-1}>
       <p className="blank-title">{words}</p>
-      <button type="button" className="button button-plain button-small" onClick={onAgain}>{again}</button>
+      <button type="button" className="button button-plain button-small" onClick={onAgain}>
+        {again}
+      </button>
     </div>
   );
 }
 
 /** A part of a page whose faults stay its own. */
 export function Part({ children }: { children: ReactNode }): ReactElement {
-  const { page, say, kinds: { around: Around = Fragment } } = usePortal();
-  return <Boundary of={page} instead={(retry, place) => <Broken words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}><Around>{children}</Around></Boundary>;
+  const {
+    page,
+    say,
+    kinds: { around: Around = Fragment },
+  } = usePortal();
+  return (
+    <Boundary of={page} instead={(retry, place) => <Broken words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}>
+      <Around>{children}</Around>
+    </Boundary>
+  );
 }
 
 /**
@@ -29,7 +49,14 @@ export function Part({ children }: { children: ReactNode }): ReactElement {
 export function NotFetched({ words }: { words?: string }): ReactElement {
   const { say } = usePortal();
   const reload = (): void => (navigator.onLine ? window.location.reload() : notify(say('errorOffline'), 'danger'));
-  return <span className="not-fetched" role="alert">{words ?? say('notFetched')} <button type="button" className="quiet-link" onClick={reload}>{say('reloadPage')}</button></span>;
+  return (
+    <span className="not-fetched" role="alert">
+      {words ?? say('notFetched')}{' '}
+      <button type="button" className="quiet-link" onClick={reload}>
+        {say('reloadPage')}
+      </button>
+    </span>
+  );
 }
 
 /** A focus within words that go away stays near: with what they stand in. */

@@ -6,5 +6,9 @@ import { useLoaded } from './useLoaded';
 export function Late<P extends object>({ load, given }: { load: () => Promise<ComponentType<P>>; given: P }): ReactElement | null {
   const { part: Loaded, failed } = useLoaded(load);
   if (failed) return <NotFetched />;
-  return Loaded ? <Part><Loaded {...given} /></Part> : null;
+  return Loaded ? (
+    <Part>
+      <Loaded {...given} />
+    </Part>
+  ) : null;
 }

@@ -6,7 +6,18 @@ export function NoData({ words, children }: { words?: string; children?: ReactNo
   const { say } = usePortal();
   return (
     <div className="blank">
-      <svg className="blank-picture" viewBox="0 0 160 110" width="160" height="110" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        className="blank-picture"
+        viewBox="0 0 160 110"
+        width="160"
+        height="110"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <circle cx="112" cy="30" r="13" className="blank-sun" />
         <path d="M8 82c18-6 26-30 42-30 14 0 18 18 30 18s16-26 32-26 22 34 40 38" />
         <path d="M26 92h64M102 92h34M46 101h58" className="blank-far" />

@@ -7,9 +7,16 @@ import { Go, type GoProps } from '../shell/Go';
 import { Late } from './Late';
 
 /** Questions and dialogs come when the first is needed; where they cannot be fetched, it is done without. */
-const opening = (): Promise<ComponentType<Pressed>> => import('./Opening').then((loaded) => loaded.Opening, () => Plainly);
+const opening = (): Promise<ComponentType<Pressed>> =>
+  import('./Opening').then(
+    (loaded) => loaded.Opening,
+    () => Plainly,
+  );
 
-interface Pressed { target: Target; presses: number }
+interface Pressed {
+  target: Target;
+  presses: number;
+}
 
 function Plainly({ target: { href, notice, toast }, presses }: Pressed): null {
   useEffect(() => {
@@ -19,10 +26,14 @@ function Plainly({ target: { href, notice, toast }, presses }: Pressed): null {
   return null;
 }
 
-interface OpenerProps extends Pick<GoProps, 'className' | 'current' | 'label'> { target: Target; children: ReactNode }
+interface OpenerProps extends Pick<GoProps, 'className' | 'current' | 'label'> {
+  target: Target;
+  children: ReactNode;
+}
 
 /** Whether there is something to open: an address to follow, or words to be told. Calls and forms have buttons of their own. */
-export const opensSomething = ({ href, notice, toast }: Target): boolean => href !== undefined || notice !== undefined || toast !== undefined;
+export const opensSomething = ({ href, notice, toast }: Target): boolean =>
+  href !== undefined || notice !== undefined || toast !== undefined;
 
 /**
  * What leads to a target: a link to its address, else a button that tells its words; its question comes first. Without scripts, and in
@@ -39,9 +50,23 @@ export function Opener({ target, className, current, label, children }: OpenerPr
   };
   return (
     <>
-      {href === undefined
-        ? <button type="button" className={className} aria-label={label} onClick={press}>{children}</button>
-        : <Go href={href} newWindow={newWindow} download={download} className={className} current={current} label={label} onClick={asks || action.store ? press : undefined}>{children}</Go>}
+      {href === undefined ? (
+        <button type="button" className={className} aria-label={label} onClick={press}>
+          {children}
+        </button>
+      ) : (
+        <Go
+          href={href}
+          newWindow={newWindow}
+          download={download}
+          className={className}
+          current={current}
+          label={label}
+          onClick={asks || action.store ? press : undefined}
+        >
+          {children}
+        </Go>
+      )}
       {presses > 0 && <Late load={opening} given={{ target, presses }} />}
     </>
   );
@@ -50,6 +75,10 @@ export function Opener({ target, className, current, label, children }: OpenerPr
 /** Keeps what the action says in this browser; one that keeps nothing is no reason not to go on. */
 function keepValues({ action, scope }: Target): void {
   for (const [name, value] of Object.entries(evaluateAll(action.store, scope))) {
-    try { if (present(value)) localStorage.setItem(name, String(value)); } catch { /* Nothing is lost but convenience. */ }
+    try {
+      if (present(value)) localStorage.setItem(name, String(value));
+    } catch {
+      /* Nothing is lost but convenience. */
+    }
   }
 }

@@ -23,7 +23,19 @@ export function Opening({ target, presses, onAgreed }: { target: Target; presses
   };
   const latest = useRef(open);
   latest.current = open;
-  useEffect(() => { void latest.current(); }, [presses]);
+  useEffect(() => {
+    void latest.current();
+  }, [presses]);
   // Beside the heading of a card, not within it.
-  return createPortal(<>{dialog}{told && <Dialog title={target.label || say('notice')} onClose={() => setTold(false)}><p className="dialog-text">{target.notice}</p></Dialog>}</>, document.body);
+  return createPortal(
+    <>
+      {dialog}
+      {told && (
+        <Dialog title={target.label || say('notice')} onClose={() => setTold(false)}>
+          <p className="dialog-text">{target.notice}</p>
+        </Dialog>
+      )}
+    </>,
+    document.body,
+  );
 }

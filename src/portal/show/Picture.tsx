@@ -15,10 +15,32 @@ export const pictureAddress = (value: Json | undefined): string | undefined => (
  * A picture that fills a place of its ratio; without an address the empty place stays tinted.
  * @param fallback what is shown when the picture cannot be had, see mendPictures
  */
-export function Picture({ src, fallback, alt, ratio = '4:3', lazy = true }: { src: string | undefined; fallback?: string; alt: string; ratio?: Ratio; lazy?: boolean }): ReactElement {
+export function Picture({
+  src,
+  fallback,
+  alt,
+  ratio = '4:3',
+  lazy = true,
+}: {
+  src: string | undefined;
+  fallback?: string;
+  alt: string;
+  ratio?: Ratio;
+  lazy?: boolean;
+}): ReactElement {
   return (
     <span className={`picture ${ratioClass(ratio)}`}>
-      {src !== undefined && <img src={src} alt={alt} data-fallback={fallback === src ? undefined : fallback} width={800} height={heights[ratio]} loading={lazy ? 'lazy' : 'eager'} decoding="async" />}
+      {src !== undefined && (
+        <img
+          src={src}
+          alt={alt}
+          data-fallback={fallback === src ? undefined : fallback}
+          width={800}
+          height={heights[ratio]}
+          loading={lazy ? 'lazy' : 'eager'}
+          decoding="async"
+        />
+      )}
     </span>
   );
 }

@@ -5,18 +5,34 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
  * it away without moving them (WCAG 2.2, 1.4.13), until one of them comes again.
  * @param label what the picture is of
  */
-export function PictureButton({ src, label, className, children }: { src: string; label: string; className: string; children: ReactNode }): ReactElement {
+export function PictureButton({
+  src,
+  label,
+  className,
+  children,
+}: {
+  src: string;
+  label: string;
+  className: string;
+  children: ReactNode;
+}): ReactElement {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => { if (event.key === 'Escape') setAway(true); };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setAway(true);
+    };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const come = (): void => setAway(false);
   return (
     <span className="popup" data-away={away || undefined} onMouseEnter={come} onFocus={come}>
-      <button type="button" className={className}>{children}</button>
-      <span className="popup-panel"><img src={src} alt={label} loading="lazy" decoding="async" /></span>
+      <button type="button" className={className}>
+        {children}
+      </button>
+      <span className="popup-panel">
+        <img src={src} alt={label} loading="lazy" decoding="async" />
+      </span>
     </span>
   );
 }

@@ -15,8 +15,17 @@ export function QrBlock({ image, code, words }: { image: string | undefined; cod
     if (image !== undefined || code === '') return undefined;
     let wanted = true;
     const content = code.startsWith('/') ? new URL(code, window.location.href).toString() : code;
-    void import('qrcode').then(({ toDataURL }) => toDataURL(content, { width: size, margin: 0 })).then((picture) => { if (wanted) setDrawn(picture); }, () => {});
-    return () => { wanted = false; };
+    void import('qrcode')
+      .then(({ toDataURL }) => toDataURL(content, { width: size, margin: 0 }))
+      .then(
+        (picture) => {
+          if (wanted) setDrawn(picture);
+        },
+        () => {},
+      );
+    return () => {
+      wanted = false;
+    };
   }, [image, code]);
   const src = image ?? drawn;
   return (

@@ -8,14 +8,31 @@ export function Words({ shown }: { shown: Shown }): ReactElement {
   if (shown.tags) return <Tags tags={shown.tags} />;
   if (shown.html !== undefined) return <span className="rich-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
   if (shown.pieces) return <>{shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
-  if (shown.href !== undefined) return <a className="words-link" href={shown.href} {...(shown.href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{shown.text}</a>;
+  if (shown.href !== undefined)
+    return (
+      <a
+        className="words-link"
+        href={shown.href}
+        {...(shown.href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
+        {shown.text}
+      </a>
+    );
   if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
   return <>{shown.text}</>;
 }
 
 /** Small labels side by side. */
 export function Tags({ tags }: { tags: readonly string[] }): ReactElement {
-  return <span className="tags">{tags.map((tag, index) => <span key={`${index}-${tag}`} className="tag">{tag}</span>)}</span>;
+  return (
+    <span className="tags">
+      {tags.map((tag, index) => (
+        <span key={`${index}-${tag}`} className="tag">
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 function Expandable({ short, full }: { short: string; full: string }): ReactElement {
@@ -24,7 +41,9 @@ function Expandable({ short, full }: { short: string; full: string }): ReactElem
   return (
     <>
       {open ? full : short}
-      <button type="button" className="expand" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'collapse' : 'expand')}</button>
+      <button type="button" className="expand" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {say(open ? 'collapse' : 'expand')}
+      </button>
     </>
   );
 }
@@ -41,14 +60,25 @@ export function Inline({ shown, className = '' }: { shown: Shown; className?: st
 }
 
 /** Facts with their labels; nothing when there are none. */
-export function Facts({ facts, className = 'facts' }: { facts: readonly (readonly [string, Shown])[]; className?: string }): ReactElement | null {
+export function Facts({
+  facts,
+  className = 'facts',
+}: {
+  facts: readonly (readonly [string, Shown])[];
+  className?: string;
+}): ReactElement | null {
   if (facts.length === 0) return null;
   return (
     <dl className={className}>
       {facts.map(([name, shown]) => (
         <div key={name} className={`fact ${shown.label === '' ? 'fact-bare' : ''} ${toneClass(shown)}`}>
-          <dt>{shown.icon && <Icon name={shown.icon} />}<span className={shown.label === '' ? 'unseen' : undefined}>{shown.label}</span></dt>
-          <dd className={clampClass(shown)}><Words shown={shown} /></dd>
+          <dt>
+            {shown.icon && <Icon name={shown.icon} />}
+            <span className={shown.label === '' ? 'unseen' : undefined}>{shown.label}</span>
+          </dt>
+          <dd className={clampClass(shown)}>
+            <Words shown={shown} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -56,7 +86,8 @@ export function Facts({ facts, className = 'facts' }: { facts: readonly (readonl
 }
 
 /** The class that cuts words after a number of lines, if the display asks for it. */
-export const clampClass = (shown: Shown | undefined): string | undefined => (shown?.lines === undefined ? undefined : `clamp clamp-${shown.lines}`);
+export const clampClass = (shown: Shown | undefined): string | undefined =>
+  shown?.lines === undefined ? undefined : `clamp clamp-${shown.lines}`;
 
 /** The class of a display's colour. */
 export const toneClass = (shown: Shown | undefined): string => (shown?.tone === undefined ? '' : `tone-${shown.tone}`);

@@ -16,8 +16,16 @@ export function Skeleton({ columns, shape }: { columns: number; shape: Card['sha
         {Array.from({ length: Math.max(columns * 2, fewest) }, (_, index) => (
           <li key={index}>
             <div className={`card card-${shape} skeleton`}>
-              {!bare.has(shape) && <div className="card-picture"><span className="picture ratio-4-3" /></div>}
-              <div className="card-body"><span className="bone bone-title" /><span className="bone" /><span className="bone bone-short" /></div>
+              {!bare.has(shape) && (
+                <div className="card-picture">
+                  <span className="picture ratio-4-3" />
+                </div>
+              )}
+              <div className="card-body">
+                <span className="bone bone-title" />
+                <span className="bone" />
+                <span className="bone bone-short" />
+              </div>
             </div>
           </li>
         ))}

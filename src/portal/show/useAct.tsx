@@ -29,16 +29,31 @@ export function useAct(target: Target): { act: () => void; busy: boolean; dialog
     if (reply.file) saveFile(reply.file);
     const effects = reply.ok ? action.success : action.failure;
     if (!reply.ok && !effects) tellFailure(reply);
-    const later = (work: () => void, delay: number): void => { setTimeout(work, delay); };
+    const later = (work: () => void, delay: number): void => {
+      setTimeout(work, delay);
+    };
     runEffects(effects, {
-      scope: { ...scope, reply: replyRoot(reply) }, acting, silent: reply.fault === 'session', http: reply.fault === 'http', okWord: say('confirm'), ask, later,
-      refresh: () => undefined, reset: () => undefined, step: () => undefined, reload: retry, add: (counts) => add(counts, scope), go: (path) => navigate(path),
+      scope: { ...scope, reply: replyRoot(reply) },
+      acting,
+      silent: reply.fault === 'session',
+      http: reply.fault === 'http',
+      okWord: say('confirm'),
+      ask,
+      later,
+      refresh: () => undefined,
+      reset: () => undefined,
+      step: () => undefined,
+      reload: retry,
+      add: (counts) => add(counts, scope),
+      go: (path) => navigate(path),
     });
   };
   const act = (): void => {
     if (running.current) return;
     running.current = true;
-    void make().finally(() => { running.current = false; });
+    void make().finally(() => {
+      running.current = false;
+    });
   };
   return { act, busy, dialog };
 }

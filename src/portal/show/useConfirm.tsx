@@ -7,9 +7,18 @@ import { ActionButton } from './ActionButton';
 import { useModal } from './useModal';
 
 /** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
-export interface Question { title: string; text: ReactNode; confirm?: string; cancel?: string; links?: readonly Target[]; onward?: Pick<GoProps, 'href' | 'newWindow'> }
+export interface Question {
+  title: string;
+  text: ReactNode;
+  confirm?: string;
+  cancel?: string;
+  links?: readonly Target[];
+  onward?: Pick<GoProps, 'href' | 'newWindow'>;
+}
 
-interface Asked extends Question { answer: (agreed: boolean) => void }
+interface Asked extends Question {
+  answer: (agreed: boolean) => void;
+}
 
 /**
  * Asks questions in a dialog, one at a time.
@@ -17,9 +26,19 @@ interface Asked extends Question { answer: (agreed: boolean) => void }
  */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactElement | null } {
   const [asked, setAsked] = useState<Asked>();
-  const ask = useCallback((question: Question) => new Promise<boolean>((resolve) => {
-    setAsked({ ...question, answer: (agreed) => { setAsked(undefined); resolve(agreed); } });
-  }), []);
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        setAsked({
+          ...question,
+          answer: (agreed) => {
+            setAsked(undefined);
+            resolve(agreed);
+          },
+        });
+      }),
+    [],
+  );
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
@@ -32,10 +51,22 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
       <div className="dialog-body">
         <h2 className="dialog-title">{title}</h2>
         {typeof text === 'string' ? <Paragraphs text={text} /> : text}
-        {links ? <Onward links={links} close={() => answer(false)} /> : (
+        {links ? (
+          <Onward links={links} close={() => answer(false)} />
+        ) : (
           <div className="dialog-answers">
-            <button type="button" className="button button-plain" onClick={() => answer(false)}>{cancel || say('cancel')}</button>
-            {onward ? <Go {...onward} className="button" onClick={() => answer(true)}>{confirm || say('ok')}</Go> : <button type="button" className="button" onClick={() => answer(true)}>{confirm || say('ok')}</button>}
+            <button type="button" className="button button-plain" onClick={() => answer(false)}>
+              {cancel || say('cancel')}
+            </button>
+            {onward ? (
+              <Go {...onward} className="button" onClick={() => answer(true)}>
+                {confirm || say('ok')}
+              </Go>
+            ) : (
+              <button type="button" className="button" onClick={() => answer(true)}>
+                {confirm || say('ok')}
+              </button>
+            )}
           </div>
         )}
       </div>
@@ -48,8 +79,19 @@ function Onward({ links, close }: { links: readonly Target[]; close: () => void 
   const { say } = usePortal();
   return (
     <>
-      <div className="dialog-answers" onClick={(event) => { if (event.target instanceof Element && event.target.closest('a')) close(); }}>{links.map((target, index) => <ActionButton key={index} target={target} />)}</div>
-      <button type="button" className="dialog-close" aria-label={say('close')} onClick={close}><Icon name="close" /></button>
+      <div
+        className="dialog-answers"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) close();
+        }}
+      >
+        {links.map((target, index) => (
+          <ActionButton key={index} target={target} />
+        ))}
+      </div>
+      <button type="button" className="dialog-close" aria-label={say('close')} onClick={close}>
+        <Icon name="close" />
+      </button>
     </>
   );
 }
@@ -62,5 +104,14 @@ const manyLines = 6;
 export function Paragraphs({ text }: { text: string }): ReactElement {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
   const long = lines.length >= manyLines || (lines.length > 1 && text.length > longText);
-  return <div className={`dialog-text ${long ? 'dialog-terms' : lines.length > 1 ? 'dialog-lines' : ''}`.trim()} {...(long ? { tabIndex: 0 } : {})}>{lines.map((line, index) => <p key={index}>{line}</p>)}</div>;
+  return (
+    <div
+      className={`dialog-text ${long ? 'dialog-terms' : lines.length > 1 ? 'dialog-lines' : ''}`.trim()}
+      {...(long ? { tabIndex: 0 } : {})}
+    >
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
 }

@@ -20,8 +20,17 @@ export function useLoaded<T>(load: () => Promise<T>, wanted = true): Loaded<T> {
   useEffect(() => {
     if (!wanted) return undefined;
     let alive = true;
-    fetch().then((it) => { if (alive) setState((state) => ({ ...state, part: { it }, failed: false })); }, () => { if (alive) setState((state) => ({ ...state, failed: true })); });
-    return () => { alive = false; };
+    fetch().then(
+      (it) => {
+        if (alive) setState((state) => ({ ...state, part: { it }, failed: false }));
+      },
+      () => {
+        if (alive) setState((state) => ({ ...state, failed: true }));
+      },
+    );
+    return () => {
+      alive = false;
+    };
   }, [fetch, wanted, asked]);
   const retry = useCallback(() => setState((state) => ({ ...state, failed: false, asked: state.asked + 1 })), []);
   return { part: part?.it, failed, retry };

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type MouseEventHandler, type RefObject } from 'react';
 
 /** What a dialog needs to be closed by a click beside it. */
-export interface ClosedBeside { onPointerDown: MouseEventHandler<HTMLDialogElement>; onClick: MouseEventHandler<HTMLDialogElement> }
+export interface ClosedBeside {
+  onPointerDown: MouseEventHandler<HTMLDialogElement>;
+  onClick: MouseEventHandler<HTMLDialogElement>;
+}
 
 /**
  * Opens a native dialog above everything else as long as its component is there; afterwards the focus goes back to where it was.
@@ -13,10 +16,16 @@ export function useModal(dialog: RefObject<HTMLDialogElement>): ClosedBeside {
     const opener = document.activeElement;
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
     // A dialog that is taken away, unlike one that is closed, does not give the focus back.
-    return () => { if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true }); };
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [dialog]);
   return {
-    onPointerDown: (event) => { began.current = event.target === dialog.current; },
-    onClick: (event) => { if (began.current && event.target === dialog.current) dialog.current?.close(); },
+    onPointerDown: (event) => {
+      began.current = event.target === dialog.current;
+    },
+    onClick: (event) => {
+      if (began.current && event.target === dialog.current) dialog.current?.close();
+    },
   };
 }

@@ -25,9 +25,18 @@ export function useShow(extra?: Scope): Shows {
   const one: Shows['one'] = (display) => show(display, scope, showing);
   const targetOf: Shows['target'] = (action, windowByDefault = 'same') => target(action, scope, acting, windowByDefault);
   return {
-    one, target: targetOf,
-    all: (displays) => Object.entries(displays ?? {}).flatMap(([name, display]) => { const shown = one(display); return shown ? [[name, shown] satisfies [string, Shown]] : []; }),
+    one,
+    target: targetOf,
+    all: (displays) =>
+      Object.entries(displays ?? {}).flatMap(([name, display]) => {
+        const shown = one(display);
+        return shown ? [[name, shown] satisfies [string, Shown]] : [];
+      }),
     words: (text) => wordsOf(text, scope, showing.patterns),
-    targets: (actions) => Object.entries(actions ?? {}).flatMap(([name, action]) => { const found = targetOf(action); return found ? [[name, found] satisfies [string, Target]] : []; }),
+    targets: (actions) =>
+      Object.entries(actions ?? {}).flatMap(([name, action]) => {
+        const found = targetOf(action);
+        return found ? [[name, found] satisfies [string, Target]] : [];
+      }),
   };
 }

@@ -8,8 +8,12 @@ export function Turns({ slides }: { slides: Slides }): ReactElement {
   const { say } = usePortal();
   return (
     <>
-      <button type="button" className="turn turn-back" aria-label={say('previousPicture')} onClick={slides.previous}><Icon name="back" /></button>
-      <button type="button" className="turn turn-forward" aria-label={say('nextPicture')} onClick={slides.next}><Icon name="forward" /></button>
+      <button type="button" className="turn turn-back" aria-label={say('previousPicture')} onClick={slides.previous}>
+        <Icon name="back" />
+      </button>
+      <button type="button" className="turn turn-forward" aria-label={say('nextPicture')} onClick={slides.next}>
+        <Icon name="forward" />
+      </button>
     </>
   );
 }
@@ -20,9 +24,22 @@ export function Dots({ slides, count, moving }: { slides: Slides; count: number;
   return (
     <div className="dots">
       {Array.from({ length: count }, (_, index) => (
-        <button key={index} type="button" className="dot" aria-label={say('pictureNumber', { number: index + 1 })} aria-current={index === slides.index || undefined} onClick={() => slides.go(index)}><span /></button>
+        <button
+          key={index}
+          type="button"
+          className="dot"
+          aria-label={say('pictureNumber', { number: index + 1 })}
+          aria-current={index === slides.index || undefined}
+          onClick={() => slides.go(index)}
+        >
+          <span />
+        </button>
       ))}
-      {moving && <button type="button" className="dots-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}><Icon name={slides.playing ? 'pause' : 'play'} /></button>}
+      {moving && (
+        <button type="button" className="dots-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}>
+          <Icon name={slides.playing ? 'pause' : 'play'} />
+        </button>
+      )}
     </div>
   );
 }

@@ -17,7 +17,11 @@ export function picturesAt(images: Pointer | undefined, image: Value | undefined
 }
 
 /** Pictures with the words on each and what it opens. */
-export function slidesAt(pictures: readonly { src: string; entry: Json }[], { caption, opens }: { caption?: Display; opens?: Action }, showsOf: (extra: Scope) => Pick<Shows, 'one' | 'target'>): Slide[] {
+export function slidesAt(
+  pictures: readonly { src: string; entry: Json }[],
+  { caption, opens }: { caption?: Display; opens?: Action },
+  showsOf: (extra: Scope) => Pick<Shows, 'one' | 'target'>,
+): Slide[] {
   return pictures.map(({ src, entry }) => {
     const shows = showsOf({ entry });
     return { src, caption: shows.one(caption)?.text, opens: shows.target(opens) };

@@ -13,8 +13,13 @@ export interface Slides {
   wanted: (index: number) => boolean;
   /** Handlers of the element around the pictures: arrow keys, swipes, and holding still under pointer or focus. */
   handlers: {
-    onKeyDown: (event: KeyboardEvent) => void; onTouchStart: (event: TouchEvent) => void; onTouchEnd: (event: TouchEvent) => void;
-    onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void;
+    onKeyDown: (event: KeyboardEvent) => void;
+    onTouchStart: (event: TouchEvent) => void;
+    onTouchEnd: (event: TouchEvent) => void;
+    onMouseEnter: () => void;
+    onMouseLeave: () => void;
+    onFocus: () => void;
+    onBlur: () => void;
   };
 }
 
@@ -39,21 +44,39 @@ export function useSlides(count: number, interval?: number): Slides {
   seen.current.add(index);
   useEffect(() => {
     if (interval === undefined || count < 2 || held || paused || stillness()) return undefined;
-    const timer = setInterval(() => { if (!document.hidden) turn(1); }, interval);
+    const timer = setInterval(() => {
+      if (!document.hidden) turn(1);
+    }, interval);
     return () => clearInterval(timer);
   }, [interval, count, held, paused, turn]);
   return {
-    index, go: setIndex, previous: () => turn(-1), next: () => turn(1),
-    playing: !paused, togglePlaying: () => setPaused(!paused),
+    index,
+    go: setIndex,
+    previous: () => turn(-1),
+    next: () => turn(1),
+    playing: !paused,
+    togglePlaying: () => setPaused(!paused),
     wanted: (number) => seen.current.has(number),
     handlers: {
-      onKeyDown: (event) => { if (event.key === 'ArrowLeft') turn(-1); if (event.key === 'ArrowRight') turn(1); },
-      onTouchStart: (event) => { touch.current = event.touches[0]?.clientX ?? 0; },
-      onTouchEnd: (event) => { const moved = (event.changedTouches[0]?.clientX ?? 0) - touch.current; if (Math.abs(moved) > swipe) turn(moved < 0 ? 1 : -1); },
-      onMouseEnter: () => setPointed(true), onMouseLeave: () => setPointed(false), onFocus: () => setFocused(true), onBlur: () => setFocused(false),
+      onKeyDown: (event) => {
+        if (event.key === 'ArrowLeft') turn(-1);
+        if (event.key === 'ArrowRight') turn(1);
+      },
+      onTouchStart: (event) => {
+        touch.current = event.touches[0]?.clientX ?? 0;
+      },
+      onTouchEnd: (event) => {
+        const moved = (event.changedTouches[0]?.clientX ?? 0) - touch.current;
+        if (Math.abs(moved) > swipe) turn(moved < 0 ? 1 : -1);
+      },
+      onMouseEnter: () => setPointed(true),
+      onMouseLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
     },
   };
 }
 
 /** Whether the visitor prefers that nothing moves by itself. */
-export const stillness = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const stillness = (): boolean =>
+  typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;

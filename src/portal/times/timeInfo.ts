@@ -14,7 +14,8 @@ export function timeInfo(value: unknown): TimeInfo | undefined {
   const { cycle, timeSectionData } = value;
   return {
     isTimeSection: Number(value['isTimeSection'] ?? 0),
-    startTime: clock(value['startTime']) ?? usual.from, endTime: clock(value['endTime']) ?? usual.to,
+    startTime: clock(value['startTime']) ?? usual.from,
+    endTime: clock(value['endTime']) ?? usual.to,
     cycle: cycle === undefined || cycle === null || cycle === '' ? everyDay : numbersIn(cycle),
     sections: (Array.isArray(timeSectionData) ? timeSectionData : []).filter(isRecord).flatMap((section) => {
       const [startTime, endTime] = [clock(section['startTime']), clock(section['endTime'])];

@@ -7,6 +7,8 @@ export function timeWords(say: Say, venueTime: string): string {
   if (!time) return '';
   const [, month = '', day = ''] = time.day.split('-');
   const weekday = new Date(`${time.day}T00:00:00Z`).getUTCDay();
-  const ranges = time.ranges.map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) })).join(say('listSeparator'));
+  const ranges = time.ranges
+    .map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) }))
+    .join(say('listSeparator'));
   return `${say('dayFormat', { month: Number(month), day: Number(day) })} ${say(`weekday${weekday}`)} ${ranges}`;
 }

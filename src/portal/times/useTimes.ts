@@ -18,8 +18,23 @@ export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' 
   const { words } = useShow(scope);
   const found = JSON.stringify(resolve(times.info, scope));
   const info = useMemo(() => (found === undefined ? undefined : timeInfo(JSON.parse(found))), [found]);
-  const labels = usePickerLabels({ title: words(times.title), closedDay: words(times.closed), missing: words(times.missing), takenRange: words(times.blocked) });
-  const settings = useMemo(() => ({ days: times.days ?? 30, first: times.first, from: times.from ?? '06:30', to: times.to ?? '23:00', minutes: times.minutes ?? 30, labels }), [times, labels]);
+  const labels = usePickerLabels({
+    title: words(times.title),
+    closedDay: words(times.closed),
+    missing: words(times.missing),
+    takenRange: words(times.blocked),
+  });
+  const settings = useMemo(
+    () => ({
+      days: times.days ?? 30,
+      first: times.first,
+      from: times.from ?? '06:30',
+      to: times.to ?? '23:00',
+      minutes: times.minutes ?? 30,
+      labels,
+    }),
+    [times, labels],
+  );
   const [now] = useState(() => Date.now());
   const endpoint = page.endpoints[times.taken];
   const taken = async (day: string): Promise<string[] | undefined> => {

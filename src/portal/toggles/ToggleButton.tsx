@@ -9,7 +9,17 @@ import type { ShownItem } from './shownItem';
 import { useToggle } from './useToggle';
 
 /** A mark as a button with its count. */
-export function ToggleButton({ toggle, extra, shown, className }: { toggle: Toggle; extra?: Scope; shown: ShownItem; className: string }): ReactElement | null {
+export function ToggleButton({
+  toggle,
+  extra,
+  shown,
+  className,
+}: {
+  toggle: Toggle;
+  extra?: Scope;
+  shown: ShownItem;
+  className: string;
+}): ReactElement | null {
   const { scope } = usePortal();
   const inner = extra ? { ...scope, ...extra } : scope;
   const { words } = useShow(extra);
@@ -17,7 +27,13 @@ export function ToggleButton({ toggle, extra, shown, className }: { toggle: Togg
   if (!holds(toggle.when, inner)) return null;
   return (
     <>
-      <button type="button" className={`${className} ${on ? 'toggle-on' : ''}`.trim()} aria-pressed={on} aria-busy={busy || undefined} onClick={press}>
+      <button
+        type="button"
+        className={`${className} ${on ? 'toggle-on' : ''}`.trim()}
+        aria-pressed={on}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
         {toggle.icon && <Icon name={toggle.icon} />}
         <span className="unseen">{words(toggle.label)}</span>
         {toggle.count !== undefined && <span className="toggle-count">{count}</span>}
@@ -28,6 +44,20 @@ export function ToggleButton({ toggle, extra, shown, className }: { toggle: Togg
 }
 
 /** The marks at the foot of a card. */
-export function CardControls({ controls, extra, shown }: { controls: Readonly<Record<string, Toggle>>; extra: Scope; shown: ShownItem }): ReactElement {
-  return <span className="card-controls">{Object.entries(controls).map(([name, toggle]) => <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle" />)}</span>;
+export function CardControls({
+  controls,
+  extra,
+  shown,
+}: {
+  controls: Readonly<Record<string, Toggle>>;
+  extra: Scope;
+  shown: ShownItem;
+}): ReactElement {
+  return (
+    <span className="card-controls">
+      {Object.entries(controls).map(([name, toggle]) => (
+        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle" />
+      ))}
+    </span>
+  );
 }

@@ -22,7 +22,10 @@ export interface ToggleState {
 }
 
 /** What the visitor made of a mark, and what it was before: the data of the page may catch up with it later. */
-interface Change { was: boolean; is: boolean }
+interface Change {
+  was: boolean;
+  is: boolean;
+}
 
 /**
  * Drives a mark that a member sets on an item (ledger COUNT-11 to 15, COUNT-18).
@@ -44,7 +47,9 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
   const confirmed = async (): Promise<boolean> => {
     const { undo } = toggle;
     if (!on || !undo) return true;
-    const [title, text, confirm, cancel] = [undo.title, undo.text, undo.confirm, undo.cancel].map((part) => words(part, scope, showing.patterns));
+    const [title, text, confirm, cancel] = [undo.title, undo.text, undo.confirm, undo.cancel].map((part) =>
+      words(part, scope, showing.patterns),
+    );
     return ask({ title: title ?? '', text, confirm, cancel });
   };
   const set = async (): Promise<void> => {
@@ -61,7 +66,9 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
   const press = (): void => {
     if (running.current) return;
     running.current = true;
-    void set().finally(() => { running.current = false; });
+    void set().finally(() => {
+      running.current = false;
+    });
   };
   return { on, count, busy, press, dialog };
 }
@@ -72,6 +79,7 @@ function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) =
   const navigate = useNavigate();
   return async (reply) => {
     if (reply.fault === 'session') return;
-    if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') })) navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
+    if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
+      navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
   };
 }

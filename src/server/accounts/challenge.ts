@@ -24,7 +24,14 @@ export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, k
   await limitChallenges(kit, tenant, caller.address);
   const until = kit.clock() + lifetime;
   const { algorithm, cost, fewest, most } = work;
-  const challenge = await createChallenge({ algorithm, cost, counter: randomInt(most, fewest), expiresAt: Math.ceil(until / 1000), deriveKey, ...secretsOf(kit, tenant) });
+  const challenge = await createChallenge({
+    algorithm,
+    cost,
+    counter: randomInt(most, fewest),
+    expiresAt: Math.ceil(until / 1000),
+    deriveKey,
+    ...secretsOf(kit, tenant),
+  });
   await putCaptcha(kit.db, tenant, markOf(kit, tenant, challenge), waiting, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }
@@ -35,11 +42,18 @@ export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, k
  * @throws RequestError 400 when it is no solution, or of another institution, expired or used
  */
 export async function solveChallenge(request: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const { portal: { tenant }, body, caller } = request;
+  const {
+    portal: { tenant },
+    body,
+    caller,
+  } = request;
   await limitChallenges(kit, tenant, caller.address);
   const payload = payloadOf(body['payload']);
-  const { verified } = payload ? await verifySolution({ ...payload, deriveKey, ...secretsOf(kit, tenant) }).catch(() => ({ verified: false })) : { verified: false };
-  if (!payload || !verified || (await takeCaptcha(kit.db, tenant, markOf(kit, tenant, payload.challenge), kit.clock())) !== waiting) throw new RequestError(400, 'challengeFailed');
+  const { verified } = payload
+    ? await verifySolution({ ...payload, deriveKey, ...secretsOf(kit, tenant) }).catch(() => ({ verified: false }))
+    : { verified: false };
+  if (!payload || !verified || (await takeCaptcha(kit.db, tenant, markOf(kit, tenant, payload.challenge), kit.clock())) !== waiting)
+    throw new RequestError(400, 'challengeFailed');
   const { text, cookies } = await makeCaptcha(request, kit);
   return { item: { code: text }, cookies };
 }
@@ -49,14 +63,26 @@ function payloadOf(value: unknown): Payload | undefined {
   try {
     const payload: unknown = typeof value === 'string' ? JSON.parse(Buffer.from(value, 'base64').toString('utf8')) : undefined;
     return isPayload(payload) ? payload : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }
 
 function isPayload(value: unknown): value is Payload {
-  return isObject(value) && isObject(value['solution']) && isObject(value['challenge']) && isObject(value['challenge']['parameters']) && typeof value['challenge']['signature'] === 'string';
+  return (
+    isObject(value) &&
+    isObject(value['solution']) &&
+    isObject(value['challenge']) &&
+    isObject(value['challenge']['parameters']) &&
+    typeof value['challenge']['signature'] === 'string'
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const secretsOf = (kit: AccountKit, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({ hmacSignatureSecret: kit.keys.mark('challenge', tenant), hmacKeySignatureSecret: kit.keys.mark('challenge solution', tenant) });
-const markOf = (kit: AccountKit, tenant: string, { signature = '' }: Challenge): string => kit.keys.mark('challenge task', tenant, signature);
+const secretsOf = (kit: AccountKit, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
+  hmacSignatureSecret: kit.keys.mark('challenge', tenant),
+  hmacKeySignatureSecret: kit.keys.mark('challenge solution', tenant),
+});
+const markOf = (kit: AccountKit, tenant: string, { signature = '' }: Challenge): string =>
+  kit.keys.mark('challenge task', tenant, signature);

@@ -26,5 +26,10 @@ export async function useCode(kit: AccountKit, tenant: string, purpose: Purpose,
   if (!(await takeCode(kit.db, key, hashOf(kit, key, code), tries, kit.clock()))) throw new RequestError(400, 'codeWrong');
 }
 
-const keyOf = (kit: AccountKit, tenant: string, purpose: Purpose, phone: string): CodeKey => ({ tenant, purpose, phoneHash: kit.keys.phoneHash(tenant, phone) });
-const hashOf = (kit: AccountKit, { tenant, purpose, phoneHash }: CodeKey, code: string): string => kit.keys.mark('code', tenant, purpose, phoneHash, code);
+const keyOf = (kit: AccountKit, tenant: string, purpose: Purpose, phone: string): CodeKey => ({
+  tenant,
+  purpose,
+  phoneHash: kit.keys.phoneHash(tenant, phone),
+});
+const hashOf = (kit: AccountKit, { tenant, purpose, phoneHash }: CodeKey, code: string): string =>
+  kit.keys.mark('code', tenant, purpose, phoneHash, code);

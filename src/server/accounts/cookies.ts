@@ -1,7 +1,13 @@
 import type { CompiledPortal } from '../../model/compiled';
 import { sessionLength } from './sessions';
 
-interface CookieOptions { path?: string; /** Seconds; 0 removes it. */ maxAge: number; httpOnly?: boolean; sameSite?: 'Lax' | 'Strict'; secure: boolean }
+interface CookieOptions {
+  path?: string;
+  /** Seconds; 0 removes it. */ maxAge: number;
+  httpOnly?: boolean;
+  sameSite?: 'Lax' | 'Strict';
+  secure: boolean;
+}
 
 /** The value of a Set-Cookie header (RFC 6265); the cookie's value is percent-encoded. */
 export function cookie(name: string, value: string, { path = '/', maxAge, httpOnly, sameSite = 'Lax', secure }: CookieOptions): string {
@@ -16,24 +22,42 @@ export function readCookies(header: string | undefined): Record<string, string> 
     const mark = pair.indexOf('=');
     const name = pair.slice(0, Math.max(0, mark)).trim();
     if (name === '' || Object.hasOwn(cookies, name)) continue;
-    try { cookies[name] = decodeURIComponent(pair.slice(mark + 1).trim()); } catch { cookies[name] = pair.slice(mark + 1).trim(); }
+    try {
+      cookies[name] = decodeURIComponent(pair.slice(mark + 1).trim());
+    } catch {
+      cookies[name] = pair.slice(mark + 1).trim();
+    }
   }
   return cookies;
 }
 
 /** What the reply of a login says of the member. */
-export interface LoginData { token: string; mobilePhone: string; image: string; id: string; name: string }
+export interface LoginData {
+  token: string;
+  mobilePhone: string;
+  image: string;
+  id: string;
+  name: string;
+}
 
 /**
  * The cookies of a login (ledger SESSION-06, LOGIN-22). Scripts read them: the portal puts the token into the Authorization
  * header, without which no call changes anything.
  */
 export function sessionCookies(portal: CompiledPortal, data: LoginData, secure: boolean): string[] {
-  const values = { token: data.token, wlymobilephone: data.mobilePhone, wlyuserimg: data.image, wlyuserid: data.id, wlyusername: data.name };
+  const values = {
+    token: data.token,
+    wlymobilephone: data.mobilePhone,
+    wlyuserimg: data.image,
+    wlyuserid: data.id,
+    wlyusername: data.name,
+  };
   const options = { maxAge: sessionLength / 1000, secure };
   return [
     ...Object.entries(values).map(([name, value]) => cookie(name, value, options)),
-    ...Object.entries({ culturalCloud_fid: portal.settings.fid, museumCode: portal.settings.code }).map(([name, value]) => cookie(name, value, { maxAge: 365 * 86_400, secure })),
+    ...Object.entries({ culturalCloud_fid: portal.settings.fid, museumCode: portal.settings.code }).map(([name, value]) =>
+      cookie(name, value, { maxAge: 365 * 86_400, secure }),
+    ),
   ];
 }
 

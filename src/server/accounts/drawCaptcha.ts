@@ -27,7 +27,9 @@ export function drawCaptcha(text: string): Buffer {
   const ground: Color = [between(228, 248), between(228, 248), between(228, 248)];
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = (ground[at % 3] ?? 0) + between(-7, 7);
   const step = (width - 24) / text.length;
-  [...text].forEach((character, index) => drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + between(-4, 4), height / 2 + between(-6, 6)));
+  [...text].forEach((character, index) =>
+    drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + between(-4, 4), height / 2 + between(-6, 6)),
+  );
   for (let count = 0; count < 3; count += 1) drawCurve(pixels);
   for (let count = 0; count < 420; count += 1) blend(pixels, randomInt(width), randomInt(height), ink(), between(0.15, 0.5));
   return png(width, height, pixels);
@@ -51,7 +53,15 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
 }
 
 function drawCurve(pixels: Uint8Array): void {
-  const [start, rise, swing, period, phase, color, thickness] = [between(12, height - 12), between(-0.12, 0.12), between(6, 18), between(60, 160), between(0, 6), ink(), randomInt(2, 4)];
+  const [start, rise, swing, period, phase, color, thickness] = [
+    between(12, height - 12),
+    between(-0.12, 0.12),
+    between(6, 18),
+    between(60, 160),
+    between(0, 6),
+    ink(),
+    randomInt(2, 4),
+  ];
   for (let x = 0; x < width; x += 0.5) {
     const y = start + rise * x + swing * Math.sin((x / period) * Math.PI * 2 + phase);
     for (let row = 0; row < thickness; row += 1) blend(pixels, Math.floor(x), Math.floor(y) + row, color, 0.3);
@@ -61,5 +71,6 @@ function drawCurve(pixels: Uint8Array): void {
 function blend(pixels: Uint8Array, x: number, y: number, color: Color, share: number): void {
   if (share <= 0 || x < 0 || x >= width || y < 0 || y >= height) return;
   const at = (y * width + x) * 3;
-  for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] = (pixels[at + channel] ?? 0) * (1 - share) + (color[channel] ?? 0) * share;
+  for (let channel = 0; channel < 3; channel += 1)
+    pixels[at + channel] = (pixels[at + channel] ?? 0) * (1 - share) + (color[channel] ?? 0) * share;
 }

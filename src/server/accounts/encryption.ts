@@ -26,7 +26,8 @@ export function messageKey(seed: Buffer): MessageKey {
 }
 
 function opened(cipher: unknown, privateKey: string): JsonObject {
-  if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher)) throw new RequestError(400, 'invalidBody');
+  if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
+    throw new RequestError(400, 'invalidBody');
   const bare = cipher.length % 2 === 0 && /^04/.test(cipher) ? [cipher, cipher.slice(2)] : [cipher];
   for (const text of bare) {
     const found = decrypted(text, privateKey);
@@ -38,7 +39,10 @@ function opened(cipher: unknown, privateKey: string): JsonObject {
 /** Libraries differ in whether the first point keeps its leading 04. */
 function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(sm2.doDecrypt(cipher, privateKey, 1), (key, part: unknown) => { if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key'); return part; });
+    const value: unknown = JSON.parse(sm2.doDecrypt(cipher, privateKey, 1), (key, part: unknown) => {
+      if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
+      return part;
+    });
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;

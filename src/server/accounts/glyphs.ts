@@ -30,7 +30,12 @@ export const glyphSize = { width: 5, height: 7 };
 export function inkAt(rows: readonly number[], x: number, y: number): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [right, below] = [x - 0.5 - left, y - 0.5 - top];
-  return dot(rows, left, top) * (1 - right) * (1 - below) + dot(rows, left + 1, top) * right * (1 - below) + dot(rows, left, top + 1) * (1 - right) * below + dot(rows, left + 1, top + 1) * right * below;
+  return (
+    dot(rows, left, top) * (1 - right) * (1 - below) +
+    dot(rows, left + 1, top) * right * (1 - below) +
+    dot(rows, left, top + 1) * (1 - right) * below +
+    dot(rows, left + 1, top + 1) * right * below
+  );
 }
 
 function dot(rows: readonly number[], column: number, row: number): number {

@@ -19,11 +19,22 @@ export interface AccountKeys {
 
 /** Derives the keys of accounts. */
 export function accountKeys(master: Buffer): AccountKeys {
-  const [hashing, marking, sealing] = ['phone hash', 'marks', 'phone cipher'].map((use) => deriveKey(master, use)) as [Buffer, Buffer, Buffer];
+  const [hashing, marking, sealing] = ['phone hash', 'marks', 'phone cipher'].map((use) => deriveKey(master, use)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   return {
-    session: deriveKey(master, 'sessions'), encryption: deriveKey(master, 'user message'),
-    phoneHash: (tenant, phone) => createHmac('sha256', hashing).update(JSON.stringify([tenant, phone])).digest('base64url'),
-    mark: (use, ...parts) => createHmac('sha256', marking).update(JSON.stringify([use, ...parts])).digest('base64url'),
+    session: deriveKey(master, 'sessions'),
+    encryption: deriveKey(master, 'user message'),
+    phoneHash: (tenant, phone) =>
+      createHmac('sha256', hashing)
+        .update(JSON.stringify([tenant, phone]))
+        .digest('base64url'),
+    mark: (use, ...parts) =>
+      createHmac('sha256', marking)
+        .update(JSON.stringify([use, ...parts]))
+        .digest('base64url'),
     seal(tenant, text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(tenant));
@@ -32,7 +43,9 @@ export function accountKeys(master: Buffer): AccountKeys {
     },
     open(tenant, sealed) {
       const data = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealing, data.subarray(0, 12)).setAAD(Buffer.from(tenant)).setAuthTag(data.subarray(12, 28));
+      const decipher = createDecipheriv('aes-256-gcm', sealing, data.subarray(0, 12))
+        .setAAD(Buffer.from(tenant))
+        .setAuthTag(data.subarray(12, 28));
       return Buffer.concat([decipher.update(data.subarray(28)), decipher.final()]).toString('utf8');
     },
   };

@@ -28,7 +28,21 @@ export interface AccountKit {
 }
 
 /** Puts together what accounts need; without options everything stays in this process, as tests want it. */
-export function createAccounts(db: Queryable, { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions, clock: () => number, report: (error: unknown) => void = () => undefined): AccountKit {
+export function createAccounts(
+  db: Queryable,
+  { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions,
+  clock: () => number,
+  report: (error: unknown) => void = () => undefined,
+): AccountKit {
   const keys = accountKeys(secret);
-  return { db, keys, sessions: new Sessions(db, keys, clock), message: messageKey(keys.encryption), sms: sms ?? outboxGateway(outbox, clock), outbox, clock, report };
+  return {
+    db,
+    keys,
+    sessions: new Sessions(db, keys, clock),
+    message: messageKey(keys.encryption),
+    sms: sms ?? outboxGateway(outbox, clock),
+    outbox,
+    clock,
+    report,
+  };
 }

@@ -6,11 +6,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Uses in a window, counted in the database so that all servers count together. */
-export interface Rule { name: string; most: number; milliseconds: number }
+export interface Rule {
+  name: string;
+  most: number;
+  milliseconds: number;
+}
 
 // A minute apart for each purpose: who has just registered may sign in at once.
 const perPurpose: Rule[] = [{ name: 'sms-minute', most: 1, milliseconds: minute }];
-const perPhone: Rule[] = [{ name: 'sms-hour', most: 5, milliseconds: hour }, { name: 'sms-day', most: 10, milliseconds: 24 * hour }];
+const perPhone: Rule[] = [
+  { name: 'sms-hour', most: 5, milliseconds: hour },
+  { name: 'sms-day', most: 10, milliseconds: 24 * hour },
+];
 const perAddress: Rule[] = [{ name: 'sms-address', most: 60, milliseconds: hour }];
 const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 20, milliseconds: minute }];
 const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
@@ -46,7 +53,16 @@ export function limitChallenges(kit: AccountKit, tenant: string, address: string
  * @throws RequestError 429 when five failed: password login is locked for 15 minutes from the fifth on
  */
 export async function countPasswordAttempt(kit: AccountKit, tenant: string, phone: string): Promise<void> {
-  if (!(await countAttempt(kit.db, { tenant, key: passwordKey(kit, tenant, phone) }, wrongPasswords.most, wrongPasswords.milliseconds, kit.clock()))) throw new RequestError(429, 'passwordLocked');
+  if (
+    !(await countAttempt(
+      kit.db,
+      { tenant, key: passwordKey(kit, tenant, phone) },
+      wrongPasswords.most,
+      wrongPasswords.milliseconds,
+      kit.clock(),
+    ))
+  )
+    throw new RequestError(429, 'passwordLocked');
 }
 
 /** The right password, or a new one: the attempts before it count no longer. */
@@ -61,7 +77,13 @@ const passwordKey = (kit: AccountKit, tenant: string, phone: string): string => 
  * @param whom a phone, an address or a member; only a keyed hash of it is kept
  * @throws RequestError 429 with the words of the shared text `text` when there were too many
  */
-export async function limitUses(kit: Pick<AccountKit, 'db' | 'keys' | 'clock'>, tenant: string, rules: readonly Rule[], whom: string, text = 'tooMany'): Promise<void> {
+export async function limitUses(
+  kit: Pick<AccountKit, 'db' | 'keys' | 'clock'>,
+  tenant: string,
+  rules: readonly Rule[],
+  whom: string,
+  text = 'tooMany',
+): Promise<void> {
   for (const { name, most, milliseconds } of rules) {
     const used = await countUse(kit.db, { tenant, key: `${name} ${kit.keys.mark('limit', tenant, whom)}` }, milliseconds, kit.clock());
     if (used > most) throw new RequestError(429, text);

@@ -2,10 +2,18 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a visitor would have got by another way, for development and tests. */
-export interface OutboxEntry { time: string; kind: 'sms' | 'captcha'; to: string; code: string; purpose?: string }
+export interface OutboxEntry {
+  time: string;
+  kind: 'sms' | 'captcha';
+  to: string;
+  code: string;
+  purpose?: string;
+}
 
 /** Where codes go that no gateway sends. */
-export interface Outbox { write(entry: OutboxEntry): Promise<void> }
+export interface Outbox {
+  write(entry: OutboxEntry): Promise<void>;
+}
 
 /** A line of JSON for each entry in DATA_DIR/outbox.ndjson, readable by its owner alone. */
 export function fileOutbox(dataDir: string): Outbox {
@@ -23,5 +31,10 @@ export const noOutbox: Outbox = { write: async () => undefined };
 /** Keeps entries in memory. */
 export function memoryOutbox(): Outbox & { entries: OutboxEntry[] } {
   const entries: OutboxEntry[] = [];
-  return { entries, write: async (entry) => { entries.push(entry); } };
+  return {
+    entries,
+    write: async (entry) => {
+      entries.push(entry);
+    },
+  };
 }

@@ -1,7 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Cost of a hash: 2^ln rounds of r·128 bytes each, p times (RFC 7914). */
-interface Cost { ln: number; r: number; p: number }
+interface Cost {
+  ln: number;
+  r: number;
+  p: number;
+}
 
 const current: Cost = { ln: 15, r: 8, p: 1 };
 const keyLength = 32;
@@ -19,16 +23,22 @@ export async function hashPassword(password: string): Promise<string> {
  * @returns whether it is the password, and whether the hash is weaker than those made now
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<{ ok: boolean; weak: boolean }> {
-  const [, ln = '', r = '', p = '', salt = '', hash = ''] = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? [];
+  const [, ln = '', r = '', p = '', salt = '', hash = ''] =
+    /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? [];
   const cost: Cost = hash === '' ? current : { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = hash === '' ? randomBytes(keyLength) : Buffer.from(hash, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
-  return { ok: hash !== '' && found.length === expected.length && timingSafeEqual(found, expected), weak: cost.ln < current.ln || cost.r < current.r || cost.p < current.p };
+  return {
+    ok: hash !== '' && found.length === expected.length && timingSafeEqual(found, expected),
+    weak: cost.ln < current.ln || cost.r < current.r || cost.p < current.p,
+  };
 }
 
 function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

@@ -17,7 +17,12 @@ import type { Viewer } from './sessions';
 type AccountService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 
 /** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
-const purposes: ReadonlyMap<string, Purpose> = new Map([['1', 'registration'], ['2', 'reset'], ['3', 'login'], ['4', 'removal']]);
+const purposes: ReadonlyMap<string, Purpose> = new Map([
+  ['1', 'registration'],
+  ['2', 'reset'],
+  ['3', 'login'],
+  ['4', 'removal'],
+]);
 
 /** Registration, login and sessions, by service name. */
 export const accountServices: Readonly<Record<string, AccountService>> = {
@@ -37,7 +42,10 @@ export const accountServices: Readonly<Record<string, AccountService>> = {
 
 /** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
 async function loginByPassword(request: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const { portal: { tenant }, body } = request;
+  const {
+    portal: { tenant },
+    body,
+  } = request;
   const [phone, password] = [text(body['mobilePhone']), text(body['passWord'])];
   await useCaptcha(request, kit, text(body['verCode']));
   await countPasswordAttempt(kit, tenant, phone);
@@ -51,7 +59,10 @@ async function loginByPassword(request: ApiRequest, kit: AccountKit): Promise<An
 
 /** A code is only ever sent to a member, so a wrong code and a phone of nobody look alike. */
 async function loginByCode(request: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const { portal: { tenant }, body } = request;
+  const {
+    portal: { tenant },
+    body,
+  } = request;
   const phone = text(body['phone']);
   await useCode(kit, tenant, 'login', phone, text(body['verCode']));
   const member = await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone));
@@ -59,7 +70,12 @@ async function loginByCode(request: ApiRequest, kit: AccountKit): Promise<Answer
   return loggedIn(request, kit, member, phone);
 }
 
-async function loggedIn({ portal, caller }: ApiRequest, kit: AccountKit, member: Pick<Member, 'id' | 'name' | 'image'>, phone: string): Promise<Answer> {
+async function loggedIn(
+  { portal, caller }: ApiRequest,
+  kit: AccountKit,
+  member: Pick<Member, 'id' | 'name' | 'image'>,
+  phone: string,
+): Promise<Answer> {
   const { token } = await kit.sessions.open(portal.tenant, member.id);
   const data: LoginData = { token, mobilePhone: phone, image: member.image, id: member.id, name: member.name };
   return { item: { ...data }, message: portal.texts['loggedIn'], cookies: sessionCookies(portal, data, caller.secure) };
@@ -74,7 +90,8 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
   const purpose = purposes.get(parameters.get('status') ?? '');
   if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
-  if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
+  if (purpose === 'removal' && viewer?.phone !== phone)
+    throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
   await limitMessages(kit, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await newCode(kit, tenant, purpose, phone);
@@ -93,7 +110,8 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   if (fid !== undefined && fid !== settings.fid) throw new RequestError(400, 'foreignInstitution');
   await limitPhoneChecks(kit, tenant, caller.address);
   const phone = phoneOf(portal, endpoint, parameters);
-  if (!(await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone)))) throw new RequestError(404, 'notRegistered', {}, { http: 200 });
+  if (!(await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone))))
+    throw new RequestError(404, 'notRegistered', {}, { http: 200 });
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -102,8 +120,13 @@ async function register({ portal, body }: ApiRequest, kit: AccountKit): Promise<
   const phone = text(body['mobilePhone']);
   await useCode(kit, tenant, 'registration', phone, text(body['verCode']));
   const member: Member = {
-    id: randomUUID(), phoneHash: kit.keys.phoneHash(tenant, phone), phoneCipher: kit.keys.seal(tenant, phone),
-    name: text(body['name']), sex: text(body['sex']), image: '', passwordHash: await hashPassword(text(body['password'])),
+    id: randomUUID(),
+    phoneHash: kit.keys.phoneHash(tenant, phone),
+    phoneCipher: kit.keys.seal(tenant, phone),
+    name: text(body['name']),
+    sex: text(body['sex']),
+    image: '',
+    passwordHash: await hashPassword(text(body['password'])),
   };
   if (!(await addMember(kit.db, tenant, member))) throw new RequestError(400, 'alreadyRegistered');
   return { message: portal.texts['registered'] };

@@ -6,7 +6,15 @@ import { addSession, extendSession, revokeSession, revokeSessionsOf, validSessio
 import type { AccountKeys } from './keys';
 
 /** The member who makes a call, by the token alone. */
-export interface Viewer { session: string; id: string; phone: string; name: string; image: string; issued: number; expires: number }
+export interface Viewer {
+  session: string;
+  id: string;
+  phone: string;
+  name: string;
+  image: string;
+  issued: number;
+  expires: number;
+}
 
 /** Milliseconds that a session lasts, and for how long it can be renewed. */
 export const sessionLength = 12 * 3_600_000;
@@ -23,7 +31,11 @@ export class Sessions {
   private readonly known = new LRUCache<string, { viewer: Viewer; until: number }>({ max: 5_000 });
   private revocations = 0;
 
-  constructor(private readonly db: Queryable, private readonly keys: AccountKeys, private readonly clock: () => number) {}
+  constructor(
+    private readonly db: Queryable,
+    private readonly keys: AccountKeys,
+    private readonly clock: () => number,
+  ) {}
 
   /** Opens a session for a member. */
   async open(tenant: string, member: string): Promise<{ token: string; expires: number }> {
@@ -40,12 +52,21 @@ export class Sessions {
     if (!claims) return undefined;
     const key = `${tenant} ${claims.session}`;
     const kept = this.known.get(key);
-    if (kept && kept.until > Date.now() && kept.viewer.expires > this.clock()) return kept.viewer.id === claims.member ? kept.viewer : undefined;
+    if (kept && kept.until > Date.now() && kept.viewer.expires > this.clock())
+      return kept.viewer.id === claims.member ? kept.viewer : undefined;
     const before = this.revocations;
     const found = await validSession(this.db, tenant, claims.session, this.clock());
     if (!found || found.member !== claims.member) return undefined;
     const { id, member, phoneCipher, name, image, issued, expires } = found;
-    const viewer: Viewer = { session: id, id: member, phone: this.keys.open(tenant, phoneCipher), name, image, issued: issued.getTime(), expires: expires.getTime() };
+    const viewer: Viewer = {
+      session: id,
+      id: member,
+      phone: this.keys.open(tenant, phoneCipher),
+      name,
+      image,
+      issued: issued.getTime(),
+      expires: expires.getTime(),
+    };
     // What was read before a revocation must not outlive it.
     if (before === this.revocations) this.known.set(key, { viewer, until: Date.now() + keptFor });
     return viewer;
@@ -78,14 +99,28 @@ export class Sessions {
   }
 
   private sign(tenant: string, session: string, member: string, expires: number): Promise<string> {
-    return new SignJWT({}).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(issuer).setAudience(tenant).setSubject(member).setJti(session)
-      .setIssuedAt(Math.floor(this.clock() / 1000)).setExpirationTime(Math.floor(expires / 1000)).sign(this.keys.session);
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(tenant)
+      .setSubject(member)
+      .setJti(session)
+      .setIssuedAt(Math.floor(this.clock() / 1000))
+      .setExpirationTime(Math.floor(expires / 1000))
+      .sign(this.keys.session);
   }
 
   private async verify(tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
     if (token.length > 2_000) return undefined;
     try {
-      const { payload } = await jwtVerify(token, this.keys.session, { algorithms: ['HS256'], typ: 'JWT', issuer, audience: tenant, requiredClaims: ['exp', 'sub', 'jti'], currentDate: new Date(this.clock()) });
+      const { payload } = await jwtVerify(token, this.keys.session, {
+        algorithms: ['HS256'],
+        typ: 'JWT',
+        issuer,
+        audience: tenant,
+        requiredClaims: ['exp', 'sub', 'jti'],
+        currentDate: new Date(this.clock()),
+      });
       return { session: String(payload.jti), member: String(payload.sub) };
     } catch {
       return undefined;

@@ -1,10 +1,16 @@
 import type { Outbox } from './outbox';
 
 /** One text message with a code. */
-export interface CodeMessage { phone: string; code: string; purpose: string }
+export interface CodeMessage {
+  phone: string;
+  code: string;
+  purpose: string;
+}
 
 /** Sends text messages. @throws when a message could not be handed over */
-export interface SmsGateway { sendCode(message: CodeMessage): Promise<void> }
+export interface SmsGateway {
+  sendCode(message: CodeMessage): Promise<void>;
+}
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
@@ -15,24 +21,46 @@ type Settings = Readonly<Record<string, string | undefined>>;
  */
 export function smsGateway(env: Settings, outbox: Outbox, production: boolean, clock: () => number = Date.now): SmsGateway {
   switch (env['SMS_DRIVER'] ?? '') {
-    case 'aliyun': return aliyunGateway(env);
-    case 'tencent': return tencentGateway(env);
-    case '': return production ? { sendCode: async () => { throw new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun or tencent.'); } } : outboxGateway(outbox, clock);
-    default: throw new Error(`SMS_DRIVER must be aliyun or tencent, not ${JSON.stringify(env['SMS_DRIVER'])}`);
+    case 'aliyun':
+      return aliyunGateway(env);
+    case 'tencent':
+      return tencentGateway(env);
+    case '':
+      return production
+        ? {
+            sendCode: async () => {
+              throw new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun or tencent.');
+            },
+          }
+        : outboxGateway(outbox, clock);
+    default:
+      throw new Error(`SMS_DRIVER must be aliyun or tencent, not ${JSON.stringify(env['SMS_DRIVER'])}`);
   }
 }
 
 /** Writes messages to the outbox instead of sending them. */
 export function outboxGateway(outbox: Outbox, clock: () => number = Date.now): SmsGateway {
-  return { sendCode: ({ phone, code, purpose }) => outbox.write({ time: new Date(clock()).toISOString(), kind: 'sms', to: phone, code, purpose }) };
+  return {
+    sendCode: ({ phone, code, purpose }) => outbox.write({ time: new Date(clock()).toISOString(), kind: 'sms', to: phone, code, purpose }),
+  };
 }
 
-interface AliyunClient { sendSms(request: unknown): Promise<{ body?: { code?: string; message?: string } }> }
-interface AliyunModule { default: (new (config: Record<string, string>) => AliyunClient) & { default?: new (config: Record<string, string>) => AliyunClient }; SendSmsRequest: new (fields: Record<string, string>) => unknown }
+interface AliyunClient {
+  sendSms(request: unknown): Promise<{ body?: { code?: string; message?: string } }>;
+}
+interface AliyunModule {
+  default: (new (config: Record<string, string>) => AliyunClient) & { default?: new (config: Record<string, string>) => AliyunClient };
+  SendSmsRequest: new (fields: Record<string, string>) => unknown;
+}
 
 /** Aliyun's Dysmsapi by its official SDK, loaded when the first message is sent. */
 function aliyunGateway(env: Settings): SmsGateway {
-  const [accessKeyId, accessKeySecret, signName, templateCode] = needed(env, ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE']);
+  const [accessKeyId, accessKeySecret, signName, templateCode] = needed(env, [
+    'SMS_ACCESS_KEY_ID',
+    'SMS_ACCESS_KEY_SECRET',
+    'SMS_SIGN_NAME',
+    'SMS_TEMPLATE',
+  ]);
   let client: Promise<{ client: AliyunClient; Request: AliyunModule['SendSmsRequest'] }> | undefined;
   const open = async (): Promise<{ client: AliyunClient; Request: AliyunModule['SendSmsRequest'] }> => {
     const sdk = await load<AliyunModule>('@alicloud/dysmsapi20170525');
@@ -42,18 +70,30 @@ function aliyunGateway(env: Settings): SmsGateway {
   return {
     async sendCode({ phone, code }) {
       const opened = await (client ??= open());
-      const { body } = await opened.client.sendSms(new opened.Request({ phoneNumbers: phone, signName, templateCode, templateParam: JSON.stringify({ code }) }));
+      const { body } = await opened.client.sendSms(
+        new opened.Request({ phoneNumbers: phone, signName, templateCode, templateParam: JSON.stringify({ code }) }),
+      );
       if (body?.code !== 'OK') throw new Error(`Aliyun refused a text message: ${body?.code ?? 'no reply'}`);
     },
   };
 }
 
-interface TencentClient { SendSms(request: Record<string, unknown>): Promise<{ SendStatusSet?: { Code?: string }[] }> }
-interface TencentModule { sms: { v20210111: { Client: new (config: Record<string, unknown>) => TencentClient } } }
+interface TencentClient {
+  SendSms(request: Record<string, unknown>): Promise<{ SendStatusSet?: { Code?: string }[] }>;
+}
+interface TencentModule {
+  sms: { v20210111: { Client: new (config: Record<string, unknown>) => TencentClient } };
+}
 
 /** Tencent Cloud's SMS by its official SDK, loaded when the first message is sent. */
 function tencentGateway(env: Settings): SmsGateway {
-  const [secretId, secretKey, signName, templateId, appId] = needed(env, ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE', 'SMS_APP_ID']);
+  const [secretId, secretKey, signName, templateId, appId] = needed(env, [
+    'SMS_ACCESS_KEY_ID',
+    'SMS_ACCESS_KEY_SECRET',
+    'SMS_SIGN_NAME',
+    'SMS_TEMPLATE',
+    'SMS_APP_ID',
+  ]);
   let client: Promise<TencentClient> | undefined;
   const open = async (): Promise<TencentClient> => {
     const sdk = await load<TencentModule>('tencentcloud-sdk-nodejs-sms');
@@ -61,7 +101,15 @@ function tencentGateway(env: Settings): SmsGateway {
   };
   return {
     async sendCode({ phone, code }) {
-      const reply = await (await (client ??= open())).SendSms({ PhoneNumberSet: [`+86${phone}`], SmsSdkAppId: appId, SignName: signName, TemplateId: templateId, TemplateParamSet: [code] });
+      const reply = await (
+        await (client ??= open())
+      ).SendSms({
+        PhoneNumberSet: [`+86${phone}`],
+        SmsSdkAppId: appId,
+        SignName: signName,
+        TemplateId: templateId,
+        TemplateParamSet: [code],
+      });
       const status = reply.SendStatusSet?.[0]?.Code;
       if (status !== 'Ok') throw new Error(`Tencent Cloud refused a text message: ${status ?? 'no reply'}`);
     },

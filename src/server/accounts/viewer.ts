@@ -10,7 +10,12 @@ import type { Sessions, Viewer } from './sessions';
  * @throws RequestError 40101 (in the body; HTTP 200) when the call is for members alone and there is no valid token; who never
  * logged in is not told that a login has expired
  */
-export async function viewerOf(portal: CompiledPortal, endpoint: CompiledEndpoint, authorization: string | undefined, sessions: Sessions): Promise<Viewer | undefined> {
+export async function viewerOf(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  authorization: string | undefined,
+  sessions: Sessions,
+): Promise<Viewer | undefined> {
   const token = authorization?.replace(/^Bearer\s+/i, '').trim();
   const hasToken = token !== undefined && token !== '';
   const viewer = hasToken ? await sessions.viewer(portal.tenant, token) : undefined;
@@ -27,7 +32,13 @@ const institutionNames = ['fid', 'departmentCode', 'museumCode'];
  * is refused.
  * @throws RequestError 403 for another member, 400 for another institution
  */
-export function checkClaims(portal: CompiledPortal, endpoint: CompiledEndpoint, viewer: Viewer | undefined, parameters: Parameters, body: JsonObject): void {
+export function checkClaims(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  viewer: Viewer | undefined,
+  parameters: Parameters,
+  body: JsonObject,
+): void {
   const said = (name: string): string | undefined => {
     const value = parameters.get(name) ?? (Object.hasOwn(body, name) ? body[name] : undefined);
     return typeof value === 'string' && value !== '' ? value : undefined;

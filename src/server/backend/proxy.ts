@@ -30,16 +30,29 @@ export function createProxy(): BackEnd {
   };
 }
 
-async function forward(portal: CompiledPortal, endpoint: CompiledEndpoint, call: ApiCall, backend: NonNullable<CompiledPortal['settings']['backend']>): Promise<ApiResult> {
+async function forward(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  call: ApiCall,
+  backend: NonNullable<CompiledPortal['settings']['backend']>,
+): Promise<ApiResult> {
   const files = endpoint.multipart ? call.multipart : undefined;
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
-    method: call.method, redirect: 'error', signal: AbortSignal.timeout(files ? longestUpload : backend.timeout ?? 30_000),
-    headers: { accept: 'application/json', [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid, ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }), ...(files ? files.headers : call.body ? { 'content-type': 'application/json' } : {}) },
+    method: call.method,
+    redirect: 'error',
+    signal: AbortSignal.timeout(files ? longestUpload : (backend.timeout ?? 30_000)),
+    headers: {
+      accept: 'application/json',
+      [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid,
+      ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }),
+      ...(files ? files.headers : call.body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(files ? { body: streamOf(files.raw), duplex: 'half' } : { body: call.body ? JSON.stringify(call.body) : undefined }),
   });
   const bytes = await readLimited(response);
   const type = response.headers.get('content-type') ?? '';
-  if (endpoint.binary && response.ok && /^image\/(png|jpeg|gif|webp)\b/.test(type)) return { status: response.status, body: {}, bytes: { type, data: bytes } };
+  if (endpoint.binary && response.ok && /^image\/(png|jpeg|gif|webp)\b/.test(type))
+    return { status: response.status, body: {}, bytes: { type, data: bytes } };
   const body: unknown = JSON.parse(bytes.toString('utf8'));
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
   return { status: response.status, body: cleaned(endpoint, body as JsonObject) };
@@ -54,7 +67,9 @@ function streamOf(source: Readable): ReadableStream<Uint8Array> {
       if (next.done) controller.close();
       else controller.enqueue(next.value);
     },
-    async cancel() { await bytes.return?.(); },
+    async cancel() {
+      await bytes.return?.();
+    },
   });
 }
 
@@ -70,10 +85,16 @@ async function readLimited(response: Response): Promise<Buffer> {
 }
 
 function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
-  const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint as Parameters<typeof sanitizeRow>[1] }]));
-  const included = Object.values(endpoint.include ?? {}).map((include) => ({ pointer: include.at, declared: include as Parameters<typeof sanitizeRow>[1] }));
+  const places = [endpoint.rows, endpoint.item].flatMap((pointer) =>
+    pointer === undefined ? [] : [{ pointer, declared: endpoint as Parameters<typeof sanitizeRow>[1] }],
+  );
+  const included = Object.values(endpoint.include ?? {}).map((include) => ({
+    pointer: include.at,
+    declared: include as Parameters<typeof sanitizeRow>[1],
+  }));
   for (const { pointer, declared } of [...places, ...included]) {
-    const clean = (value: Json): Json => (value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeRow(value, declared) : value);
+    const clean = (value: Json): Json =>
+      value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeRow(value, declared) : value;
     const value = resolve(pointer, body);
     if (value !== undefined) assign(pointer, body, Array.isArray(value) ? value.map(clean) : clean(value));
   }

@@ -22,7 +22,22 @@ export async function decide(db: Queryable, institution: Institution, id: string
   });
 }
 
-function messageFor({ tenant, texts, patterns }: Institution, { member, venueName, venueTime }: StoredBooking, approve: boolean, at: number): Parameters<typeof addMessage>[1] {
-  const [title, pattern] = approve ? [texts['bookingApproved'], texts['bookingApprovedText']] : [texts['bookingRejected'], texts['bookingRejectedText']];
-  return { tenant, member, kind: approve ? 'booking.approved' : 'booking.rejected', title: title ?? '', text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns), link: '/personalcenter', at };
+function messageFor(
+  { tenant, texts, patterns }: Institution,
+  { member, venueName, venueTime }: StoredBooking,
+  approve: boolean,
+  at: number,
+): Parameters<typeof addMessage>[1] {
+  const [title, pattern] = approve
+    ? [texts['bookingApproved'], texts['bookingApprovedText']]
+    : [texts['bookingRejected'], texts['bookingRejectedText']];
+  return {
+    tenant,
+    member,
+    kind: approve ? 'booking.approved' : 'booking.rejected',
+    title: title ?? '',
+    text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns),
+    link: '/personalcenter',
+    at,
+  };
 }

@@ -9,7 +9,15 @@ export const bookingHolding: Holding = {
   async read({ db, keys, clock }, tenant, member) {
     const { rows } = await bookingsOf(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
     return rows.map(({ id, venueName, venueTime, status, purpose, nameCipher, phoneCipher, idCipher, created }) => ({
-      id, venueName, venueTime, status, purpose, name: keys.open(tenant, nameCipher), mobilePhone: keys.open(tenant, phoneCipher), identityCard: keys.open(tenant, idCipher), insertTime: formatIso(created.getTime()),
+      id,
+      venueName,
+      venueTime,
+      status,
+      purpose,
+      name: keys.open(tenant, nameCipher),
+      mobilePhone: keys.open(tenant, phoneCipher),
+      identityCard: keys.open(tenant, idCipher),
+      insertTime: formatIso(created.getTime()),
     }));
   },
   forget: removeBookings,

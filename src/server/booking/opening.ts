@@ -30,19 +30,27 @@ export function openingOf(item: JsonObject, module: CompiledModule): Opening {
   const picker = pickerOf(module);
   const days = positive(item['days']) ?? picker?.days ?? usualDays;
   return {
-    bookable: item['bookable'] !== false, review: item['review'] !== false, checkIn: item['checkIn'] !== false,
+    bookable: item['bookable'] !== false,
+    review: item['review'] !== false,
+    checkIn: item['checkIn'] !== false,
     hours: { from: clockOf(item['startTime']) ?? usualHours.from, to: clockOf(item['endTime']) ?? usualHours.to },
     ...(isInSections(item) ? { sections: sectionsOf(item) } : {}),
     cycle: Array.isArray(item['cycle']) ? item['cycle'].map(Number) : [0, 1, 2, 3, 4, 5, 6],
-    days: Math.min(days, picker?.first ?? days), grid: picker?.minutes ?? slotMinutes,
+    days: Math.min(days, picker?.first ?? days),
+    grid: picker?.minutes ?? slotMinutes,
   };
 }
 
 /** What is told of it (ledger PICK-17), and how many days ahead it goes. */
 export function timesInfo(item: JsonObject, opening: Opening): JsonObject {
   return {
-    id: String(item['id']), bookable: opening.bookable, isTimeSection: isInSections(item) ? Number(item['isTimeSection']) : 0,
-    startTime: formatClock(opening.hours.from), endTime: formatClock(opening.hours.to), cycle: opening.cycle, days: opening.days,
+    id: String(item['id']),
+    bookable: opening.bookable,
+    isTimeSection: isInSections(item) ? Number(item['isTimeSection']) : 0,
+    startTime: formatClock(opening.hours.from),
+    endTime: formatClock(opening.hours.to),
+    cycle: opening.cycle,
+    days: opening.days,
     timeSectionData: (opening.sections ?? []).map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
   };
 }
@@ -51,10 +59,12 @@ export function timesInfo(item: JsonObject, opening: Opening): JsonObject {
 const isInSections = (item: JsonObject): boolean => typeof item['isTimeSection'] === 'number' && item['isTimeSection'] !== 0;
 
 function sectionsOf({ timeSectionData }: JsonObject): TimeRange[] {
-  return (Array.isArray(timeSectionData) ? timeSectionData : []).flatMap((section) => {
-    const [from, to] = [clockOf(own(section, 'startTime')), clockOf(own(section, 'endTime'))];
-    return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
-  }).sort((a, b) => a.from - b.from);
+  return (Array.isArray(timeSectionData) ? timeSectionData : [])
+    .flatMap((section) => {
+      const [from, to] = [clockOf(own(section, 'startTime')), clockOf(own(section, 'endTime'))];
+      return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
+    })
+    .sort((a, b) => a.from - b.from);
 }
 
 /** Back offices write `9:00` and `09:00:00` too. */
@@ -65,8 +75,11 @@ function clockOf(value: Json | undefined): number | undefined {
 
 /** What the module's forms say of the picker that writes venueTime. */
 function pickerOf(module: CompiledModule): Times | undefined {
-  return Object.values(module.definition.forms ?? {}).flatMap(({ fields }) => Object.values(fields)).find(({ times }) => times !== undefined)?.times;
+  return Object.values(module.definition.forms ?? {})
+    .flatMap(({ fields }) => Object.values(fields))
+    .find(({ times }) => times !== undefined)?.times;
 }
 
 const positive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
-const own = (value: Json, name: string): Json | undefined => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined);
+const own = (value: Json, name: string): Json | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;

@@ -3,7 +3,10 @@ import { formatRange, parseVenueTime, type TimeRange, type VenueTime } from '../
 import type { Opening } from './opening';
 
 /** Why a time cannot be booked: the name of a shared text and its arguments. */
-export interface TimeFault { text: string; values?: Record<string, string | number> }
+export interface TimeFault {
+  text: string;
+  values?: Record<string, string | number>;
+}
 
 const day = 86_400_000;
 
@@ -15,7 +18,8 @@ const day = 86_400_000;
 export function bookableTime(text: string, opening: Opening, now: number): { time: VenueTime } | { fault: TimeFault } {
   const time = parseVenueTime(text);
   if (!time) return { fault: { text: 'bookingTimeInvalid' } };
-  const fault = dayFault(time, opening, now) ?? (opening.sections ? sectionFault(time.ranges, opening.sections) : hoursFault(time.ranges, opening));
+  const fault =
+    dayFault(time, opening, now) ?? (opening.sections ? sectionFault(time.ranges, opening.sections) : hoursFault(time.ranges, opening));
   return fault ? { fault } : { time };
 }
 
@@ -33,8 +37,11 @@ function dayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening, no
 
 function hoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): TimeFault | undefined {
   if (ranges.length > 1) return { text: 'bookingOneRange' };
-  if (ranges.some(({ from, to }) => from < hours.from || to > hours.to)) return { text: 'bookingOutsideHours', values: { hours: formatRange(hours) } };
-  return ranges.some(({ from, to }) => from % grid !== 0 || to % grid !== 0) ? { text: 'bookingOffGrid', values: { minutes: grid } } : undefined;
+  if (ranges.some(({ from, to }) => from < hours.from || to > hours.to))
+    return { text: 'bookingOutsideHours', values: { hours: formatRange(hours) } };
+  return ranges.some(({ from, to }) => from % grid !== 0 || to % grid !== 0)
+    ? { text: 'bookingOffGrid', values: { minutes: grid } }
+    : undefined;
 }
 
 function sectionFault(ranges: readonly TimeRange[], sections: readonly TimeRange[]): TimeFault | undefined {

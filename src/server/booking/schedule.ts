@@ -45,7 +45,12 @@ export async function schedule(request: ApiRequest, kit: AccountKit): Promise<An
 }
 
 async function book(request: ApiRequest, kit: AccountKit, member: Viewer): Promise<Answer> {
-  const { portal, portal: { tenant }, body, now } = request;
+  const {
+    portal,
+    portal: { tenant },
+    body,
+    now,
+  } = request;
   // One at a time for each member, and none for a member who is gone.
   if (!(await lockMember(kit.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
   await refuseUnused(kit.db, portal, { member: member.id, now }, unusedCounters);
@@ -59,7 +64,10 @@ async function book(request: ApiRequest, kit: AccountKit, member: Viewer): Promi
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
 }
 
-interface Place { module: CompiledModule; item: JsonObject }
+interface Place {
+  module: CompiledModule;
+  item: JsonObject;
+}
 
 /** @throws RequestError 404 when the module of the call has no such published item of this institution */
 export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
@@ -69,15 +77,35 @@ export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiReque
   return { module, item: found.doc as JsonObject };
 }
 
-function bookingFor({ portal: { tenant }, body }: ApiRequest, { keys }: AccountKit, member: Viewer, { module, item, opening, time }: Place & { opening: Opening; time: VenueTime }): NewBooking {
+function bookingFor(
+  { portal: { tenant }, body }: ApiRequest,
+  { keys }: AccountKit,
+  member: Viewer,
+  { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
+): NewBooking {
   const idNumber = text(body['idCard']).toUpperCase();
   const [first, last] = [time.ranges[0], time.ranges.at(-1)];
   const title = resolve(module.definition.roles?.title ?? '/name', item);
   return {
-    tenant, id: randomUUID(), module: module.name, venue: String(item['id']), venueName: text(title), menu: text(body['menuId']), member: member.id,
-    nameCipher: keys.seal(tenant, text(body['name'])), phoneCipher: keys.seal(tenant, text(body['phone'])), idCipher: keys.seal(tenant, idNumber), idHash: keys.mark('ID number', tenant, idNumber),
-    purpose: text(body['touse']), status: opening.review ? 3 : 1, day: time.day, venueTime: formatVenueTime(time), minutes: slotsOf(time.ranges),
-    starts: momentOf(time.day, first?.from ?? 0), ends: momentOf(time.day, last?.to ?? 0), checkIn: opening.checkIn,
+    tenant,
+    id: randomUUID(),
+    module: module.name,
+    venue: String(item['id']),
+    venueName: text(title),
+    menu: text(body['menuId']),
+    member: member.id,
+    nameCipher: keys.seal(tenant, text(body['name'])),
+    phoneCipher: keys.seal(tenant, text(body['phone'])),
+    idCipher: keys.seal(tenant, idNumber),
+    idHash: keys.mark('ID number', tenant, idNumber),
+    purpose: text(body['touse']),
+    status: opening.review ? 3 : 1,
+    day: time.day,
+    venueTime: formatVenueTime(time),
+    minutes: slotsOf(time.ranges),
+    starts: momentOf(time.day, first?.from ?? 0),
+    ends: momentOf(time.day, last?.to ?? 0),
+    checkIn: opening.checkIn,
   };
 }
 

@@ -36,12 +36,21 @@ async function times(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
 
 /** A row for each booking, so that those of sections name their sections; whose it is stays here. */
 async function taken(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
-  const { portal: { tenant }, parameters, now } = request;
+  const {
+    portal: { tenant },
+    parameters,
+    now,
+  } = request;
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError(400, 'invalidParameter', { name: 'venueTime' });
   const { module, item } = await placeOf(db, request, parameters.get('venueId') ?? '');
   const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
-  return { rows: booked.flatMap((text) => { const time = parseVenueTime(text); return time ? [{ venueTime: formatVenueTime({ day, ranges: heldRanges(time.ranges) }) }] : []; }) };
+  return {
+    rows: booked.flatMap((text) => {
+      const time = parseVenueTime(text);
+      return time ? [{ venueTime: formatVenueTime({ day, ranges: heldRanges(time.ranges) }) }] : [];
+    }),
+  };
 }
 
 /** Ranges as they are held, by the half-hour: one that ends within a half-hour has all of it. */
@@ -54,11 +63,21 @@ function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 async function list(request: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const { portal: { tenant }, endpoint, parameters, viewer, now } = request;
+  const {
+    portal: { tenant },
+    endpoint,
+    parameters,
+    viewer,
+    now,
+  } = request;
   const member = signedIn(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError(403, 'tokenInvalid');
   const status = parameters.get('status');
-  const { rows, total } = await bookingsOf(kit.db, tenant, member.id, { ...readWindow(endpoint, parameters), ...(status === undefined ? {} : { status: Number(status) }), now });
+  const { rows, total } = await bookingsOf(kit.db, tenant, member.id, {
+    ...readWindow(endpoint, parameters),
+    ...(status === undefined ? {} : { status: Number(status) }),
+    now,
+  });
   return { total, rows: rows.map((booking) => outward(booking, kit, tenant)) };
 }
 
@@ -66,19 +85,39 @@ async function list(request: ApiRequest, kit: AccountKit): Promise<Answer> {
 function outward(booking: StoredBooking, { keys }: AccountKit, tenant: string): JsonObject {
   const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
-    id, status, venueTime, venueData: placeData(booking), purpose, insertTime: formatIso(created.getTime()),
-    name: keys.open(tenant, nameCipher), mobilePhone: maskedPhone(keys.open(tenant, phoneCipher)), identityCard: maskedIdNumber(keys.open(tenant, idCipher)),
+    id,
+    status,
+    venueTime,
+    venueData: placeData(booking),
+    purpose,
+    insertTime: formatIso(created.getTime()),
+    name: keys.open(tenant, nameCipher),
+    mobilePhone: maskedPhone(keys.open(tenant, phoneCipher)),
+    identityCard: maskedIdNumber(keys.open(tenant, idCipher)),
   };
 }
 
 /** What is published of the place; of one that is gone, what it was called. */
 function placeData({ venue, venueName, menu, place }: StoredBooking): JsonObject {
-  const said = (name: string): string | undefined => { const value = place?.[name]; return typeof value === 'string' && value !== '' ? value : undefined; };
+  const said = (name: string): string | undefined => {
+    const value = place?.[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
   const [address, image] = [said('address'), said('image')];
-  return { id: venue, columnId: said('columnId') ?? menu, name: said('name') ?? venueName, ...(address === undefined ? {} : { address }), ...(image === undefined ? {} : { image }) };
+  return {
+    id: venue,
+    columnId: said('columnId') ?? menu,
+    name: said('name') ?? venueName,
+    ...(address === undefined ? {} : { address }),
+    ...(image === undefined ? {} : { image }),
+  };
 }
 
-const refusals = { missing: { status: 404, text: 'noSuchBooking' }, refused: { status: 409, text: 'bookingNotCancellable' }, late: { status: 409, text: 'bookingCancelLate' } } as const;
+const refusals = {
+  missing: { status: 404, text: 'noSuchBooking' },
+  refused: { status: 409, text: 'bookingNotCancellable' },
+  late: { status: 409, text: 'bookingCancelLate' },
+} as const;
 
 /** PC-15, PC-16, BOOK-08. */
 async function cancel(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
@@ -102,8 +141,14 @@ async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }:
   const { name, address } = placeData(booking);
   const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asText(name) }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
-    uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`, start: momentOf(time.day, from), end: momentOf(time.day, to),
-    title, place: asText(address), text: booking.purpose, stamp: (booking.decided ?? booking.created).getTime(), ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
+    uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
+    start: momentOf(time.day, from),
+    end: momentOf(time.day, to),
+    title,
+    place: asText(address),
+    text: booking.purpose,
+    stamp: (booking.decided ?? booking.created).getTime(),
+    ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
   }));
   return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
 }

@@ -21,14 +21,30 @@ const encoder = new TextEncoder();
 
 /** A calendar file (RFC 5545) of one event or several; times are in UTC, so that no zone has to be explained. */
 export function icsOf(...events: readonly CalendarEvent[]): string {
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//culture-portal//calendar//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', ...events.flatMap(eventLines), 'END:VCALENDAR'];
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//culture-portal//calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
 function eventLines({ uid, start, end, title, place, text, stamp, status = 'CONFIRMED' }: CalendarEvent): string[] {
   return [
-    'BEGIN:VEVENT', `UID:${escape(uid)}`, `DTSTAMP:${utc(stamp)}`, `DTSTART:${utc(start)}`, ...(end === undefined ? [] : [`DTEND:${utc(end)}`]), `SUMMARY:${escape(title)}`,
-    ...(place ? [`LOCATION:${escape(place)}`] : []), ...(text ? [`DESCRIPTION:${escape(text)}`] : []), `STATUS:${status}`, 'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:${escape(uid)}`,
+    `DTSTAMP:${utc(stamp)}`,
+    `DTSTART:${utc(start)}`,
+    ...(end === undefined ? [] : [`DTEND:${utc(end)}`]),
+    `SUMMARY:${escape(title)}`,
+    ...(place ? [`LOCATION:${escape(place)}`] : []),
+    ...(text ? [`DESCRIPTION:${escape(text)}`] : []),
+    `STATUS:${status}`,
+    'END:VEVENT',
   ];
 }
 
@@ -37,7 +53,10 @@ const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 1
 
 /** A value of type TEXT (RFC 5545, 3.3.11); other control characters are not allowed in it. */
 function escape(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n').replace(/[\p{Cc}\p{Surrogate}]/gu, '');
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, '');
 }
 
 /** Lines of at most 75 octets, continued after a blank, never within a character (RFC 5545, 3.1). */

@@ -12,7 +12,15 @@ function holdingOf(name: string, kind: FlagKind): Holding {
     name,
     async read({ db }, tenant, member) {
       const { rows } = await flaggedItems(db, tenant, member, kind, everything);
-      return rows.map(({ column, id, title, image, url, type, changed }) => ({ columnId: column, dataId: id, title, image, url, type, crtTime: formatIso(changed.getTime()) }));
+      return rows.map(({ column, id, title, image, url, type, changed }) => ({
+        columnId: column,
+        dataId: id,
+        title,
+        image,
+        url,
+        type,
+        crtTime: formatIso(changed.getTime()),
+      }));
     },
     forget: removeFlags,
   };

@@ -15,7 +15,16 @@ export const collectionServices: Readonly<Record<string, CollectionService>> = {
     const { rows, total } = await flaggedItems(db, portal.tenant, signedIn(viewer).id, 'collect', readWindow(endpoint, parameters));
     return {
       total,
-      rows: rows.map(({ column, id, title, image, url, type, changed }) => ({ id: `${column}-${id}`, title, image: safeLink(image), url: safeLink(url), type, dataId: id, columnId: column, crtTime: formatIso(changed.getTime()) })),
+      rows: rows.map(({ column, id, title, image, url, type, changed }) => ({
+        id: `${column}-${id}`,
+        title,
+        image: safeLink(image),
+        url: safeLink(url),
+        type,
+        dataId: id,
+        columnId: column,
+        crtTime: formatIso(changed.getTime()),
+      })),
     };
   },
 };

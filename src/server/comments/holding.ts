@@ -7,7 +7,13 @@ import type { Holding } from '../profile/holdings';
 export const commentHolding: Holding = {
   name: 'comments',
   read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, authorshipOf(portal, member))).map(({ doc }) => doc) as Json[],
-  forget: (tx, _tenant, member, portal) => overwriteAuthored(tx, authorshipOf(portal, member), { memberId: '', name: portal.texts['removedMember'] ?? '', image: '', mobilePhone: '' }),
+  forget: (tx, _tenant, member, portal) =>
+    overwriteAuthored(tx, authorshipOf(portal, member), {
+      memberId: '',
+      name: portal.texts['removedMember'] ?? '',
+      image: '',
+      mobilePhone: '',
+    }),
 };
 
 function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {

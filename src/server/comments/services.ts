@@ -25,7 +25,10 @@ type CommentService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 const none = '-1';
 const mostReplies = 1000;
 const longest = 2000;
-const perMember: readonly Rule[] = [{ name: 'comment-minute', most: 5, milliseconds: 60_000 }, { name: 'comment-day', most: 60, milliseconds: 86_400_000 }];
+const perMember: readonly Rule[] = [
+  { name: 'comment-minute', most: 5, milliseconds: 60_000 },
+  { name: 'comment-day', most: 60, milliseconds: 86_400_000 },
+];
 
 /**
  * Comments on items, kept as items of the module whose call it is: new ones await review, published ones are listed, replies
@@ -34,14 +37,38 @@ const perMember: readonly Rule[] = [{ name: 'comment-minute', most: 5, milliseco
 export const commentServices: Readonly<Record<string, CommentService>> = {
   'comments.list': async (request, { db }) => {
     const module = moduleOf(request);
-    const { portal: { tenant }, endpoint, parameters } = request;
+    const {
+      portal: { tenant },
+      endpoint,
+      parameters,
+    } = request;
     const menuId = parameters.get('menuId');
-    const filters = (parent: string[]): ItemFilter[] => [slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']), slotFilter(module, '/parentId', parent)];
+    const filters = (parent: string[]): ItemFilter[] => [
+      slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']),
+      slotFilter(module, '/parentId', parent),
+    ];
     const selection = { tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
     const { rows, total } = await listItems(db, { ...selection, filters: filters([none]), ...readWindow(endpoint, parameters) });
     const ids = rows.map(({ id }) => id);
-    const replies = ids.length === 0 ? [] : (await listItems(db, { ...selection, order: [{ by: 'pub', direction: 'asc' }], filters: filters(ids), limit: mostReplies, offset: 0 })).rows;
-    return { total, rows: rows.map((row) => ({ ...outward(row, module), children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)) })) };
+    const replies =
+      ids.length === 0
+        ? []
+        : (
+            await listItems(db, {
+              ...selection,
+              order: [{ by: 'pub', direction: 'asc' }],
+              filters: filters(ids),
+              limit: mostReplies,
+              offset: 0,
+            })
+          ).rows;
+    return {
+      total,
+      rows: rows.map((row) => ({
+        ...outward(row, module),
+        children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)),
+      })),
+    };
   },
   'comments.add': async (request, kit) => {
     const { db } = kit;
@@ -57,8 +84,19 @@ export const commentServices: Readonly<Record<string, CommentService>> = {
     const parentId = await parentOf(db, request, module, dataId);
     await limitUses(kit, portal.tenant, perMember, member.id, 'commentTooMany');
     const item: JsonObject = {
-      id: randomUUID(), fid: portal.settings.fid, menuId: text(body['dataMenuId']), dataId, dataTitle: text(body['dataTitle']), parentId,
-      content, memberId: member.id, name: member.name, image: member.image, mobilePhone: masked(member.phone), crtTime: formatIso(now), hide: false,
+      id: randomUUID(),
+      fid: portal.settings.fid,
+      menuId: text(body['dataMenuId']),
+      dataId,
+      dataTitle: text(body['dataTitle']),
+      parentId,
+      content,
+      memberId: member.id,
+      name: member.name,
+      image: member.image,
+      mobilePhone: masked(member.phone),
+      crtTime: formatIso(now),
+      hide: false,
     };
     await putItems(db, [recordOf(portal.tenant, module, item, 0)]);
     return { message: portal.texts['commentAdded'] };

@@ -3,7 +3,14 @@ import { clockParts, formatDate, parseTime } from '../../runtime/time';
 import type { AccountKit } from '../accounts/kit';
 
 /** A contact, deciphered. */
-export interface Person { id: string; name: string; idNumber: string; phone: string; sex: 'male' | 'female'; birth: string /* YYYY-MM-DD */ }
+export interface Person {
+  id: string;
+  name: string;
+  idNumber: string;
+  phone: string;
+  sex: 'male' | 'female';
+  birth: string; /* YYYY-MM-DD */
+}
 
 const shape = /^(?:\d{15}|\d{17}[\dXx])$/;
 /** Nobody who is alive was born before it. */
@@ -14,7 +21,9 @@ const earliest = '1900-01-01';
  * @throws Error when it was sealed with another key or for another institution
  */
 export function personOf(kit: AccountKit, tenant: string, stored: StoredContact): Person {
-  const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) => kit.keys.open(tenant, sealed)) as [string, string, string];
+  const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) =>
+    kit.keys.open(tenant, sealed),
+  ) as [string, string, string];
   const read = readIdNumber(idNumber, kit.clock());
   if (!read) throw new Error(`The ID number of contact ${stored.id} cannot be read`);
   return { id: stored.id, name, idNumber, phone, ...read };
@@ -54,4 +63,5 @@ export function maskedIdNumber(idNumber: string): string {
   return masked(idNumber, 4, 4);
 }
 
-const masked = (text: string, leading: number, trailing: number): string => `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;
+const masked = (text: string, leading: number, trailing: number): string =>
+  `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;

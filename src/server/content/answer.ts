@@ -61,12 +61,24 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
   const id = idParam && parameters.get(idParam.name);
   if (id === undefined) throw new RequestError(400, 'missingParameter', { name: idParam?.name ?? 'id' });
   const found = await getItem(db, portal.tenant, module.name, id);
-  const matches = found && found.status === 1 && Object.values(endpoint.params).every((param) => {
-    const value = parameters.get(param.name);
-    return value === undefined || param.ignored || param.field === undefined || param.field === '/id' || String(resolve(param.field, found.doc)) === value;
-  });
+  const matches =
+    found &&
+    found.status === 1 &&
+    Object.values(endpoint.params).every((param) => {
+      const value = parameters.get(param.name);
+      return (
+        value === undefined ||
+        param.ignored ||
+        param.field === undefined ||
+        param.field === '/id' ||
+        String(resolve(param.field, found.doc)) === value
+      );
+    });
   if (!matches) throw new RequestError(404, 'noSuchItem');
   const item = found.doc as JsonObject;
-  const [whole, included] = await Promise.all([withMomentAndOthers(item, { db, portal, module, now }), includedRows(db, { portal, endpoint, now }, item)]);
+  const [whole, included] = await Promise.all([
+    withMomentAndOthers(item, { db, portal, module, now }),
+    includedRows(db, { portal, endpoint, now }, item),
+  ]);
   return { item: outward(whole, endpoint), included };
 }

@@ -45,10 +45,14 @@ export interface ApiResult {
 }
 
 /** The built-in back end: answers the calls that a portal's definitions declare. */
-export interface BackEnd { answer(portal: CompiledPortal, call: ApiCall): Promise<ApiResult> }
+export interface BackEnd {
+  answer(portal: CompiledPortal, call: ApiCall): Promise<ApiResult>;
+}
 
 /** What services need besides the request. */
-export interface BackEndContext extends SiteContext { accounts: AccountKit }
+export interface BackEndContext extends SiteContext {
+  accounts: AccountKit;
+}
 
 /**
  * The back end over a database. A failure that visitors are told about becomes a body in the call's own envelope; anything
@@ -73,7 +77,13 @@ export function createBackEnd(context: BackEndContext, clock: () => number = Dat
 }
 
 /** Who is asking comes before what is asked, so that a stranger learns nothing of what a members' call expects. */
-async function requestOf(portal: CompiledPortal, { endpoint, variables }: Match, call: ApiCall, { accounts }: BackEndContext, now: number): Promise<ApiRequest> {
+async function requestOf(
+  portal: CompiledPortal,
+  { endpoint, variables }: Match,
+  call: ApiCall,
+  { accounts }: BackEndContext,
+  now: number,
+): Promise<ApiRequest> {
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
   const viewer = await viewerOf(portal, endpoint, call.headers?.['authorization'], accounts.sessions);
   const parameters = readParameters(endpoint, variables, new URLSearchParams(splitAt(call.url, '?')[1] ?? ''), now);
@@ -81,7 +91,22 @@ async function requestOf(portal: CompiledPortal, { endpoint, variables }: Match,
   // Fields among files are checked by the service that reads them.
   const body = multipart ? {} : checkBody(portal, endpoint, call.body, accounts.message);
   checkClaims(portal, endpoint, viewer, parameters, body);
-  return { portal, endpoint, parameters, body, multipart, now, viewer, caller: { address: call.address ?? '', cookies: readCookies(call.headers?.['cookie']), secure: call.secure === true, arrived, key: submissionKey(call) } };
+  return {
+    portal,
+    endpoint,
+    parameters,
+    body,
+    multipart,
+    now,
+    viewer,
+    caller: {
+      address: call.address ?? '',
+      cookies: readCookies(call.headers?.['cookie']),
+      secure: call.secure === true,
+      arrived,
+      key: submissionKey(call),
+    },
+  };
 }
 
 /** A key that is too long to be one, or empty, counts as none. */

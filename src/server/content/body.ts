@@ -7,7 +7,13 @@ import type { MessageKey } from '../accounts/encryption';
 import { RequestError } from '../errors';
 
 const validators = new WeakMap<object, ValidateFunction>();
-const ajv = new Ajv({ coerceTypes: false, removeAdditional: false, strict: false, validateSchema: false, formats: { email: true, date: true, uri: true } });
+const ajv = new Ajv({
+  coerceTypes: false,
+  removeAdditional: false,
+  strict: false,
+  validateSchema: false,
+  formats: { email: true, date: true, uri: true },
+});
 
 /**
  * Checks a body against its endpoint's form or schema: no value is turned into another type, no unknown key is let through. What a
@@ -15,7 +21,12 @@ const ajv = new Ajv({ coerceTypes: false, removeAdditional: false, strict: false
  * @returns the body, empty when there is none; of a form the values by the names of its fields, decrypted
  * @throws RequestError 400 when it does not satisfy them; faults of a form's fields have the form's own words
  */
-export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, body: Json | undefined, key: Pick<MessageKey, 'open'>): JsonObject {
+export function checkBody(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  body: Json | undefined,
+  key: Pick<MessageKey, 'open'>,
+): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError(400, 'invalidBody');
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
@@ -36,9 +47,25 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const scope = { texts: portal.texts, site: portal.settings.site, tenant: { code: portal.settings.code, fid: portal.settings.fid } };
   const validate = validatorOf(form, () => formSchema(form));
   const sound = validate(sent);
-  if (!sound && validate.errors?.some(({ keyword, instancePath }) => keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== ''))) throw new RequestError(400, 'invalidBody');
-  const faults = checkForm(form, values, scope, portal.patterns, (name, field) => field.local !== true && !(field.masked && values[name] === undefined));
-  if (faults.length > 0) throw new RequestError(400, 'invalidBody', {}, { message: faults[0]?.message, errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])) });
+  if (
+    !sound &&
+    validate.errors?.some(({ keyword, instancePath }) => keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== ''))
+  )
+    throw new RequestError(400, 'invalidBody');
+  const faults = checkForm(
+    form,
+    values,
+    scope,
+    portal.patterns,
+    (name, field) => field.local !== true && !(field.masked && values[name] === undefined),
+  );
+  if (faults.length > 0)
+    throw new RequestError(
+      400,
+      'invalidBody',
+      {},
+      { message: faults[0]?.message, errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])) },
+    );
   if (!sound) throw new RequestError(400, 'invalidBody');
   return values;
 }

@@ -21,16 +21,18 @@ export interface Answer {
 export function successBody(endpoint: CompiledEndpoint, answer: Answer): JsonObject {
   const body: JsonObject = {};
   for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, first(constant));
-  if (endpoint.message !== undefined && answer.message !== undefined && !(endpoint.message in (endpoint.ok ?? {}))) assign(endpoint.message, body, answer.message);
+  if (endpoint.message !== undefined && answer.message !== undefined && !(endpoint.message in (endpoint.ok ?? {})))
+    assign(endpoint.message, body, answer.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, answer.total ?? answer.rows?.length ?? 0);
   if (endpoint.rows !== undefined) assign(endpoint.rows, body, answer.rows ?? []);
   if (endpoint.item !== undefined && answer.item !== undefined) assign(endpoint.item, body, answer.item);
-  for (const [name, { at }] of Object.entries(answer.included === undefined ? {} : endpoint.include ?? {})) assign(at, body, answer.included?.[name] ?? []);
+  for (const [name, { at }] of Object.entries(answer.included === undefined ? {} : (endpoint.include ?? {})))
+    assign(at, body, answer.included?.[name] ?? []);
   return body;
 }
 
 /** Of several constants that a reply may hold, the one that is written. */
-const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? constant[0] ?? '' : constant);
+const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
 
 /**
  * The body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
@@ -38,7 +40,12 @@ const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant
  * A status of the documents' own, such as 40101, is told in `status` too, whatever the envelope is (ledger SESSION-13, 14).
  * @param errors messages by the names of a form's fields
  */
-export function failureBody(endpoint: CompiledEndpoint, status: number, message: string, errors?: Readonly<Record<string, string>>): JsonObject {
+export function failureBody(
+  endpoint: CompiledEndpoint,
+  status: number,
+  message: string,
+  errors?: Readonly<Record<string, string>>,
+): JsonObject {
   const body: JsonObject = {};
   for (const [pointer, expected] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
     const constant = first(expected);

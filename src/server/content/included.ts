@@ -6,7 +6,11 @@ import { readParameters } from './parameters';
 import { findItems, outward } from './rows';
 
 /** Whose lists are asked for, and what counts as now, in milliseconds since 1970. */
-interface IncludedRequest { portal: CompiledPortal; endpoint: CompiledEndpoint; now: number }
+interface IncludedRequest {
+  portal: CompiledPortal;
+  endpoint: CompiledEndpoint;
+  now: number;
+}
 
 /**
  * The lists of other modules that come along with an item, each found by a call of its own module: what that call would not answer, such as
@@ -16,7 +20,9 @@ interface IncludedRequest { portal: CompiledPortal; endpoint: CompiledEndpoint; 
 export async function includedRows(db: Queryable, request: IncludedRequest, item: JsonObject): Promise<Record<string, Json[]> | undefined> {
   const { include } = request.endpoint;
   if (!include) return undefined;
-  return Object.fromEntries(await Promise.all(Object.entries(include).map(async ([name, list]) => [name, await rowsOf(db, request, list, item)] as const)));
+  return Object.fromEntries(
+    await Promise.all(Object.entries(include).map(async ([name, list]) => [name, await rowsOf(db, request, list, item)] as const)),
+  );
 }
 
 async function rowsOf(db: Queryable, { portal, now }: IncludedRequest, include: CompiledInclude, item: JsonObject): Promise<Json[]> {
@@ -32,6 +38,10 @@ async function rowsOf(db: Queryable, { portal, now }: IncludedRequest, include: 
 
 /** The values of the call's parameters; undefined when one is missing, for without its filter everything would come along. */
 function valuesOf(include: CompiledInclude, item: JsonObject): Record<string, string> | undefined {
-  const values = Object.entries(include.with).map(([name, value]) => [name, typeof value === 'string' ? resolve(value, item) : value.const] as const);
-  return values.every(([, value]) => present(value) && typeof value !== 'object') ? Object.fromEntries(values.map(([name, value]) => [name, String(value)])) : undefined;
+  const values = Object.entries(include.with).map(
+    ([name, value]) => [name, typeof value === 'string' ? resolve(value, item) : value.const] as const,
+  );
+  return values.every(([, value]) => present(value) && typeof value !== 'object')
+    ? Object.fromEntries(values.map(([name, value]) => [name, String(value)]))
+    : undefined;
 }

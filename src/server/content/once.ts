@@ -59,12 +59,17 @@ async function failed(error: unknown, tx: Queryable, claim: SubmissionKey | unde
 function claimOf(request: ApiRequest): SubmissionKey | undefined {
   const { portal, endpoint, viewer, caller } = request;
   if (caller.key === undefined) return undefined;
-  const bodyHash = createHash('sha256').update(JSON.stringify(contentOf(request))).digest('base64url');
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(contentOf(request)))
+    .digest('base64url');
   return { tenant: portal.tenant, member: signedIn(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
 }
 
 /** What was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
 function contentOf({ portal, endpoint, body }: ApiRequest): [string, Json][] {
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
-  return Object.entries(body).filter(([name]) => { const kind = form?.fields[name]?.field; return kind !== 'captcha' && kind !== 'smsCode'; });
+  return Object.entries(body).filter(([name]) => {
+    const kind = form?.fields[name]?.field;
+    return kind !== 'captcha' && kind !== 'smsCode';
+  });
 }

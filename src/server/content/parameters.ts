@@ -12,7 +12,12 @@ const longest = 2000;
  * an undeclared filter would answer questions that nobody decided to answer.
  * @throws RequestError 400 for a parameter that is unknown, given twice, too long, missing or not of its type
  */
-export function readParameters(endpoint: CompiledEndpoint, path: Readonly<Record<string, string | undefined>>, query: URLSearchParams, now: number): Parameters {
+export function readParameters(
+  endpoint: CompiledEndpoint,
+  path: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
+  now: number,
+): Parameters {
   const given = new Map<string, string>();
   for (const [name, value] of query) {
     if (!endpoint.variables.includes(name)) throw new RequestError(400, 'unknownParameter', { name: name.slice(0, 40) });
@@ -49,7 +54,10 @@ function isValid(param: CompiledParam, value: string, now: number): boolean {
 const isNumber = (value: string): boolean => /^-?\d{1,15}(\.\d{1,6})?$/.test(value);
 
 /** A page of rows: how many, and how many before it. */
-export interface Window { limit: number; offset: number }
+export interface Window {
+  limit: number;
+  offset: number;
+}
 
 const largest = 1000;
 

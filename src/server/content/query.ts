@@ -10,7 +10,14 @@ type RangeSlot = 'n1' | 'n2' | 'pub';
  * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
-export function itemQuery(tenant: string, module: CompiledModule, endpoint: CompiledEndpoint, parameters: Parameters, window: Window, now: number): ItemQuery {
+export function itemQuery(
+  tenant: string,
+  module: CompiledModule,
+  endpoint: CompiledEndpoint,
+  parameters: Parameters,
+  window: Window,
+  now: number,
+): ItemQuery {
   const query: ItemQuery = { tenant, module: module.name, filters: [], order: [], ...window };
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
@@ -32,7 +39,13 @@ function addParameter(query: ItemQuery, param: CompiledParam, value: string, now
     return;
   }
   if (param.field === undefined) return;
-  const values = param.match === 'any' ? value.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '') : [value];
+  const values =
+    param.match === 'any'
+      ? value
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== '')
+      : [value];
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
@@ -62,14 +75,22 @@ function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: numb
 }
 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
-function phaseFilters(module: CompiledModule, { phase: begin = '', until: end = begin, codes }: CompiledParam, value: string, now: number): ItemFilter[] {
+function phaseFilters(
+  module: CompiledModule,
+  { phase: begin = '', until: end = begin, codes }: CompiledParam,
+  value: string,
+  now: number,
+): ItemFilter[] {
   const beginSlot = slotOf(module, begin);
   const endSlot = slotOf(module, end);
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
   const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
   if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
   if (is(2)) return [{ kind: 'range', slot: endSlot, to: now }];
-  return [{ kind: 'range', slot: beginSlot, to: now + 1 }, { kind: 'range', slot: endSlot, from: now }];
+  return [
+    { kind: 'range', slot: beginSlot, to: now + 1 },
+    { kind: 'range', slot: endSlot, from: now },
+  ];
 }
 
 function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
@@ -78,4 +99,5 @@ function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefi
 }
 
 const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
-const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] => isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
+const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
+  isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';

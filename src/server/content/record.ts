@@ -22,9 +22,13 @@ export function recordOf(tenant: string, module: CompiledModule, item: JsonObjec
   const doc = deriveFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
   const roles = module.definition.roles;
   const record: NewItem = {
-    tenant, module: module.name, id: String(item['id']), status, doc,
-    column: roles?.column === undefined ? '' : textAt(roles.column, doc) ?? '',
-    title: roles === undefined ? '' : textAt(roles.title, doc) ?? '',
+    tenant,
+    module: module.name,
+    id: String(item['id']),
+    status,
+    doc,
+    column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
+    title: roles === undefined ? '' : (textAt(roles.title, doc) ?? ''),
     search: searchableOf(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
@@ -37,7 +41,9 @@ function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   for (const slot of numberSlots) slots[slot] = numberAt(module.slots[slot], doc) ?? null;
   for (const field of module.tags) {
     const value = resolve(field, doc);
-    const values = (Array.isArray(value) ? value : [value]).filter((entry) => entry !== undefined && entry !== null && typeof entry !== 'object').map(String);
+    const values = (Array.isArray(value) ? value : [value])
+      .filter((entry) => entry !== undefined && entry !== null && typeof entry !== 'object')
+      .map(String);
     if (values.length > 0) slots.tags = { ...slots.tags, [field]: values };
   }
   return slots;

@@ -2,7 +2,10 @@ import findMyWay from 'find-my-way';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 
 /** The endpoint that a request is meant for, and the values of its path's variables. */
-export interface Match { endpoint: CompiledEndpoint; variables: Record<string, string | undefined> }
+export interface Match {
+  endpoint: CompiledEndpoint;
+  variables: Record<string, string | undefined>;
+}
 
 type Router = ReturnType<typeof findMyWay>;
 const routers = new WeakMap<CompiledPortal, Router>();
@@ -20,7 +23,8 @@ export function findEndpoint(portal: CompiledPortal, method: string, path: strin
 
 function routerOf(portal: CompiledPortal): Router {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 500 });
-  for (const endpoint of Object.values(portal.endpoints)) router.on(endpoint.method, pathPattern(endpoint.template), () => undefined, { name: endpoint.name });
+  for (const endpoint of Object.values(portal.endpoints))
+    router.on(endpoint.method, pathPattern(endpoint.template), () => undefined, { name: endpoint.name });
   return router;
 }
 

@@ -9,12 +9,30 @@ import { itemQuery } from './query';
 import { withoutPrivate } from './visible';
 
 /** A call for a list, checked. `now` is in milliseconds since 1970. */
-export interface RowsRequest { portal: CompiledPortal; endpoint: CompiledEndpoint; parameters: Parameters; now: number }
+export interface RowsRequest {
+  portal: CompiledPortal;
+  endpoint: CompiledEndpoint;
+  parameters: Parameters;
+  now: number;
+}
 
 /** The published items of an institution's module that a call asks for, and how many there are on all its pages. */
-export async function findItems(db: Queryable, { portal, endpoint, parameters, now }: RowsRequest, module: CompiledModule): Promise<{ items: JsonObject[]; total: number }> {
-  const { rows, total } = await listItems(db, itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now));
-  return { items: await withMoment(rows.map(({ doc }) => doc as JsonObject), { db, portal, module, now }), total };
+export async function findItems(
+  db: Queryable,
+  { portal, endpoint, parameters, now }: RowsRequest,
+  module: CompiledModule,
+): Promise<{ items: JsonObject[]; total: number }> {
+  const { rows, total } = await listItems(
+    db,
+    itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
+  );
+  return {
+    items: await withMoment(
+      rows.map(({ doc }) => doc as JsonObject),
+      { db, portal, module, now },
+    ),
+    total,
+  };
 }
 
 /** An item as it leaves: private fields taken out, in the form of its call's reply. */

@@ -4,12 +4,63 @@ import type { Json, JsonObject } from '../../model/payload';
 import { assign, pointerTokens, resolve } from '../../runtime/scope';
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'li', 'blockquote', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'br', 'hr', 'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'pre', 'code', 'mark', 'span', 'div', 'section', 'video', 'source'],
-  allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan', 'scope'], ol: ['start'], video: ['src', 'controls', 'poster', 'preload'], source: ['src', 'type'] },
+  allowedTags: [
+    'p',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'br',
+    'hr',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'pre',
+    'code',
+    'mark',
+    'span',
+    'div',
+    'section',
+    'video',
+    'source',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start'],
+    video: ['src', 'controls', 'poster', 'preload'],
+    source: ['src', 'type'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+    }),
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
     h1: 'h2',
   },
@@ -20,7 +71,11 @@ export function sanitize(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-const commentOptions: sanitizeHtml.IOptions = { allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'], allowedAttributes: {}, disallowedTagsMode: 'discard' };
+const commentOptions: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'],
+  allowedAttributes: {},
+  disallowedTagsMode: 'discard',
+};
 
 /** What visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
 export function sanitizeComment(html: string): string {
@@ -31,7 +86,10 @@ export function sanitizeComment(html: string): string {
  * A row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own names
  * or under those that it renames them to.
  */
-export function sanitizeRow(row: JsonObject, { shape, rename = {} }: { shape: Item; rename?: Readonly<Record<string, string>> }): JsonObject {
+export function sanitizeRow(
+  row: JsonObject,
+  { shape, rename = {} }: { shape: Item; rename?: Readonly<Record<string, string>> },
+): JsonObject {
   const out = structuredClone(sanitizeItem(row, shape));
   for (const [field, place] of Object.entries(rename)) {
     const property = propertyAt(field, shape);

@@ -46,10 +46,20 @@ type Room<T> = Readonly<Record<string, (request: ApiRequest, part: T) => Promise
 
 /** Services that need nothing but the database. */
 function withDatabase(room: Room<BackEndContext['accounts']['db']>): Record<string, Service> {
-  return Object.fromEntries(Object.entries(room).map(([name, service]) => [name, (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts.db)]));
+  return Object.fromEntries(
+    Object.entries(room).map(([name, service]) => [
+      name,
+      (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts.db),
+    ]),
+  );
 }
 
 /** Services that need keys, sessions or messages. */
 function withAccounts(room: Room<BackEndContext['accounts']>): Record<string, Service> {
-  return Object.fromEntries(Object.entries(room).map(([name, service]) => [name, (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts)]));
+  return Object.fromEntries(
+    Object.entries(room).map(([name, service]) => [
+      name,
+      (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts),
+    ]),
+  );
 }

@@ -7,7 +7,10 @@ export function withoutPrivate(item: JsonObject, shape: Item): JsonObject {
 }
 
 function hasPrivate(properties: Readonly<Record<string, Property>>): boolean {
-  return Object.values(properties).some((property) => property.private || hasPrivate(property.properties ?? {}) || (property.items !== undefined && hasPrivate({ entry: property.items })));
+  return Object.values(properties).some(
+    (property) =>
+      property.private || hasPrivate(property.properties ?? {}) || (property.items !== undefined && hasPrivate({ entry: property.items })),
+  );
 }
 
 function strip(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {

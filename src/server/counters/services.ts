@@ -40,6 +40,10 @@ function counterRow(menuId: string, dataId: string, counters: Counters, flags: P
 
 /** Whether an item of any module has the id. Only what exists is counted, so that nobody fills tables with ids of their own making. */
 export async function itemExists(db: Queryable, portal: ApiRequest['portal'], id: string): Promise<boolean> {
-  const found = await Promise.all(Object.values(portal.modules).filter((module) => module.definition.roles).map((module) => existingIds(db, portal.tenant, module.name, [id])));
+  const found = await Promise.all(
+    Object.values(portal.modules)
+      .filter((module) => module.definition.roles)
+      .map((module) => existingIds(db, portal.tenant, module.name, [id])),
+  );
   return found.some((ids) => ids.has(id));
 }

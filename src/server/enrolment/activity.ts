@@ -7,7 +7,13 @@ import { capacityOf, hasDerivation, placesOf, withPhases } from '../content/mome
 import { RequestError } from '../errors';
 
 /** A part of an activity that is enrolled for by itself; `limit` null: as many as the activity takes. */
-export interface Session { id: string; name: string; limit: number | null; startTime?: string; endTime?: string }
+export interface Session {
+  id: string;
+  name: string;
+  limit: number | null;
+  startTime?: string;
+  endTime?: string;
+}
 
 /** An item that members enrol for. */
 export interface Activity {
@@ -35,7 +41,7 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
   for (const module of Object.values(portal.modules)) {
     if (!hasDerivation(module, 'remaining')) continue;
     const item = await getItem(db, portal.tenant, module.name, id);
-    if (item?.status === 1) return activityOf(portal.tenant, module, { ...item.doc as JsonObject, id }, now);
+    if (item?.status === 1) return activityOf(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
   throw new RequestError(404, 'noSuchItem');
 }
@@ -44,7 +50,14 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
 export function activityOf(tenant: string, module: CompiledModule, doc: JsonObject, now: number): Activity {
   const most = resolve('/multipleNumber', doc);
   return {
-    tenant, module, id: String(doc['id']), doc: withPhases(doc, module, now), places: placesOf(doc, module), capacity: capacityOf(doc, module), sessions: sessionsOf(doc), waiting: resolve('/waiting', doc) === 1,
+    tenant,
+    module,
+    id: String(doc['id']),
+    doc: withPhases(doc, module, now),
+    places: placesOf(doc, module),
+    capacity: capacityOf(doc, module),
+    sessions: sessionsOf(doc),
+    waiting: resolve('/waiting', doc) === 1,
     ...(resolve('/multipleSet/code', doc) === 1 && typeof most === 'number' ? { most } : {}),
   };
 }
@@ -54,7 +67,17 @@ export function sessionsOf(doc: Readonly<Record<string, unknown>>): Session[] {
   const list = resolve('/sessionList', doc);
   return (Array.isArray(list) ? list : []).flatMap((entry) => {
     const [id, limit, startTime, endTime] = ['/id', '/countLimit', '/startTime', '/endTime'].map((field) => resolve(field, entry));
-    return typeof id !== 'string' || id === '' ? [] : [{ id, name: text(resolve('/sessionName', entry)), limit: typeof limit === 'number' ? limit : null, ...(typeof startTime === 'string' ? { startTime } : {}), ...(typeof endTime === 'string' ? { endTime } : {}) }];
+    return typeof id !== 'string' || id === ''
+      ? []
+      : [
+          {
+            id,
+            name: text(resolve('/sessionName', entry)),
+            limit: typeof limit === 'number' ? limit : null,
+            ...(typeof startTime === 'string' ? { startTime } : {}),
+            ...(typeof endTime === 'string' ? { endTime } : {}),
+          },
+        ];
   });
 }
 

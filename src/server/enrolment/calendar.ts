@@ -11,13 +11,22 @@ const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANC
  * @param now milliseconds since 1970
  * @returns undefined when it is not known when it begins
  */
-export function calendarOf({ id, doc, session, status }: StoredEnrolment, { tenant, settings }: Pick<CompiledPortal, 'tenant' | 'settings'>, now: number): string | undefined {
+export function calendarOf(
+  { id, doc, session, status }: StoredEnrolment,
+  { tenant, settings }: Pick<CompiledPortal, 'tenant' | 'settings'>,
+  now: number,
+): string | undefined {
   const { begin, end } = spanOfEnrolment(doc, session);
   if (doc === null || begin === undefined) return undefined;
   const sessionName = sessionsOf(doc).find((known) => known.id === session)?.name;
   const title = [doc['name'], sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return icsOf({
-    uid: `${id}@${settings.hosts[0] ?? tenant}`, start: begin, ...(end !== undefined && end > begin ? { end } : {}), title, ...(typeof doc['address'] === 'string' ? { place: doc['address'] } : {}),
-    stamp: now, status: statuses[status],
+    uid: `${id}@${settings.hosts[0] ?? tenant}`,
+    start: begin,
+    ...(end !== undefined && end > begin ? { end } : {}),
+    title,
+    ...(typeof doc['address'] === 'string' ? { place: doc['address'] } : {}),
+    stamp: now,
+    status: statuses[status],
   });
 }

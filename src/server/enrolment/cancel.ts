@@ -11,7 +11,11 @@ import { promote } from './promote';
 import { isCancellable, stateOf, states, type State } from './state';
 
 const refusals: Readonly<Record<State, string>> = {
-  [states.unused]: 'cancelLate', [states.used]: 'cancelUsed', [states.unsubscribed]: 'cancelledAlready', [states.expired]: 'cancelLate', [states.waiting]: 'cancelLate',
+  [states.unused]: 'cancelLate',
+  [states.used]: 'cancelUsed',
+  [states.unsubscribed]: 'cancelledAlready',
+  [states.expired]: 'cancelLate',
+  [states.waiting]: 'cancelLate',
 };
 
 /**
@@ -30,7 +34,14 @@ export async function cancel(tx: Queryable, keys: Keys, portal: CompiledPortal, 
  * @param take how the enrolment is taken back; tests show with another way that this one is what keeps a place from coming back twice
  * @returns false when somebody else did meanwhile
  */
-export async function release(tx: Queryable, keys: Keys, portal: CompiledPortal, enrolment: StoredEnrolment, now: number, take = cancelEnrolment): Promise<boolean> {
+export async function release(
+  tx: Queryable,
+  keys: Keys,
+  portal: CompiledPortal,
+  enrolment: StoredEnrolment,
+  now: number,
+  take = cancelEnrolment,
+): Promise<boolean> {
   const { tenant, module: name, activity, session, status } = enrolment;
   // In the order in which places are taken: the activity, its session, the enrolment.
   await lockPlaces(tx, enrolment);
@@ -40,6 +51,7 @@ export async function release(tx: Queryable, keys: Keys, portal: CompiledPortal,
   if (session !== '') await giveBackPlaces(tx, { tenant, module: name, activity, session }, 1);
   const module = portal.modules[name];
   const item = module && (await getItem(tx, tenant, name, activity));
-  if (module && item?.status === 1) await promote(tx, keys, portal, activityOf(tenant, module, { ...item.doc as JsonObject, id: activity }, now), now);
+  if (module && item?.status === 1)
+    await promote(tx, keys, portal, activityOf(tenant, module, { ...(item.doc as JsonObject), id: activity }, now), now);
   return true;
 }

@@ -10,10 +10,19 @@ import type { Activity, Session } from './activity';
 import { newSignCode } from './signCode';
 
 /** A contact who is to come. */
-export interface Attendee { stored: StoredContact; person: Person }
+export interface Attendee {
+  stored: StoredContact;
+  person: Person;
+}
 
 /** Who is to be enrolled for what, by whom; `now` in milliseconds since 1970. */
-export interface Enrolling { activity: Activity; session?: Session; member: string; people: readonly Attendee[]; now: number }
+export interface Enrolling {
+  activity: Activity;
+  session?: Session;
+  member: string;
+  people: readonly Attendee[];
+  now: number;
+}
 
 /** What is needed of the kit of accounts. */
 export type Keys = Pick<AccountKit, 'keys'>;
@@ -31,7 +40,9 @@ const mostTries = 30;
 export async function enrol(tx: Queryable, keys: Keys, enrolling: Enrolling, take: TakePlaces = takePlaces): Promise<string[]> {
   const { activity, session, people } = enrolling;
   const scope = scopeOf(enrolling);
-  const taken = (await take(tx, { ...scope, session: '' }, activity.capacity, people.length)) && (!session || (await take(tx, scope, session.limit, people.length)));
+  const taken =
+    (await take(tx, { ...scope, session: '' }, activity.capacity, people.length)) &&
+    (!session || (await take(tx, scope, session.limit, people.length)));
   if (!taken) throw await noRoom(tx, keys, enrolling);
   return record(tx, keys, enrolling, 'enrolled');
 }
@@ -44,7 +55,7 @@ export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): 
   if (!enrolling.activity.waiting) throw new RequestError(409, 'noWaiting');
   const scope = scopeOf(enrolling);
   await lockPlaces(tx, scope);
-  if (await roomFor(tx, enrolling) >= enrolling.people.length) throw new RequestError(409, 'placesLeft');
+  if ((await roomFor(tx, enrolling)) >= enrolling.people.length) throw new RequestError(409, 'placesLeft');
   return record(tx, keys, enrolling, 'waiting');
 }
 
@@ -53,7 +64,12 @@ export function personHash({ keys }: Keys, tenant: string, { idNumber }: Pick<Pe
   return keys.mark('attendee', tenant, idNumber);
 }
 
-const scopeOf = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({ tenant, module: module.name, activity: id, session: session?.id ?? '' });
+const scopeOf = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
+  tenant,
+  module: module.name,
+  activity: id,
+  session: session?.id ?? '',
+});
 
 /** How many places are left for the session, or for an activity without sessions; never below 0. */
 async function roomFor(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
@@ -70,9 +86,18 @@ async function noRoom(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<
   return left > 0 && left < enrolling.people.length ? new RequestError(409, 'fewPlaces', { left }) : new RequestError(409, 'enrolFull');
 }
 
-async function alreadyEnrolled(tx: Queryable, keys: Keys, enrolling: Enrolling, people: readonly Attendee[]): Promise<RequestError | undefined> {
+async function alreadyEnrolled(
+  tx: Queryable,
+  keys: Keys,
+  enrolling: Enrolling,
+  people: readonly Attendee[],
+): Promise<RequestError | undefined> {
   const { tenant } = enrolling.activity;
-  const known = await enrolledAmong(tx, scopeOf(enrolling), people.map(({ person }) => personHash(keys, tenant, person)));
+  const known = await enrolledAmong(
+    tx,
+    scopeOf(enrolling),
+    people.map(({ person }) => personHash(keys, tenant, person)),
+  );
   const twice = people.find(({ person }) => known.has(personHash(keys, tenant, person)));
   return twice && new RequestError(409, 'alreadyEnrolled', { name: twice.person.name });
 }
@@ -88,7 +113,14 @@ async function record(tx: Queryable, keys: Keys, enrolling: Enrolling, status: E
     const rows = pending.map(({ id, attendee }) => rowOf(keys, scope, id, attendee, status));
     const stored = await addEnrolments(tx, scope, member, rows, new Date(now));
     pending = pending.filter(({ id }) => !stored.has(id));
-    const known = pending.length > 0 && (await alreadyEnrolled(tx, keys, enrolling, pending.map(({ attendee }) => attendee)));
+    const known =
+      pending.length > 0 &&
+      (await alreadyEnrolled(
+        tx,
+        keys,
+        enrolling,
+        pending.map(({ attendee }) => attendee),
+      ));
     if (known) throw known;
   }
   return all.map(({ id }) => id);
@@ -96,5 +128,14 @@ async function record(tx: Queryable, keys: Keys, enrolling: Enrolling, status: E
 
 function rowOf(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
   const { nameCipher, phoneCipher, idCipher } = stored;
-  return { id, status, contact: stored.id, nameCipher, phoneCipher, idCipher, idHash: personHash(keys, scope.tenant, person), ...(status === 'enrolled' ? newSignCode(keys, scope) : {}) };
+  return {
+    id,
+    status,
+    contact: stored.id,
+    nameCipher,
+    phoneCipher,
+    idCipher,
+    idHash: personHash(keys, scope.tenant, person),
+    ...(status === 'enrolled' ? newSignCode(keys, scope) : {}),
+  };
 }

@@ -29,24 +29,48 @@ export async function listEnrolments(request: ApiRequest, kit: AccountKit): Prom
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
-  const ahead = await aheadOf(kit.db, portal.tenant, page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id));
-  const rows = await withMoment(page.map((row) => outward(row, kit, portal.texts, ahead.get(row.id), now)), { db: kit.db, portal, module, now });
+  const ahead = await aheadOf(
+    kit.db,
+    portal.tenant,
+    page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id),
+  );
+  const rows = await withMoment(
+    page.map((row) => outward(row, kit, portal.texts, ahead.get(row.id), now)),
+    { db: kit.db, portal, module, now },
+  );
   return { rows, total: chosen.length };
 }
 
-function outward(row: StoredEnrolment, { keys }: AccountKit, texts: Readonly<Record<string, string>>, ahead: number | undefined, now: number): JsonObject {
+function outward(
+  row: StoredEnrolment,
+  { keys }: AccountKit,
+  texts: Readonly<Record<string, string>>,
+  ahead: number | undefined,
+  now: number,
+): JsonObject {
   const { tenant, doc, session, signCipher } = row;
   const code = stateOf(row, now);
   const { name: sessionName = '', startTime, endTime } = sessionsOf(doc ?? {}).find(({ id }) => id === session) ?? {};
   return {
-    id: row.id, status: { code }, sessionName, ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }), insertTime: formatIso(row.created.getTime()),
-    activityInfo: activityInfo(row, texts), name: keys.open(tenant, row.nameCipher), phone: maskedPhone(keys.open(tenant, row.phoneCipher)),
-    ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}), ...(ahead === undefined ? {} : { ahead }), cancellable: isCancellable(row, now),
+    id: row.id,
+    status: { code },
+    sessionName,
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(endTime === undefined ? {} : { endTime }),
+    insertTime: formatIso(row.created.getTime()),
+    activityInfo: activityInfo(row, texts),
+    name: keys.open(tenant, row.nameCipher),
+    phone: maskedPhone(keys.open(tenant, row.phoneCipher)),
+    ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
+    ...(ahead === undefined ? {} : { ahead }),
+    cancellable: isCancellable(row, now),
   };
 }
 
 /** An item that was removed is named as what it is. */
 function activityInfo({ doc, activity }: StoredEnrolment, texts: Readonly<Record<string, string>>): JsonObject {
   if (doc === null) return { id: activity, name: texts['noSuchItem'] ?? '' };
-  return Object.fromEntries(shown.map((field) => [field, resolve(`/${field}`, doc)]).filter((entry): entry is [string, Json] => entry[1] !== undefined));
+  return Object.fromEntries(
+    shown.map((field) => [field, resolve(`/${field}`, doc)]).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
 }

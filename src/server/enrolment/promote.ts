@@ -43,10 +43,15 @@ function mayMoveUp({ keys }: Keys, { tenant, doc, sessions }: Activity, { sessio
   return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && fitOf(person, doc, now) === 'ok';
 }
 
-async function takeFor(tx: Queryable, { capacity, sessions }: Activity, { tenant, module, activity, session }: StoredEnrolment): Promise<boolean> {
+async function takeFor(
+  tx: Queryable,
+  { capacity, sessions }: Activity,
+  { tenant, module, activity, session }: StoredEnrolment,
+): Promise<boolean> {
   const whole = { tenant, module, activity, session: '' };
   if (!(await takePlaces(tx, whole, capacity, 1))) return false;
-  if (session === '' || (await takePlaces(tx, { ...whole, session }, sessions.find(({ id }) => id === session)?.limit ?? null, 1))) return true;
+  if (session === '' || (await takePlaces(tx, { ...whole, session }, sessions.find(({ id }) => id === session)?.limit ?? null, 1)))
+    return true;
   await giveBackPlaces(tx, whole, 1);
   return false;
 }
@@ -56,7 +61,21 @@ async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promi
   throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
 }
 
-function messageFor({ keys }: Keys, { tenant, texts, patterns }: CompiledPortal, { doc, module }: Activity, { member, nameCipher }: StoredEnrolment, at: number): Parameters<typeof addMessage>[1] {
+function messageFor(
+  { keys }: Keys,
+  { tenant, texts, patterns }: CompiledPortal,
+  { doc, module }: Activity,
+  { member, nameCipher }: StoredEnrolment,
+  at: number,
+): Parameters<typeof addMessage>[1] {
   const name = String(resolve(module.definition.roles?.title ?? '/name', doc) ?? '');
-  return { tenant, member, kind: 'enrolment.placeCame', title: texts['placeCame'] ?? '', text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns), link: '/personalcenter', at };
+  return {
+    tenant,
+    member,
+    kind: 'enrolment.placeCame',
+    title: texts['placeCame'] ?? '',
+    text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns),
+    link: '/personalcenter',
+    at,
+  };
 }

@@ -24,13 +24,14 @@ export const enrolmentServices: Readonly<Record<string, EnrolmentService>> = {
   'enrolment.wait': (request, kit) => signUp(request, kit, 'waiting'),
   'enrolment.signIn': signIn,
   'enrolment.list': listEnrolments,
-  'enrolment.cancel': (request, kit) => once(request, kit.db, {
-    work: async (tx) => {
-      const { portal, parameters, viewer, now } = request;
-      await cancel(tx, kit, portal, signedIn(viewer).id, parameters.get('id') ?? '', now);
-      return { message: portal.texts['unsubscribed'] };
-    },
-  }),
+  'enrolment.cancel': (request, kit) =>
+    once(request, kit.db, {
+      work: async (tx) => {
+        const { portal, parameters, viewer, now } = request;
+        await cancel(tx, kit, portal, signedIn(viewer).id, parameters.get('id') ?? '', now);
+        return { message: portal.texts['unsubscribed'] };
+      },
+    }),
   'enrolment.calendar': calendar,
 };
 
@@ -41,7 +42,12 @@ async function sessions({ portal, parameters, now }: ApiRequest, { db }: Account
   const left = Math.max(0, activity.capacity - (taken.get('') ?? 0));
   return {
     rows: activity.sessions.map(({ id, name, limit, startTime = '', endTime = '' }) => ({
-      id, sessionName: name, countSurplus: limit === null ? left : Math.max(0, Math.min(left, limit - (taken.get(id) ?? 0))), countLimit: limit ?? activity.places, startTime, endTime,
+      id,
+      sessionName: name,
+      countSurplus: limit === null ? left : Math.max(0, Math.min(left, limit - (taken.get(id) ?? 0))),
+      countLimit: limit ?? activity.places,
+      startTime,
+      endTime,
     })),
   };
 }

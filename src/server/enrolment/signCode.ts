@@ -3,7 +3,11 @@ import type { StoredSignCode } from '../../database/enrolments';
 import type { AccountKit } from '../accounts/kit';
 
 /** Whose codes: those of one item differ. */
-export interface CodeScope { tenant: string; module: string; activity: string }
+export interface CodeScope {
+  tenant: string;
+  module: string;
+  activity: string;
+}
 
 const digits = 6;
 

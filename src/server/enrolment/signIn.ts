@@ -30,7 +30,16 @@ export async function signIn(request: ApiRequest, kit: AccountKit): Promise<Answ
   if (!enrolment) throw new RequestError(400, 'signCodeUnknown');
   await takeBackUse(kit.db, limit);
   if (enrolment.signedIn) throw new RequestError(409, 'signedAlready');
-  if (isOver(spanOf(activity.doc, activity.sessions.find(({ id }) => id === enrolment.session)), now)) throw new RequestError(409, 'activityOver');
+  if (
+    isOver(
+      spanOf(
+        activity.doc,
+        activity.sessions.find(({ id }) => id === enrolment.session),
+      ),
+      now,
+    )
+  )
+    throw new RequestError(409, 'activityOver');
   if (!(await checkIn(kit.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
   return { message: portal.texts['signedIn'] };
 }

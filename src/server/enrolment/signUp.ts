@@ -42,7 +42,11 @@ export async function signUp(request: ApiRequest, kit: AccountKit, outcome: Outc
       found.activity = await findActivity(tx, portal, order.activity, now);
       // Before the places: an account that is being removed gives its own back under the same lock.
       if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
-      if (found.activity.waiting && (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0) await promote(tx, kit, portal, found.activity, now);
+      if (
+        found.activity.waiting &&
+        (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
+      )
+        await promote(tx, kit, portal, found.activity, now);
     },
     work: async (tx) => {
       const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
@@ -54,14 +58,28 @@ export async function signUp(request: ApiRequest, kit: AccountKit, outcome: Outc
 }
 
 /** Everything that can be said before places are taken. */
-async function checked(tx: Queryable, { portal, viewer, now }: ApiRequest, kit: AccountKit, activity: Activity, order: Order): Promise<Enrolling> {
+async function checked(
+  tx: Queryable,
+  { portal, viewer, now }: ApiRequest,
+  kit: AccountKit,
+  activity: Activity,
+  order: Order,
+): Promise<Enrolling> {
   const member = signedIn(viewer).id;
   checkOpen(activity, now);
   const session = sessionOf(activity, order.session, now);
   const people = await attendeesOf(tx, kit, portal.tenant, member, order.contacts);
-  checkPeople(activity, people.map(({ person }) => person), now);
+  checkPeople(
+    activity,
+    people.map(({ person }) => person),
+    now,
+  );
   checkNumber(activity, people.length);
-  if (activity.most !== undefined) checkNumber(activity, people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)));
+  if (activity.most !== undefined)
+    checkNumber(
+      activity,
+      people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)),
+    );
   await refuseUnused(tx, portal, { member, now }, unusedCounters);
   return { activity, session, member, people, now };
 }
@@ -80,7 +98,12 @@ async function attendeesOf(tx: Queryable, kit: AccountKit, tenant: string, membe
  * The reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
  * kept for repeated submissions names nobody.
  */
-async function told({ portal: { tenant, texts }, viewer }: ApiRequest, kit: AccountKit, outcome: Outcome, ids: readonly string[]): Promise<Answer> {
+async function told(
+  { portal: { tenant, texts }, viewer }: ApiRequest,
+  kit: AccountKit,
+  outcome: Outcome,
+  ids: readonly string[],
+): Promise<Answer> {
   const rows = new Map((await enrolmentsOf(kit.db, tenant, signedIn(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
@@ -88,7 +111,10 @@ async function told({ portal: { tenant, texts }, viewer }: ApiRequest, kit: Acco
   });
   const { code, description, message } = outcomes[outcome];
   const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
-  return { item: { name: joined('name'), phone: joined('phone'), status: { code, description: texts[description] ?? '' } }, message: texts[message] };
+  return {
+    item: { name: joined('name'), phone: joined('phone'), status: { code, description: texts[description] ?? '' } },
+    message: texts[message],
+  };
 }
 
 function idsIn(item: Answer['item']): string[] {

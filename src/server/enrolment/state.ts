@@ -8,7 +8,10 @@ export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting
 export type State = (typeof states)[keyof typeof states];
 
 /** What an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
-export function stateOf({ status, signedIn, doc, session }: Pick<StoredEnrolment, 'status' | 'signedIn' | 'doc' | 'session'>, now: number): State {
+export function stateOf(
+  { status, signedIn, doc, session }: Pick<StoredEnrolment, 'status' | 'signedIn' | 'doc' | 'session'>,
+  now: number,
+): State {
   if (status === 'cancelled') return states.unsubscribed;
   if (signedIn) return states.used;
   if (isOver(spanOfEnrolment(doc, session), now)) return states.expired;
@@ -18,5 +21,8 @@ export function stateOf({ status, signedIn, doc, session }: Pick<StoredEnrolment
 /** Whether it can be taken back: who waits may leave at any time. */
 export function isCancellable(enrolment: StoredEnrolment, now: number): boolean {
   const state = stateOf(enrolment, now);
-  return state === states.waiting || (state === states.unused && mayCancel(enrolment.doc, spanOfEnrolment(enrolment.doc, enrolment.session), now));
+  return (
+    state === states.waiting ||
+    (state === states.unused && mayCancel(enrolment.doc, spanOfEnrolment(enrolment.doc, enrolment.session), now))
+  );
 }

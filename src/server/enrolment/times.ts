@@ -5,21 +5,31 @@ import { sessionsOf, type Session } from './activity';
 type Doc = Readonly<Record<string, unknown>>;
 
 /** When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long it takes. */
-export interface Span { begin?: number; end?: number }
+export interface Span {
+  begin?: number;
+  end?: number;
+}
 
 const day = 86_400_000;
 
 /** When an activity, or a session of it, is: a session without times of its own is when the activity is. A time at 00:00 is the date alone (ledger CONV-22). */
 export function spanOf(doc: Doc, session?: Pick<Session, 'startTime' | 'endTime'>): Span {
   const own = session?.startTime === undefined && session?.endTime === undefined ? undefined : session;
-  const [begin, last] = own ? [parseTime(own.startTime), parseTime(own.endTime)] : [parseTime(resolve('/beginTime', doc)), parseTime(resolve('/endTime', doc))];
+  const [begin, last] = own
+    ? [parseTime(own.startTime), parseTime(own.endTime)]
+    : [parseTime(resolve('/beginTime', doc)), parseTime(resolve('/endTime', doc))];
   const end = last ?? begin;
   return { begin, end: end !== undefined && isMidnight(end) ? end + day : end };
 }
 
 /** The span of what an enrolment is for; see {@link spanOf}. A session that is there no more leaves the activity's own times. */
 export function spanOfEnrolment(doc: Doc | null, session: string): Span {
-  return doc === null ? {} : spanOf(doc, sessionsOf(doc).find(({ id }) => id === session));
+  return doc === null
+    ? {}
+    : spanOf(
+        doc,
+        sessionsOf(doc).find(({ id }) => id === session),
+      );
 }
 
 /** Whether it has ended; what has no times never does. */

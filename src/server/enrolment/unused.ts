@@ -5,7 +5,11 @@ import { RequestError } from '../errors';
 import { spanOfEnrolment } from './times';
 
 /** A time in which tickets that were not used count, in milliseconds since 1970: from `since` until `now`. */
-export interface UnusedPeriod { member: string; since: number; now: number }
+export interface UnusedPeriod {
+  member: string;
+  since: number;
+  now: number;
+}
 
 /** How many tickets of one kind a member left unused in a period. */
 export type UnusedCounter = (db: Queryable, tenant: string, period: UnusedPeriod) => Promise<number>;
@@ -19,7 +23,12 @@ const yearOfDays = 365;
  * @param counters of all kinds of tickets
  * @throws RequestError 409
  */
-export async function refuseUnused(db: Queryable, { tenant, settings }: CompiledPortal, { member, now }: Omit<UnusedPeriod, 'since'>, counters: readonly UnusedCounter[]): Promise<void> {
+export async function refuseUnused(
+  db: Queryable,
+  { tenant, settings }: CompiledPortal,
+  { member, now }: Omit<UnusedPeriod, 'since'>,
+  counters: readonly UnusedCounter[],
+): Promise<void> {
   const { unusedLimit, unusedDays = yearOfDays } = settings.rules ?? {};
   if (unusedLimit === undefined) return;
   let count = 0;

@@ -10,7 +10,10 @@ import { richText } from './plainText';
 import { dateText, timeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
-export interface CheckedItem { item: JsonObject; faults: string[] }
+export interface CheckedItem {
+  item: JsonObject;
+  faults: string[];
+}
 
 const longestId = 200;
 
@@ -39,13 +42,15 @@ function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'req
     const before = faults.length;
     const found = Object.hasOwn(value, name) ? readValue(value[name], property, here, faults) : undefined;
     if (found !== undefined) out[name] = found;
-    else if (faults.length === before && shape.required?.includes(name)) faults.push(`${here} is required: expected ${kindOf(property)}, found nothing`);
+    else if (faults.length === before && shape.required?.includes(name))
+      faults.push(`${here} is required: expected ${kindOf(property)}, found nothing`);
   }
   return out;
 }
 
 function readValue(value: Json | undefined, property: Property, place: string, faults: string[]): Json | undefined {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || isUnknownPlace(value, property)) return undefined;
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || isUnknownPlace(value, property))
+    return undefined;
   if (property.type === 'array') return readList(value, property, place, faults);
   if (property.type === 'object') return readObject(value, property, place, faults);
   const exact = typeof value !== 'number' || property.type !== 'string' || !Number.isInteger(value) || Number.isSafeInteger(value);
@@ -56,7 +61,8 @@ function readValue(value: Json | undefined, property: Property, place: string, f
 }
 
 function readList(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
-  const entries = typeof value === 'string' ? entriesOf(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
+  const entries =
+    typeof value === 'string' ? entriesOf(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
   if (entries === undefined) {
     faults.push(wrong(place, kindOf(property), value, property));
     return undefined;
@@ -71,7 +77,8 @@ function readList(value: Json, property: Property, place: string, faults: string
 
 function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
   const found = typeof value === 'string' ? parsed(value) : value;
-  if (found !== undefined && found !== null && typeof found === 'object' && !Array.isArray(found)) return property.properties ? readFields(found, property, place, faults) : found;
+  if (found !== undefined && found !== null && typeof found === 'object' && !Array.isArray(found))
+    return property.properties ? readFields(found, property, place, faults) : found;
   faults.push(wrong(place, kindOf(property), value, property));
   return undefined;
 }
@@ -79,7 +86,12 @@ function readObject(value: Json, property: Property, place: string, faults: stri
 /** `a|b`, or the text of a JSON list. */
 function entriesOf(text: string): Json[] {
   const json = text.trim().startsWith('[') ? parsed(text) : undefined;
-  return Array.isArray(json) ? json : text.split('|').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  return Array.isArray(json)
+    ? json
+    : text
+        .split('|')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== '');
 }
 
 function parsed(text: string): Json | undefined {
@@ -91,18 +103,25 @@ function parsed(text: string): Json | undefined {
 }
 
 /** 0,0, which stands for "not known" in many files. */
-const isUnknownPlace = (value: Json, { format }: Property): boolean => format === 'coordinate' && typeof value === 'string' && /^[\s0.]*[,\uff0c][\s0.]*$/.test(value);
+const isUnknownPlace = (value: Json, { format }: Property): boolean =>
+  format === 'coordinate' && typeof value === 'string' && /^[\s0.]*[,\uff0c][\s0.]*$/.test(value);
 
 function formatted(value: Json | undefined, property: Property): Json | undefined {
   if (typeof value !== 'string') return value;
   if (property.contentMediaType === 'text/html') return richText(value);
   switch (property.format) {
-    case 'date-time': return timeText(value);
-    case 'date': return dateText(value);
-    case 'uri-reference': return safeAddress(value);
-    case 'email': return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
-    case 'coordinate': return coordinateOf(value);
-    default: return value;
+    case 'date-time':
+      return timeText(value);
+    case 'date':
+      return dateText(value);
+    case 'uri-reference':
+      return safeAddress(value);
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
+    case 'coordinate':
+      return coordinateOf(value);
+    default:
+      return value;
   }
 }
 
@@ -125,7 +144,8 @@ function limits(value: Json, { enum: allowed, minLength, maxLength, minimum, max
 }
 
 /** Private fields can be about people: their values are not shown. */
-const wrong = (place: string, expected: string, found: Json, property: Property): string => `${place} expects ${expected}, found ${property.private ? 'something else' : quoted(found)}`;
+const wrong = (place: string, expected: string, found: Json, property: Property): string =>
+  `${place} expects ${expected}, found ${property.private ? 'something else' : quoted(found)}`;
 
 function kindOf({ type, format }: Property): string {
   if (type === 'string' && format === 'date-time') return 'a time such as 2026-11-18 09:30:00';
@@ -133,5 +153,12 @@ function kindOf({ type, format }: Property): string {
   if (type === 'string' && format === 'uri-reference') return 'an address that starts with https://, http://, mailto:, tel: or /';
   if (type === 'string' && format === 'coordinate') return 'a coordinate, degrees east first, such as 120.15,30.25';
   if (type === 'string' && format === 'email') return 'an e-mail address';
-  return { string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list, or text separated by |', object: 'an object' }[type];
+  return {
+    string: 'a text',
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    array: 'a list, or text separated by |',
+    object: 'an object',
+  }[type];
 }

@@ -11,23 +11,47 @@ import { ImportFault, listed } from './fault';
 /** What a column map stores for a value. */
 export type MapValue = Scalar | Scalar[];
 /** A column whose values are split, replaced or read as dates. */
-export interface ColumnSource { column: string; split?: string; values?: Record<string, MapValue>; otherwise?: MapValue; date?: true }
+export interface ColumnSource {
+  column: string;
+  split?: string;
+  values?: Record<string, MapValue>;
+  otherwise?: MapValue;
+  date?: true;
+}
 /** Two columns with degrees, or one with both. */
-export type CoordinateSource = { lng: string; lat: string; system?: CoordinateSystem } | { point: string; order?: 'lngLat' | 'latLng'; system?: CoordinateSystem };
+export type CoordinateSource =
+  { lng: string; lat: string; system?: CoordinateSystem } | { point: string; order?: 'lngLat' | 'latLng'; system?: CoordinateSystem };
 /** What fills a field; see schemas/meta/importMap.schema.json. */
-export type Source = string | ColumnSource | CoordinateSource | { template: string } | { join: Source[]; separator?: string } | { first: Source[] } | { paragraphs: Source[] } | { const: MapValue };
+export type Source =
+  | string
+  | ColumnSource
+  | CoordinateSource
+  | { template: string }
+  | { join: Source[]; separator?: string }
+  | { first: Source[] }
+  | { paragraphs: Source[] }
+  | { const: MapValue };
 /** Sources by the JSON Pointer of the field that they fill. */
-export interface ColumnMap { item: Record<string, Source> }
+export interface ColumnMap {
+  item: Record<string, Source>;
+}
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 ajv.addSchema(schema);
 const checkMap = partOf({ ...schema.properties.item, additionalProperties: true }, 'item');
-const { ColumnSource, TemplateSource, JoinSource, FirstSource, ParagraphsSource, CoordinateSource, PointSource, ConstSource } = schema.$defs;
+const { ColumnSource, TemplateSource, JoinSource, FirstSource, ParagraphsSource, CoordinateSource, PointSource, ConstSource } =
+  schema.$defs;
 const checkColumn = partOf(ColumnSource);
 /** The check of a source by the key that tells its kind; what has none of these is a column. */
 const checks: Readonly<Record<string, ReturnType<Ajv['compile']>>> = {
-  template: partOf(TemplateSource), join: partOf(JoinSource), first: partOf(FirstSource), paragraphs: partOf(ParagraphsSource),
-  lng: partOf(CoordinateSource), lat: partOf(CoordinateSource), point: partOf(PointSource), const: partOf(ConstSource),
+  template: partOf(TemplateSource),
+  join: partOf(JoinSource),
+  first: partOf(FirstSource),
+  paragraphs: partOf(ParagraphsSource),
+  lng: partOf(CoordinateSource),
+  lat: partOf(CoordinateSource),
+  point: partOf(PointSource),
+  const: partOf(ConstSource),
 };
 
 /** The sources within a source are checked one by one, so that each fault is told where it is. */
@@ -47,15 +71,22 @@ export function readColumnMap(file: string, bytes: Uint8Array, shape: Item): Col
   if (!document) throw new ImportFault(problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'));
   const faults = faultsOf(document.value, shape);
   if (faults.length > 0) {
-    throw new ImportFault(faults.map(({ path, message }) => {
-      const { line, column } = document.place(path, 'key');
-      return `${file}:${line}:${column}: ${message}`;
-    }).join('\n'));
+    throw new ImportFault(
+      faults
+        .map(({ path, message }) => {
+          const { line, column } = document.place(path, 'key');
+          return `${file}:${line}:${column}: ${message}`;
+        })
+        .join('\n'),
+    );
   }
   return document.value as object as ColumnMap;
 }
 
-interface Fault { path: string[]; message: string }
+interface Fault {
+  path: string[];
+  message: string;
+}
 
 function faultsOf(map: JsonObject, shape: Item): Fault[] {
   if (!checkMap(map)) return told(checkMap.errors ?? [], []);
@@ -63,14 +94,28 @@ function faultsOf(map: JsonObject, shape: Item): Fault[] {
   const places = entries.map(([place]) => place);
   return entries.flatMap(([place, source]) => {
     const path = ['item', place];
-    const reason = targetFault(place, shape) ?? (places.some((other) => other.startsWith(`${place}/`)) ? `${place} is filled as a whole and in parts` : undefined);
-    return [...(reason === undefined ? [] : [{ path, message: reason }]), ...sourceFaults(source, path), ...markupFaults(place, source, shape, path)];
+    const reason =
+      targetFault(place, shape) ??
+      (places.some((other) => other.startsWith(`${place}/`)) ? `${place} is filled as a whole and in parts` : undefined);
+    return [
+      ...(reason === undefined ? [] : [{ path, message: reason }]),
+      ...sourceFaults(source, path),
+      ...markupFaults(place, source, shape, path),
+    ];
   });
 }
 
 function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
   if (typeof source === 'string') return source === '' ? [{ path, message: 'expected the name of a column, found an empty text' }] : [];
-  if (source === undefined || source === null || typeof source !== 'object' || Array.isArray(source)) return [{ path, message: `expected the name of a column, or an object with "column" or one of ${Object.keys(checks).map((key) => `"${key}"`).join(', ')}` }];
+  if (source === undefined || source === null || typeof source !== 'object' || Array.isArray(source))
+    return [
+      {
+        path,
+        message: `expected the name of a column, or an object with "column" or one of ${Object.keys(checks)
+          .map((key) => `"${key}"`)
+          .join(', ')}`,
+      },
+    ];
   const kind = Object.keys(checks).find((key) => key in source) ?? 'column';
   const check = checks[kind] ?? checkColumn;
   if (!check(source)) return told(check.errors ?? [], path);
@@ -80,12 +125,21 @@ function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
 
 /** Paragraphs would be seen as tags where a field is no rich text. */
 function markupFaults(place: string, source: Json, shape: Item, path: string[]): Fault[] {
-  if (source === null || typeof source !== 'object' || !('paragraphs' in source) || propertyAt(place, shape)?.contentMediaType === 'text/html') return [];
+  if (
+    source === null ||
+    typeof source !== 'object' ||
+    !('paragraphs' in source) ||
+    propertyAt(place, shape)?.contentMediaType === 'text/html'
+  )
+    return [];
   return [{ path, message: `${place} is no rich text; use "join" instead of "paragraphs"` }];
 }
 
 function propertyAt(place: string, shape: Item): Property | undefined {
-  return pointerTokens(place).reduce<Property | undefined>((property, token) => property?.properties?.[token], { type: 'object', properties: shape.properties });
+  return pointerTokens(place).reduce<Property | undefined>((property, token) => property?.properties?.[token], {
+    type: 'object',
+    properties: shape.properties,
+  });
 }
 
 /** Why a pointer leads to no field of the item. */
@@ -103,17 +157,38 @@ function targetFault(place: string, shape: Item): string | undefined {
 }
 
 function told(errors: readonly ErrorObject[], base: readonly string[]): Fault[] {
-  const outer = errors.filter((error) => error.propertyName === undefined && !errors.some((other) => other.keyword === 'anyOf' && other !== error && error.schemaPath.includes('anyOf/') && error.instancePath.startsWith(other.instancePath)));
+  const outer = errors.filter(
+    (error) =>
+      error.propertyName === undefined &&
+      !errors.some(
+        (other) =>
+          other.keyword === 'anyOf' &&
+          other !== error &&
+          error.schemaPath.includes('anyOf/') &&
+          error.instancePath.startsWith(other.instancePath),
+      ),
+  );
   return outer.map((error) => {
     const path = [...base, ...pointerTokens(error.instancePath)];
     const params = error.params as Record<string, unknown>;
     const keys = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
     switch (error.keyword) {
-      case 'additionalProperties': return { path: [...path, String(params['additionalProperty'])], message: `unknown key "${String(params['additionalProperty'])}"${meant(String(params['additionalProperty']), keys)}` };
-      case 'required': return { path, message: `the key "${String(params['missingProperty'])}" is missing` };
-      case 'propertyNames': return { path: [...path, String(params['propertyName'])], message: `expected a JSON Pointer such as /title, found "${String(params['propertyName'])}"` };
-      case 'anyOf': return { path, message: 'expected a text, a number, true, false, or a list of them' };
-      default: return { path, message: `${String(path.at(-1) ?? 'the map')} ${error.message ?? 'is wrong'}` };
+      case 'additionalProperties':
+        return {
+          path: [...path, String(params['additionalProperty'])],
+          message: `unknown key "${String(params['additionalProperty'])}"${meant(String(params['additionalProperty']), keys)}`,
+        };
+      case 'required':
+        return { path, message: `the key "${String(params['missingProperty'])}" is missing` };
+      case 'propertyNames':
+        return {
+          path: [...path, String(params['propertyName'])],
+          message: `expected a JSON Pointer such as /title, found "${String(params['propertyName'])}"`,
+        };
+      case 'anyOf':
+        return { path, message: 'expected a text, a number, true, false, or a list of them' };
+      default:
+        return { path, message: `${String(path.at(-1) ?? 'the map')} ${error.message ?? 'is wrong'}` };
     }
   });
 }

@@ -6,7 +6,10 @@ import type { Row } from './rows';
 const longestRecord = 16 * 1024 * 1024;
 
 /** Where the parser lost its way: how many records came before, and why. */
-interface Halt { records: number; reason: string }
+interface Halt {
+  records: number;
+  reason: string;
+}
 
 /**
  * Rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
@@ -37,12 +40,20 @@ async function* rowsOf(records: AsyncGenerator<CsvRecord>, header: readonly stri
 function rowOf(line: number, cells: readonly string[], header: readonly string[]): Row {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;
   if (cells.length < header.length || filled > header.length) {
-    return { line, record: {}, error: `expected ${header.length} cells as in the header, found ${Math.max(filled, Math.min(cells.length, header.length))}` };
+    return {
+      line,
+      record: {},
+      error: `expected ${header.length} cells as in the header, found ${Math.max(filled, Math.min(cells.length, header.length))}`,
+    };
   }
   return { line, record: Object.fromEntries(header.flatMap((name, place) => (name === '' ? [] : [[name, cells[place] ?? '']]))) };
 }
 
-interface CsvRecord { line: number; cells: string[]; error?: string }
+interface CsvRecord {
+  line: number;
+  cells: string[];
+  error?: string;
+}
 
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
   const state: { halt?: Halt } = {};
@@ -52,7 +63,8 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
   try {
     for await (const { record: cells, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
       if (state.halt && count >= state.halt.records) break;
-      if (cells.some((cell) => goesOnAfterQuotes(cell, raw))) state.halt = { records: count, reason: 'text follows the closing quote of a cell; double the quotes within a cell' };
+      if (cells.some((cell) => goesOnAfterQuotes(cell, raw)))
+        state.halt = { records: count, reason: 'text follows the closing quote of a cell; double the quotes within a cell' };
       if (state.halt?.records === count) break;
       yield { line, cells };
       count += 1;
@@ -68,11 +80,17 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
 function startParser(text: AsyncIterable<string>, delimiter: string, state: { halt?: Halt }): Parser {
   const parser = parse({
     // A quote in the middle of a cell without quotes is a character as others are.
-    relax_quotes: true, raw: true,
-    relax_column_count: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], max_record_size: longestRecord,
+    relax_quotes: true,
+    raw: true,
+    relax_column_count: true,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: longestRecord,
     // An error thrown by the parser would take the rows before it along.
     skip_records_with_error: true,
-    on_skip: (error) => { state.halt ??= { records: Number(error?.['records'] ?? 0), reason: reasonOf(error) }; },
+    on_skip: (error) => {
+      state.halt ??= { records: Number(error?.['records'] ?? 0), reason: reasonOf(error) };
+    },
   });
   const input = Readable.from(untilHalt(text, state));
   // Errors of the input end the parser, where they are thrown on.
@@ -100,4 +118,4 @@ function reasonOf(error: CsvError | undefined): string {
  */
 const goesOnAfterQuotes = (cell: string, raw: string): boolean => cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}"`);
 
-const breaksIn = (cell: string): number => (cell.includes('\n') || cell.includes('\r') ? cell.match(/\r\n|\n|\r/g)?.length ?? 0 : 0);
+const breaksIn = (cell: string): number => (cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\n|\r/g)?.length ?? 0) : 0);

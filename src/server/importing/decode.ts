@@ -24,13 +24,19 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, bytes: numb
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch {
     const within = `(within its first ${bytes} bytes)`;
-    throw new ImportFault(decoder.encoding === 'utf-8' ? `the file is not UTF-8 text ${within}; save it as UTF-8, or give --encoding gbk when it is GBK, as spreadsheets write it in China` : `the file is not GBK text ${within}; leave --encoding out when it is UTF-8`);
+    throw new ImportFault(
+      decoder.encoding === 'utf-8'
+        ? `the file is not UTF-8 text ${within}; save it as UTF-8, or give --encoding gbk when it is GBK, as spreadsheets write it in China`
+        : `the file is not GBK text ${within}; leave --encoding out when it is UTF-8`,
+    );
   }
 }
 
 function refuseBinary(start: Uint8Array): void {
   const [first, second] = start;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new ImportFault('the file is UTF-16 text; save it as UTF-8');
-  if (first === 0x50 && second === 0x4b) throw new ImportFault('the file is a spreadsheet or an archive, not text; save the sheet as "CSV UTF-8"');
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new ImportFault('the file is UTF-16 text; save it as UTF-8');
+  if (first === 0x50 && second === 0x4b)
+    throw new ImportFault('the file is a spreadsheet or an archive, not text; save the sheet as "CSV UTF-8"');
   if (start.subarray(0, 4096).includes(0)) throw new ImportFault('the file is binary, not text');
 }

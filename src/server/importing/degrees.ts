@@ -4,7 +4,10 @@ import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coord
 import { quoted } from './fault';
 
 /** Degrees as a file writes them: numbers, or text of numbers. */
-export interface Degrees { lng: Json | undefined; lat: Json | undefined }
+export interface Degrees {
+  lng: Json | undefined;
+  lat: Json | undefined;
+}
 
 /** Both degrees of one value: `120.15,30.25`, `120.15 30.25`, or a list of two. One that is not two numbers is all in `lng`. */
 export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' = 'lngLat'): Degrees {
@@ -31,6 +34,8 @@ export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, t
 /** 'lng,lat' to about a tenth of a metre. */
 export const coordinateText = ({ lng, lat }: LngLat): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;
 
-const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN);
+const isNothing = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const numberOf = (value: Json | undefined): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 const shown = (value: Json | undefined): string => (isNothing(value) ? 'nothing' : quoted(value));

@@ -5,7 +5,7 @@ const longest = 40;
 
 /** A value as it is shown to operators: as JSON, at most 40 characters of it. */
 export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value) ?? 'nothing';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   const characters = [...text.slice(0, 4 * longest)];
   const shown = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
   return typeof value === 'string' ? JSON.stringify(shown) : shown;

@@ -9,7 +9,10 @@ import type { RowSource } from './rows';
 import { timeText } from './times';
 
 /** What a source makes of a record: a value, nothing, or why it cannot. */
-export interface Filled { value?: Json; fault?: string }
+export interface Filled {
+  value?: Json;
+  fault?: string;
+}
 
 /** Reads a source from a record. */
 export type Fill = (record: JsonObject) => Filled;
@@ -45,7 +48,9 @@ export function fillOf(from: Source, context: FillContext): Fill {
   return fromColumn(from, reader(from.column, context));
 }
 
-const plain = (read: Read): Fill => (record) => ({ value: read(record) });
+const plain =
+  (read: Read): Fill =>
+  (record) => ({ value: read(record) });
 
 /** Cells are trimmed; empty ones count as absent. */
 function reader(reference: string, { source: { columns } }: FillContext): Read {
@@ -53,7 +58,10 @@ function reader(reference: string, { source: { columns } }: FillContext): Read {
     if (!columns.includes(reference)) throw new ImportFault(`the file has no column "${reference}"; it has ${listed(columns)}`);
     return (record) => (Object.hasOwn(record, reference) ? String(record[reference]).trim() || undefined : undefined);
   }
-  if (!/^(\/([^~/]|~[01])*)+$/.test(reference)) throw new ImportFault(`a map for records of JSON refers to values by JSON Pointers such as /${reference.replace(/\W/g, '') || 'name'}, not "${reference}"`);
+  if (!/^(\/([^~/]|~[01])*)+$/.test(reference))
+    throw new ImportFault(
+      `a map for records of JSON refers to values by JSON Pointers such as /${reference.replace(/\W/g, '') || 'name'}, not "${reference}"`,
+    );
   return (record) => resolve(reference, record) ?? undefined;
 }
 
@@ -63,7 +71,8 @@ function template(text: string, context: FillContext): Read {
     let out = '';
     for (const part of parts) {
       const value = typeof part === 'string' ? part : part(record);
-      if (value === undefined || value === null || typeof value === 'object' || (typeof part !== 'string' && value === '')) return undefined;
+      if (value === undefined || value === null || typeof value === 'object' || (typeof part !== 'string' && value === ''))
+        return undefined;
       out += String(value);
     }
     return out;
@@ -88,31 +97,48 @@ function textsOf(value: Json | undefined): string[] {
   return text === '' ? [] : [text];
 }
 
-const isEmpty = ({ value, fault }: Filled): boolean => fault === undefined && (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0));
+const isEmpty = ({ value, fault }: Filled): boolean =>
+  fault === undefined && (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0));
 
-const firstOf = (fills: readonly Fill[]): Fill => (record) => {
-  for (const fill of fills) {
-    const found = fill(record);
-    if (!isEmpty(found)) return found;
-  }
-  return {};
-};
+const firstOf =
+  (fills: readonly Fill[]): Fill =>
+  (record) => {
+    for (const fill of fills) {
+      const found = fill(record);
+      if (!isEmpty(found)) return found;
+    }
+    return {};
+  };
 
-const located = (read: (record: JsonObject) => Degrees | undefined, from: CoordinateSystem | undefined, { system }: FillContext): Fill => (record) => placedAt(read(record), from ?? system, system);
+const located =
+  (read: (record: JsonObject) => Degrees | undefined, from: CoordinateSystem | undefined, { system }: FillContext): Fill =>
+  (record) =>
+    placedAt(read(record), from ?? system, system);
 
 function fromColumn({ split, values, otherwise, date }: ColumnSource, read: Read): Fill {
   const known = values && new Map(Object.entries(values));
   const change = (entry: Json): MapValue | Json | undefined => {
     if (known) return known.get(String(entry).trim()) ?? otherwise;
-    return date ? (typeof entry === 'string' || typeof entry === 'number' ? timeText(entry) : undefined) ?? otherwise : entry;
+    return date ? ((typeof entry === 'string' || typeof entry === 'number' ? timeText(entry) : undefined) ?? otherwise) : entry;
   };
   return (record) => {
     const value = read(record);
     if (value === undefined || value === null || value === '') return { value: known?.get('') ?? otherwise };
-    const entries = split !== undefined && typeof value === 'string' ? value.split(split).map((entry) => entry.trim()).filter((entry) => entry !== '') : Array.isArray(value) ? value : [value];
+    const entries =
+      split !== undefined && typeof value === 'string'
+        ? value
+            .split(split)
+            .map((entry) => entry.trim())
+            .filter((entry) => entry !== '')
+        : Array.isArray(value)
+          ? value
+          : [value];
     const changed = entries.map(change);
     const lost = changed.indexOf(undefined);
-    if (lost >= 0) return { fault: `expects ${known ? `one of ${listed([...known.keys()].map(quoted), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quoted(entries[lost])}` };
+    if (lost >= 0)
+      return {
+        fault: `expects ${known ? `one of ${listed([...known.keys()].map(quoted), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quoted(entries[lost])}`,
+      };
     const single = split === undefined && !Array.isArray(value);
     return { value: single ? changed[0] : changed.flat().filter((entry) => entry !== undefined) };
   };

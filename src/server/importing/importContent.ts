@@ -12,7 +12,9 @@ export interface ImportOptions extends ReadOptions {
 }
 
 class RolledBack extends Error {
-  constructor(readonly result: ImportResult) { super(); }
+  constructor(readonly result: ImportResult) {
+    super();
+  }
 }
 
 /**
@@ -20,7 +22,12 @@ class RolledBack extends Error {
  * @param db undefined: everything is checked, nothing stored, and all good rows count as imported
  * @throws ImportFault when the file cannot be imported at all; batches stored before stay, unless it is all or nothing
  */
-export async function importContent(db: Queryable | undefined, target: ImportTarget, source: RowSource, options: ImportOptions): Promise<ImportResult> {
+export async function importContent(
+  db: Queryable | undefined,
+  target: ImportTarget,
+  source: RowSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
   if (!db) return importRows(target, source, options, async (records) => records.length);
   if (!options.allOrNothing) return importRows(target, source, options, storeIn(db, target));
   try {

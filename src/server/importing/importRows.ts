@@ -44,7 +44,15 @@ export interface ReadOptions {
 export type StoreBatch = (records: NewItem[]) => Promise<number>;
 
 /** What an import did: `total` rows were read, `failed` were bad, the others `imported` as new items or `updated`. */
-export interface ImportResult { total: number; imported: number; updated: number; failed: number; seconds: number; stopped: boolean; rolledBack?: boolean }
+export interface ImportResult {
+  total: number;
+  imported: number;
+  updated: number;
+  failed: number;
+  seconds: number;
+  stopped: boolean;
+  rolledBack?: boolean;
+}
 
 const batchSize = 1000;
 const progressEvery = 1000;
@@ -138,7 +146,8 @@ function rowReader(target: ImportTarget, source: RowSource, options: ReadOptions
   const shape = module.definition.item;
   if (!shape) throw new ImportFault(`the module ${module.name} keeps no items`);
   const place = module.definition.roles?.column;
-  if (column !== undefined && place === undefined) throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
+  if (column !== undefined && place === undefined)
+    throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
   const mapping = mappingFor(source, shape, options.map, target.coordinates);
   const warn = warnings(target, source, shape, options);
   return (record) => {
@@ -179,14 +188,21 @@ function storable(tenant: string, module: CompiledModule, item: JsonObject): New
   try {
     const record = recordOf(tenant, module, item);
     const year = record.pub.getUTCFullYear();
-    return year >= 0 && year <= 9999 ? record : `${module.definition.roles?.time ?? 'the time'} expects a time between the years 0 and 9999`;
+    return year >= 0 && year <= 9999
+      ? record
+      : `${module.definition.roles?.time ?? 'the time'} expects a time between the years 0 and 9999`;
   } catch (error) {
     return `the row cannot be stored: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 /** Told once each: columns of the file that fill nothing, and columns of the menu that do not exist. */
-function warnings({ tenant, menuColumns }: ImportTarget, source: RowSource, shape: Item, { map, onWarning }: ReadOptions): (record: JsonObject, stored: NewItem) => void {
+function warnings(
+  { tenant, menuColumns }: ImportTarget,
+  source: RowSource,
+  shape: Item,
+  { map, onWarning }: ReadOptions,
+): (record: JsonObject, stored: NewItem) => void {
   const told = new Set<string>();
   const tell = (key: string, message: string): void => {
     if (told.has(key) || told.size >= mostWarnings) return;
@@ -199,16 +215,24 @@ function warnings({ tenant, menuColumns }: ImportTarget, source: RowSource, shap
   if (!map) source.columns?.forEach(tellUnknown);
   return (record, { column }) => {
     if (!map && !source.columns) Object.keys(record).forEach(tellUnknown);
-    if (menuColumns && column !== undefined && column !== '' && !menuColumns.has(column)) tell(`column ${column}`, `the menu of ${tenant} has no column "${column}"; no page lists its items`);
+    if (menuColumns && column !== undefined && column !== '' && !menuColumns.has(column))
+      tell(`column ${column}`, `the menu of ${tenant} has no column "${column}"; no page lists its items`);
   };
 }
 
 function hashOf(item: JsonObject): string {
-  return createHash('sha256').update(JSON.stringify(sorted(item))).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(item)))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
 }

@@ -25,7 +25,8 @@ async function wholeOf(text: AsyncIterable<string>): Promise<string> {
   let whole = '';
   for await (const piece of text) {
     whole += piece;
-    if (whole.length > longest) throw new ImportFault(`the file is longer than ${longest} characters; write it as NDJSON, one object a line`);
+    if (whole.length > longest)
+      throw new ImportFault(`the file is longer than ${longest} characters; write it as NDJSON, one object a line`);
   }
   return whole;
 }
@@ -35,9 +36,21 @@ function parse(whole: string): Json {
     return JSON.parse(whole) as Json;
   } catch {
     const fault: { line?: number; column?: number } = {};
-    visit(whole, { onError: (_code, _offset, _length, line, column) => { fault.line ??= line + 1; fault.column ??= column + 1; } }, { disallowComments: true, allowTrailingComma: false });
+    visit(
+      whole,
+      {
+        onError: (_code, _offset, _length, line, column) => {
+          fault.line ??= line + 1;
+          fault.column ??= column + 1;
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false },
+    );
     const [first = ''] = whole.trimStart().split('\n', 1);
-    const lined = first.trimEnd().endsWith('}') && first.length < whole.trim().length ? '; is it NDJSON, one object a line? Then give --format ndjson' : '';
+    const lined =
+      first.trimEnd().endsWith('}') && first.length < whole.trim().length
+        ? '; is it NDJSON, one object a line? Then give --format ndjson'
+        : '';
     throw new ImportFault(`line ${fault.line ?? 1}, column ${fault.column ?? 1}: this is not JSON; nothing was read${lined}`);
   }
 }
@@ -45,10 +58,15 @@ function parse(whole: string): Json {
 function listIn(value: Json): { path: JSONPath; entries: Json[] } {
   if (Array.isArray(value)) return { path: [], entries: value };
   if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quoted(value)}`);
-  const lists = Object.entries(value).flatMap(([name, inner]) => (Array.isArray(inner) && inner.some(isObject) ? [{ path: [name], entries: inner }] : []));
+  const lists = Object.entries(value).flatMap(([name, inner]) =>
+    Array.isArray(inner) && inner.some(isObject) ? [{ path: [name], entries: inner }] : [],
+  );
   const [only] = lists;
   if (!only) throw new ImportFault('expected a list of objects, or an object with one such list; found none');
-  if (lists.length > 1) throw new ImportFault(`expected one list of objects, found several: ${listed(lists.map(({ path }) => path.join('/')))}; keep one of them`);
+  if (lists.length > 1)
+    throw new ImportFault(
+      `expected one list of objects, found several: ${listed(lists.map(({ path }) => path.join('/')))}; keep one of them`,
+    );
   return only;
 }
 
@@ -61,10 +79,14 @@ function linesOf(whole: string, path: JSONPath): number[] {
     return false;
   };
   visit(whole, {
-    onObjectBegin: (_offset, _length, line, _column, at) => note(at(), line), onArrayBegin: (_offset, _length, line, _column, at) => note(at(), line),
+    onObjectBegin: (_offset, _length, line, _column, at) => note(at(), line),
+    onArrayBegin: (_offset, _length, line, _column, at) => note(at(), line),
     // The parser finds the end of what was passed over only when it has somebody to tell.
-    onObjectEnd: () => undefined, onArrayEnd: () => undefined,
-    onLiteralValue: (_value, _offset, _length, line, _column, at) => { note(at(), line); },
+    onObjectEnd: () => undefined,
+    onArrayEnd: () => undefined,
+    onLiteralValue: (_value, _offset, _length, line, _column, at) => {
+      note(at(), line);
+    },
   });
   return lines;
 }

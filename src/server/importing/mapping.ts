@@ -8,7 +8,10 @@ import { type FillContext, fillOf } from './fills';
 import type { RowSource } from './rows';
 
 /** A record as an item whose values have not been checked, and why some fields could not be filled. */
-export interface MappedRow { item: JsonObject; faults: string[] }
+export interface MappedRow {
+  item: JsonObject;
+  faults: string[];
+}
 
 /** Makes items of records. */
 export interface Mapping {
@@ -28,7 +31,10 @@ export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, syst
   const { columns } = source;
   if (!columns) return { givesId: false, apply: (record) => ({ item: record, faults: [] }) };
   const fields = columns.filter((name) => name === 'id' || Object.hasOwn(shape.properties, name));
-  if (fields.length === 0) throw new ImportFault(`no column has the name of a field; the columns are ${listed(columns)}, the fields ${listed(Object.keys(shape.properties))}; give a column map with --map`);
+  if (fields.length === 0)
+    throw new ImportFault(
+      `no column has the name of a field; the columns are ${listed(columns)}, the fields ${listed(Object.keys(shape.properties))}; give a column map with --map`,
+    );
   return byMap({ item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) }, context);
 }
 

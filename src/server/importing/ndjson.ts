@@ -14,7 +14,8 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
   let line = 0;
   for await (const { content, tooLong } of linesOf(text)) {
     line += 1;
-    if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && !isJson(content)) throw new ImportFault('the file is one JSON value, not one for each line; give --format json');
+    if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && !isJson(content))
+      throw new ImportFault('the file is one JSON value, not one for each line; give --format json');
     if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters` };
     else if (content.trim() !== '') yield rowOf(line, content);
   }
@@ -33,7 +34,9 @@ function rowOf(line: number, content: string): Row {
 
 /** The row of a record, which may not be nested too deep. */
 export function recordRow(line: number, record: JsonObject): Row {
-  return isTooDeep(record, deepest) ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` } : { line, record };
+  return isTooDeep(record, deepest)
+    ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` }
+    : { line, record };
 }
 
 /** Lines without their ends. What is beyond the longest line is dropped, so that a file without line ends takes no memory. */

@@ -2,7 +2,9 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** Rich text that shows plain text: each line of it that is not empty is a paragraph. */
 export function paragraphsOf(text: string): string {
-  return linesOf(text).map((line) => `<p>${line.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)}</p>`).join('');
+  return linesOf(text)
+    .map((line) => `<p>${line.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)}</p>`)
+    .join('');
 }
 
 /**
@@ -10,7 +12,15 @@ export function paragraphsOf(text: string): string {
  * everything else is left as it is.
  */
 export function richText(text: string): string {
-  return /[\r\n]/.test(text.trim()) && !/<[a-z!/]/i.test(text) ? linesOf(text).map((line) => `<p>${line}</p>`).join('') : text;
+  return /[\r\n]/.test(text.trim()) && !/<[a-z!/]/i.test(text)
+    ? linesOf(text)
+        .map((line) => `<p>${line}</p>`)
+        .join('')
+    : text;
 }
 
-const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== '');
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

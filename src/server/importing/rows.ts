@@ -31,5 +31,5 @@ export interface RowSource {
 export async function openRows(format: Format, chunks: AsyncIterable<Uint8Array>, encoding?: Encoding): Promise<RowSource> {
   const text = decodeText(chunks, encoding);
   if (format === 'json') return { format, rows: readJson(text) };
-  return format === 'ndjson' ? { format, rows: readNdjson(text) } : { format, ...await readCsv(text, format === 'tsv' ? '\t' : ',') };
+  return format === 'ndjson' ? { format, rows: readNdjson(text) } : { format, ...(await readCsv(text, format === 'tsv' ? '\t' : ',')) };
 }

@@ -28,10 +28,15 @@ function readTime(value: string | number): number | undefined {
 
 /** The way of writing that is usual, with digits and signs of ordinary width. */
 function usual(text: string): string {
-  return text.normalize('NFKC').trim()
+  return text
+    .normalize('NFKC')
+    .trim()
     .replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
     .replace(/^(\d{4})\s*[\u5e74.]\s*(\d{1,2})\s*[\u6708.]\s*(\d{1,2})\s*\u65e5?\s*/, '$1-$2-$3 ')
-    .replace(/ (\d{1,2})\s*[\u65f6\u70b9]\s*(?:(\d{1,2})\s*\u5206?)?$/, (_whole, hour: string, minute = '00') => ` ${hour}:${String(minute).padStart(2, '0')}`)
+    .replace(
+      / (\d{1,2})\s*[\u65f6\u70b9]\s*(?:(\d{1,2})\s*\u5206?)?$/,
+      (_whole, hour: string, minute = '00') => ` ${hour}:${String(minute).padStart(2, '0')}`,
+    )
     .trim();
 }
 

@@ -19,7 +19,8 @@ export const inboxServices: Readonly<Record<string, InboxService>> = {
   },
   'inbox.unread': async ({ portal, viewer }, db) => ({ item: { unread: await unreadMessages(db, portal.tenant, signedIn(viewer).id) } }),
   'inbox.read': async ({ portal, parameters, viewer, now }, db) => {
-    if (!(await markRead(db, portal.tenant, signedIn(viewer).id, parameters.get('id') ?? '', now))) throw new RequestError(404, 'noSuchMessage');
+    if (!(await markRead(db, portal.tenant, signedIn(viewer).id, parameters.get('id') ?? '', now)))
+      throw new RequestError(404, 'noSuchMessage');
     return {};
   },
   'inbox.readAll': async ({ portal, viewer, now }, db) => {

@@ -29,7 +29,12 @@ const underWay = new Map<string, { calls: number; arrived: number }>();
  * mean the same turn, so they count as having arrived with the first of them.
  */
 async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
-  const { portal: { tenant }, body, viewer, caller } = request;
+  const {
+    portal: { tenant },
+    body,
+    viewer,
+    caller,
+  } = request;
   const key = JSON.stringify([tenant, signedIn(viewer).id, body['menuId'], body['businessId'], kind]);
   const burst = underWay.get(key) ?? { calls: 0, arrived: caller.arrived };
   underWay.set(key, burst);
@@ -46,7 +51,16 @@ async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind:
   const member = signedIn(viewer).id;
   const id = text(body['businessId']);
   if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
-  const item = { tenant: portal.tenant, column: text(body['menuId']), id, member, title: text(body['title']), image: text(body['image']), url: text(body['url']), type: text(body['type']) };
+  const item = {
+    tenant: portal.tenant,
+    column: text(body['menuId']),
+    id,
+    member,
+    title: text(body['title']),
+    image: text(body['image']),
+    url: text(body['url']),
+    type: text(body['type']),
+  };
   return toggleFlag(db, kind, item, arrived);
 }
 

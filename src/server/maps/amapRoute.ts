@@ -10,7 +10,11 @@ const patience = 10_000;
 const largest = 4 * 1024 * 1024;
 
 /** Where the calls of AMap's scripts go, by the path after the prefix; all others go to the last one. */
-const origins: readonly (readonly [path: string, origin: string])[] = [['/v4/map/styles', 'https://webapi.amap.com'], ['/v3/vectormap', 'https://fmap01.amap.com'], ['', 'https://restapi.amap.com']];
+const origins: readonly (readonly [path: string, origin: string])[] = [
+  ['/v4/map/styles', 'https://webapi.amap.com'],
+  ['/v3/vectormap', 'https://fmap01.amap.com'],
+  ['', 'https://restapi.amap.com'],
+];
 
 /**
  * Passes calls of AMap's scripts on with the security code of the institution's key, which browsers never see. There is no such
@@ -27,7 +31,10 @@ export function amapRoute(app: FastifyInstance, server: PortalServer, environmen
     if (!address) throw new RequestError(400, 'invalidRequest');
     const answer = await ask(address);
     if (!answer) throw new RequestError(503, 'errorBusy');
-    return reply.code(answer.status).headers({ 'content-type': answer.type, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" }).send(answer.data);
+    return reply
+      .code(answer.status)
+      .headers({ 'content-type': answer.type, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
+      .send(answer.data);
   });
 }
 

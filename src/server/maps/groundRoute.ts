@@ -5,7 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { PortalServer } from '../app';
 import { portalOf } from '../tenant';
 
-interface Ground { stamp: string; text: string; etag: string }
+interface Ground {
+  stamp: string;
+  text: string;
+  etag: string;
+}
 
 /**
  * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings name.
@@ -15,10 +19,15 @@ export function groundRoute(app: FastifyInstance, server: PortalServer): void {
   const kept = new Map<string, Ground>();
   app.get('/map/ground.json', async (request, reply) => {
     const { ground } = (await portalOf(server, request)).settings.map ?? {};
-    const found = ground === undefined || server.mapFolder === undefined ? undefined : await readGround(join(server.mapFolder, `${ground}.geojson`), kept);
+    const found =
+      ground === undefined || server.mapFolder === undefined
+        ? undefined
+        : await readGround(join(server.mapFolder, `${ground}.geojson`), kept);
     if (!found) return reply.callNotFound();
     reply.headers({ 'cache-control': 'public, max-age=3600', etag: found.etag });
-    return (request.headers['if-none-match'] ?? '').includes(found.etag) ? reply.code(304).send() : reply.type('application/geo+json; charset=utf-8').send(found.text);
+    return (request.headers['if-none-match'] ?? '').includes(found.etag)
+      ? reply.code(304).send()
+      : reply.type('application/geo+json; charset=utf-8').send(found.text);
   });
 }
 

@@ -1,7 +1,10 @@
 /** Segments that a live playlist names; three of them are what players keep ahead. */
 const segmentsShown = 6;
 
-interface Segment { seconds: number; lines: string[] }
+interface Segment {
+  seconds: number;
+  lines: string[];
+}
 
 /**
  * Broadcasts a film around the clock: the playlist of a live stream (RFC 8216, 6.2.2) that shows the film's segments in turn and begins
@@ -27,15 +30,34 @@ export function broadcast(playlist: string, now: number): string | undefined {
   const lines = numbers.flatMap((number) => {
     const segment = segments[number % segments.length];
     const begun = number % segments.length === 0 && number !== first;
-    return segment ? [...(begun ? ['#EXT-X-DISCONTINUITY', ...heads] : []), ...(begun || number === first ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(number) * 1000).toISOString()}`] : []), ...segment.lines] : [];
+    return segment
+      ? [
+          ...(begun ? ['#EXT-X-DISCONTINUITY', ...heads] : []),
+          ...(begun || number === first ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(startOf(number) * 1000).toISOString()}`] : []),
+          ...segment.lines,
+        ]
+      : [];
   });
   // How often the film has begun anew before the first segment shown.
   const begun = Math.floor(first / segments.length);
-  return ['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`, `#EXT-X-MEDIA-SEQUENCE:${first}`, `#EXT-X-DISCONTINUITY-SEQUENCE:${begun}`, '#EXT-X-INDEPENDENT-SEGMENTS', ...heads, ...lines, ''].join('\n');
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${begun}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...heads,
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 function filmOf(playlist: string): { segments: Segment[]; heads: string[] } | undefined {
-  const [first, ...lines] = playlist.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const [first, ...lines] = playlist
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   if (first !== '#EXTM3U' || !lines.includes('#EXT-X-ENDLIST')) return undefined;
   const segments: Segment[] = [];
   let waiting: string[] = [];

@@ -11,7 +11,10 @@ import { evaluate } from '../../runtime/value';
 import { withPhases } from '../content/moment';
 
 /** Where a stream that an institution broadcasts itself can be watched: its page and its playlist, from the site's root on. */
-export interface OnAir { page: string; playlist: string }
+export interface OnAir {
+  page: string;
+  playlist: string;
+}
 
 /** Entries of a module that are looked through. */
 const most = 200;
@@ -38,8 +41,14 @@ export async function onAir(db: Queryable, portal: CompiledPortal, now: number):
 function playlistOf(doc: JsonObject, module: CompiledModule, { stream, ended }: PlayerSection, now: number): string | undefined {
   const scope = { item: withPhases(doc, module, now) };
   const playlist = evaluate(stream, scope);
-  const waits = Object.values(module.definition.derive ?? {}).some((derivation) => derivation.function === 'phase' && phaseOf(resolve(derivation.of, doc), resolve(derivation.until ?? derivation.of, doc), now) !== 1);
-  return typeof playlist === 'string' && playlist.startsWith('/channels/') && !waits && !(ended && holds(ended, scope)) ? playlist : undefined;
+  const waits = Object.values(module.definition.derive ?? {}).some(
+    (derivation) =>
+      derivation.function === 'phase' && phaseOf(resolve(derivation.of, doc), resolve(derivation.until ?? derivation.of, doc), now) !== 1,
+  );
+  return typeof playlist === 'string' && playlist.startsWith('/channels/') && !waits && !(ended && holds(ended, scope))
+    ? playlist
+    : undefined;
 }
 
-const addressOf = ({ path }: CompiledPage, columnId: string, id: string): string => `${path}?${new URLSearchParams({ columnId, id }).toString()}`;
+const addressOf = ({ path }: CompiledPage, columnId: string, id: string): string =>
+  `${path}?${new URLSearchParams({ columnId, id }).toString()}`;

@@ -17,15 +17,31 @@ export const pointServices: Readonly<Record<string, PointService>> = {
   'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, kit) => {
     const state = parameters.get('state');
     if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError(400, 'invalidParameter', { name: 'state' });
-    const { rows, total } = await pointOrdersOf(kit.db, tenant, signedIn(viewer).id, { ...readWindow(endpoint, parameters), ...(state === undefined ? {} : { state: Number(state) }) });
-    return { total, rows: rows.map((stored) => orderOf(kit, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })) };
+    const { rows, total } = await pointOrdersOf(kit.db, tenant, signedIn(viewer).id, {
+      ...readWindow(endpoint, parameters),
+      ...(state === undefined ? {} : { state: Number(state) }),
+    });
+    return {
+      total,
+      rows: rows.map((stored) => orderOf(kit, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })),
+    };
   },
 };
 
 /** An order, deciphered. @throws Error when it was sealed with another key or for another institution */
-export function orderOf({ keys }: AccountKit, tenant: string, { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder): JsonObject & { contact: string } {
+export function orderOf(
+  { keys }: AccountKit,
+  tenant: string,
+  { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder,
+): JsonObject & { contact: string } {
   return {
-    id, commodityName, userName: keys.open(tenant, userNameCipher), contact: keys.open(tenant, contactCipher), address: keys.open(tenant, addressCipher),
-    remark, state: String(state), crtTime: formatIso(created.getTime()),
+    id,
+    commodityName,
+    userName: keys.open(tenant, userNameCipher),
+    contact: keys.open(tenant, contactCipher),
+    address: keys.open(tenant, addressCipher),
+    remark,
+    state: String(state),
+    crtTime: formatIso(created.getTime()),
   };
 }

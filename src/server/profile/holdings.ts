@@ -22,4 +22,13 @@ export interface Holding {
 }
 
 /** Every room that keeps something about members. A new one adds its line here. */
-export const holdings: readonly Holding[] = [enrolmentHolding, bookingHolding, contactHolding, ...flagHoldings, commentHolding, submissionHolding, pointHolding, messageHolding];
+export const holdings: readonly Holding[] = [
+  enrolmentHolding,
+  bookingHolding,
+  contactHolding,
+  ...flagHoldings,
+  commentHolding,
+  submissionHolding,
+  pointHolding,
+  messageHolding,
+];

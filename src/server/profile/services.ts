@@ -21,11 +21,18 @@ export const profileServices: Readonly<Record<string, ProfileService>> = {
     if (!member) throw gone();
     const { name, sex, image, created } = member;
     const data: JsonObject = {
-      institution: { code: portal.settings.code, title: portal.settings.site.title }, exported: formatIso(now),
+      institution: { code: portal.settings.code, title: portal.settings.site.title },
+      exported: formatIso(now),
       account: { id, mobilePhone: phone, name, sex, image, registered: formatIso(created.getTime()) },
     };
     for (const holding of holdings) data[holding.name] = await holding.read(kit, portal.tenant, id, portal);
-    return { bytes: { type: 'application/json; charset=utf-8', name: `account-${formatDate(now)}.json`, data: Buffer.from(`${JSON.stringify(data, null, 2)}\n`) } };
+    return {
+      bytes: {
+        type: 'application/json; charset=utf-8',
+        name: `account-${formatDate(now)}.json`,
+        data: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+      },
+    };
   },
   'profile.remove': async ({ portal, body, viewer, caller }, kit) => {
     const { tenant, texts } = portal;

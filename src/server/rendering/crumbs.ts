@@ -13,19 +13,30 @@ type Query = Readonly<Record<string, string>>;
  * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
  */
-export async function crumbsOf(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query, heading: string, call: Call): Promise<Crumb[]> {
+export async function crumbsOf(
+  portal: CompiledPortal,
+  compiled: CompiledPage,
+  column: MenuEntry | undefined,
+  query: Query,
+  heading: string,
+  call: Call,
+): Promise<Crumb[]> {
   if (compiled.page.crumbs === false || compiled.path === '/') return [];
   const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await homeAddress(portal, query, call) }];
   const isDetail = compiled.page.kind === 'detail';
   if (!column && !isDetail) return [...crumbs, { title: heading }];
-  crumbs.push({ title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '', href: columnHref(portal, compiled, column, query) });
+  crumbs.push({
+    title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '',
+    href: columnHref(portal, compiled, column, query),
+  });
   if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
   else if (compiled.page.kind === 'form') crumbs.push({ title: heading });
   return crumbs;
 }
 
 function columnHref(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query): string | undefined {
-  if (column?.href) return query['subhomepage'] === undefined || column.external ? column.href : withSubhomepage(column.href, query['subhomepage']);
+  if (column?.href)
+    return query['subhomepage'] === undefined || column.external ? column.href : withSubhomepage(column.href, query['subhomepage']);
   const path = portal.entries[compiled.module];
   return path === undefined || query['columnId'] === undefined ? path : columnAddress(path, query['columnId'], query['subhomepage']);
 }

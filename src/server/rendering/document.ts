@@ -16,12 +16,20 @@ export interface Assets {
 }
 
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
-export interface Rendered { html: string; bodyClass: string; htmlClass: string; fault?: unknown }
+export interface Rendered {
+  html: string;
+  bodyClass: string;
+  htmlClass: string;
+  fault?: unknown;
+}
 /** Renders a page on the server: the portal's entry. */
 export type Render = (payload: Payload) => Rendered;
 
 /** A page as it is sent, and the sources of its inline styles for the Content-Security-Policy. */
-export interface PageDocument { html: string; styleHashes: string[] }
+export interface PageDocument {
+  html: string;
+  styleHashes: string[];
+}
 
 /**
  * Writes the whole HTML document of a page.
@@ -45,8 +53,14 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
-${sheetsOf(payload, assets).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
-${scriptsOf(payload, assets).map((src, index) => (index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`)).join('\n')}
+${sheetsOf(payload, assets)
+  .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
+  .join('\n')}
+${scriptsOf(payload, assets)
+  .map((src, index) =>
+    index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
+  )
+  .join('\n')}
 </head>
 <body class="${escapeHtml(rendered.bodyClass)}">
 <div id="root">${rendered.html}</div>
@@ -68,7 +82,11 @@ function sheetsOf(payload: Payload, assets: Assets): string[] {
 
 /** The names of the components that show the page. */
 function componentsOf({ page }: Payload): string[] {
-  return [`${capital(page.page.kind)}Page`, ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`), ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`)];
+  return [
+    `${capital(page.page.kind)}Page`,
+    ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`),
+    ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`),
+  ];
 }
 
 function kindsIn(value: unknown, key: 'section' | 'tool'): string[] {
@@ -100,13 +118,29 @@ export function escapeHtml(text: string): string {
 }
 
 /** Other sites that pages take something from, by what it is. */
-export interface PolicyHosts { script?: readonly string[]; style?: readonly string[]; img?: readonly string[]; media?: readonly string[]; connect?: readonly string[] }
+export interface PolicyHosts {
+  script?: readonly string[];
+  style?: readonly string[];
+  img?: readonly string[];
+  media?: readonly string[];
+  connect?: readonly string[];
+}
 
 /** The Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
 export function contentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
   const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
-    "default-src 'none'", `script-src 'self'${from('script')}`, `style-src 'self' ${[...styleHashes, ...(hosts.style ?? [])].join(' ')}`.trimEnd(), `img-src 'self' data:${from('img')}`, `media-src 'self' blob:${from('media')}`,
-    "font-src 'self'", `connect-src 'self'${from('connect')}`, "worker-src 'self' blob:", "manifest-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'none'",
+    `script-src 'self'${from('script')}`,
+    `style-src 'self' ${[...styleHashes, ...(hosts.style ?? [])].join(' ')}`.trimEnd(),
+    `img-src 'self' data:${from('img')}`,
+    `media-src 'self' blob:${from('media')}`,
+    "font-src 'self'",
+    `connect-src 'self'${from('connect')}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
   ].join('; ');
 }

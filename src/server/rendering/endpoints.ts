@@ -8,7 +8,8 @@ export function endpointsOf(portal: CompiledPortal, compiled: CompiledPage): Rec
   const services = servicesOf(compiled);
   const out: Record<string, ClientEndpoint> = {};
   for (const endpoint of Object.values(portal.endpoints)) {
-    if (compiled.endpoints.includes(endpoint.name) || (endpoint.service !== undefined && services.has(endpoint.service))) out[endpoint.name] = clientEndpoint(endpoint);
+    if (compiled.endpoints.includes(endpoint.name) || (endpoint.service !== undefined && services.has(endpoint.service)))
+      out[endpoint.name] = clientEndpoint(endpoint);
   }
   return out;
 }
@@ -19,7 +20,11 @@ function servicesOf({ page, codelists, forms }: CompiledPage): Set<string> {
   for (const lookup of Object.values(page.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
   const filters = statefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
   if (mapSections(page).some(({ categories }) => categories !== undefined)) services.add('site.choices');
-  if (filters.some((filter) => filter.types || filter.dictionary !== undefined) || Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)) services.add('site.choices');
+  if (
+    filters.some((filter) => filter.types || filter.dictionary !== undefined) ||
+    Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)
+  )
+    services.add('site.choices');
   if (filters.some((filter) => filter.areas)) services.add('site.areas');
   if (Object.values(forms).some(({ fields }) => Object.values(fields).some(({ upload }) => upload))) services.add('uploads.status');
   return services;
@@ -31,12 +36,55 @@ const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
-  const { name, method, template, variables, params, paging, ok, rows, total, item, message, error, encode, rename, shape, service, viewer, binary, alternative, include } = endpoint;
+  const {
+    name,
+    method,
+    template,
+    variables,
+    params,
+    paging,
+    ok,
+    rows,
+    total,
+    item,
+    message,
+    error,
+    encode,
+    rename,
+    shape,
+    service,
+    viewer,
+    binary,
+    alternative,
+    include,
+  } = endpoint;
   const made: ClientEndpoint = {
-    name, method, template, variables, paging, ok, rows, total, item, message, error, encode, rename, service, viewer, binary, alternative,
+    name,
+    method,
+    template,
+    variables,
+    paging,
+    ok,
+    rows,
+    total,
+    item,
+    message,
+    error,
+    encode,
+    rename,
+    service,
+    viewer,
+    binary,
+    alternative,
     params: Object.fromEntries(Object.entries(params).map(([key, { description: _description, ...param }]) => [key, param])),
     shape: { properties: slimProperties(shape.properties) },
-    ...(include ? { include: Object.fromEntries(Object.entries(include).map(([key, list]) => [key, { ...list, shape: { properties: slimProperties(list.shape.properties) } }])) } : {}),
+    ...(include
+      ? {
+          include: Object.fromEntries(
+            Object.entries(include).map(([key, list]) => [key, { ...list, shape: { properties: slimProperties(list.shape.properties) } }]),
+          ),
+        }
+      : {}),
   };
   slim.set(endpoint, made);
   return made;

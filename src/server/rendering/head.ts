@@ -11,7 +11,14 @@ import type { PageAddress } from './payload';
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
 /** The heading, and what search engines and share cards show: by default the roles of the module's item. */
-export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: PageData, source: Source, column: MenuEntry | undefined, address: PageAddress): Pick<PagePayload, 'head' | 'heading'> {
+export function headOf(
+  portal: CompiledPortal,
+  compiled: CompiledPage,
+  data: PageData,
+  source: Source,
+  column: MenuEntry | undefined,
+  address: PageAddress,
+): Pick<PagePayload, 'head' | 'heading'> {
   const { page } = compiled;
   const scope = pageScope(source, data);
   const module = portal.modules[compiled.module]?.definition;
@@ -28,7 +35,9 @@ export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: Pag
     heading,
     head: {
       title: documentTitle(own, site.title),
-      description: shorten(stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title)),
+      description: shorten(
+        stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
+      ),
       image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
       canonical: canonicalOf(compiled, source.query, address.origin),
       keywords: site.appKeyword,
@@ -38,7 +47,9 @@ export function headOf(portal: CompiledPortal, compiled: CompiledPage, data: Pag
 
 /** Filters and sorts show the same content in part: what tells pages apart is the column, the item and the page number. */
 function canonicalOf(compiled: CompiledPage, query: Readonly<Record<string, string>>, origin: string): string {
-  const kept = ['columnId', 'id', 'page', ...Object.keys(compiled.page.query ?? {})].flatMap((name): [string, string][] => (query[name] === undefined ? [] : [[name, query[name]]]));
+  const kept = ['columnId', 'id', 'page', ...Object.keys(compiled.page.query ?? {})].flatMap((name): [string, string][] =>
+    query[name] === undefined ? [] : [[name, query[name]]],
+  );
   const search = new URLSearchParams(kept).toString();
   return `${origin}${compiled.path}${search === '' ? '' : `?${search}`}`;
 }

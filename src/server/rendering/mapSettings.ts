@@ -7,7 +7,9 @@ type Provider = NonNullable<MapSettings['providers']>[number];
 /** The sites that each provider of maps loads something from: its scripts, styles, pictures and calls. */
 const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>> = {
   amap: () => ({
-    script: ['https://webapi.amap.com', 'https://*.amap.com'], style: ['https://webapi.amap.com'], connect: ['https://*.amap.com', 'https://*.autonavi.com'],
+    script: ['https://webapi.amap.com', 'https://*.amap.com'],
+    style: ['https://webapi.amap.com'],
+    connect: ['https://*.amap.com', 'https://*.autonavi.com'],
     img: ['blob:', 'https://*.amap.com', 'https://*.autonavi.com'],
   }),
   tianditu: () => ({ img: ['https://*.tianditu.gov.cn'], connect: ['https://api.tianditu.gov.cn'] }),
@@ -17,7 +19,10 @@ const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>
 
 /** Everything that pages of an institution may take from other sites: pictures and videos of its content, and maps. */
 export function policyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
-  const all: PolicyHosts[] = [{ img: contentHosts, media: contentHosts, connect: contentHosts }, ...usable(map).map((provider) => hostsOf[provider](map))];
+  const all: PolicyHosts[] = [
+    { img: contentHosts, media: contentHosts, connect: contentHosts },
+    ...usable(map).map((provider) => hostsOf[provider](map)),
+  ];
   const from = (kind: keyof PolicyHosts): string[] => [...new Set(all.flatMap((hosts) => hosts[kind] ?? []))];
   return { script: from('script'), style: from('style'), img: from('img'), media: from('media'), connect: from('connect') };
 }

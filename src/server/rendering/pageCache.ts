@@ -39,11 +39,19 @@ export class PageCache {
   }
 
   private start(key: string, make: () => Promise<{ document: PageDocument; status: number }>): Promise<CachedPage> {
-    const made = make().then(({ document, status }) => {
-      const page: CachedPage = { ...document, status, etag: `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`, made: this.clock(), packed: {} };
-      if (status < 500) this.pages.set(key, page);
-      return page;
-    }).finally(() => this.making.delete(key));
+    const made = make()
+      .then(({ document, status }) => {
+        const page: CachedPage = {
+          ...document,
+          status,
+          etag: `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`,
+          made: this.clock(),
+          packed: {},
+        };
+        if (status < 500) this.pages.set(key, page);
+        return page;
+      })
+      .finally(() => this.making.delete(key));
     this.making.set(key, made);
     return made;
   }
@@ -53,7 +61,10 @@ const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
 
 /** The packed form of a page for what a client accepts; undefined when it accepts none. */
-export async function packedPage(page: CachedPage, acceptEncoding: string): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {
+export async function packedPage(
+  page: CachedPage,
+  acceptEncoding: string,
+): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {
   if (/\bbr\b/.test(acceptEncoding)) {
     page.packed.br ??= packWithBrotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     return { encoding: 'br', bytes: await page.packed.br };

@@ -31,8 +31,12 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
     const page = await cache.get(key, async () => {
       const { payload } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
-      if (rendered.fault !== undefined) request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
-      return { document: documentOf(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)), status: payload.page.status };
+      if (rendered.fault !== undefined)
+        request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
+      return {
+        document: documentOf(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)),
+        status: payload.page.status,
+      };
     });
     return sendPage(request, reply, page, portal);
   });
@@ -40,15 +44,25 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
 
 async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
   const compiled: CompiledPage = portal.pages.get(normalPath(url.pathname)) ?? missingPage(normalPath(url.pathname));
-  const call = serverCall(portal, server.backEndOf(portal), (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'));
-  const payload = await buildPayload(portal, compiled, { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) }, call, server.clock());
+  const call = serverCall(portal, server.backEndOf(portal), (error) =>
+    request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+  );
+  const payload = await buildPayload(
+    portal,
+    compiled,
+    { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) },
+    call,
+    server.clock(),
+  );
   if (compiled.name === '') payload.page.status = 404;
   return { payload };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
   reply.code(page.status).headers({
-    'content-type': 'text/html; charset=utf-8', etag: page.etag, vary: 'accept-encoding',
+    'content-type': 'text/html; charset=utf-8',
+    etag: page.etag,
+    vary: 'accept-encoding',
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': contentSecurityPolicy(page.styleHashes, policyHosts(portal.settings)),
   });
@@ -79,7 +93,9 @@ function ownAddress(origin: string, target: string): URL | undefined {
 function institutionCookies(request: FastifyRequest, portal: CompiledPortal): string[] {
   const sent = request.headers.cookie ?? '';
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  return [`museumCode=${portal.settings.code}`, `culturalCloud_fid=${portal.settings.fid}`].filter((cookie) => !sent.split(/;\s*/).includes(cookie)).map((cookie) => `${cookie}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`);
+  return [`museumCode=${portal.settings.code}`, `culturalCloud_fid=${portal.settings.fid}`]
+    .filter((cookie) => !sent.split(/;\s*/).includes(cookie))
+    .map((cookie) => `${cookie}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`);
 }
 
 /** A path without a slash at its end. */

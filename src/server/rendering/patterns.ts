@@ -9,8 +9,9 @@ export function patternsOf(portal: CompiledPortal, compiled: CompiledPage): Reco
   if (cached) return cached;
   const found: Record<string, Json> = {};
   const visit = (value: unknown): void => {
-    if (typeof value === 'string') { if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json; }
-    else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+    if (typeof value === 'string') {
+      if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
   visit([compiled.page, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
   known.set(compiled, found);

@@ -26,7 +26,13 @@ export interface PageAddress {
  * Everything that the browser needs of a page, fetched through the same declarations that the browser uses.
  * @param call makes calls of the back end on the server
  */
-export async function buildPayload(portal: CompiledPortal, compiled: CompiledPage, address: PageAddress, call: Call, now: number): Promise<Payload> {
+export async function buildPayload(
+  portal: CompiledPortal,
+  compiled: CompiledPage,
+  address: PageAddress,
+  call: Call,
+  now: number,
+): Promise<Payload> {
   const shell = await shellOf(portal, call);
   const endpoints = endpointsOf(portal, compiled);
   const query = declaredQuery(compiled, address.query);
@@ -35,11 +41,23 @@ export async function buildPayload(portal: CompiledPortal, compiled: CompiledPag
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   const head = headOf(portal, compiled, data, { query, roots }, column, address);
   const page: PagePayload = {
-    path: compiled.path, module: compiled.module, name: compiled.name, page: compiled.page, cards: compiled.cards, forms: compiled.forms, codelists: compiled.codelists,
-    endpoints, patterns: patternsOf(portal, compiled), query, data: projectData(data, compiled), now,
-    ...head, crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
+    path: compiled.path,
+    module: compiled.module,
+    name: compiled.name,
+    page: compiled.page,
+    cards: compiled.cards,
+    forms: compiled.forms,
+    codelists: compiled.codelists,
+    endpoints,
+    patterns: patternsOf(portal, compiled),
+    query,
+    data: projectData(data, compiled),
+    now,
+    ...head,
+    crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
     banner: await bannerOf(portal, compiled, call),
-    status: statusOf(data, compiled.page), ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
+    status: statusOf(data, compiled.page),
+    ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }

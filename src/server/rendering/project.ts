@@ -4,18 +4,31 @@ import { pointerTokens } from '../../runtime/scope';
 
 /** A page's data with only the fields that the page refers to; the rest does not reach the browser. */
 export function projectData(data: PageData, { fields }: CompiledPage): PageData {
-  const loads = Object.fromEntries(Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, topFields(fields[name] ?? []))]));
+  const loads = Object.fromEntries(
+    Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, topFields(fields[name] ?? []))]),
+  );
   const main = data.main && projectReply(data.main, topFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])]));
   return { ...data, main: main?.item ? { ...main, item: withProjectedLists(main.item, fields) } : main, loads };
 }
 
 function projectReply(reply: Reply, fields: ReadonlySet<string>): Reply {
-  return { ...reply, rows: reply.rows.map((row) => pick(row, fields)), item: reply.item && pick(reply.item, fields), ...(reply.previous ? { previous: pick(reply.previous, fields) } : {}), ...(reply.next ? { next: pick(reply.next, fields) } : {}) };
+  return {
+    ...reply,
+    rows: reply.rows.map((row) => pick(row, fields)),
+    item: reply.item && pick(reply.item, fields),
+    ...(reply.previous ? { previous: pick(reply.previous, fields) } : {}),
+    ...(reply.next ? { next: pick(reply.next, fields) } : {}),
+  };
 }
 
 /** The entries of lists that come along with an item are cut down as well. */
 function withProjectedLists(item: JsonObject, fields: CompiledPage['fields']): JsonObject {
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, fields[`item/${name}`] === undefined ? value : entries(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? [])))]));
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      fields[`item/${name}`] === undefined ? value : entries(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? []))),
+    ]),
+  );
 }
 
 function topFields(pointers: readonly string[]): ReadonlySet<string> {
@@ -26,4 +39,7 @@ function pick(row: JsonObject, fields: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name)));
 }
 
-const entries = (value: Json): JsonObject[] => (Array.isArray(value) ? value.filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry)) : []);
+const entries = (value: Json): JsonObject[] =>
+  Array.isArray(value)
+    ? value.filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry))
+    : [];

@@ -16,9 +16,19 @@ export async function shellOf(portal: CompiledPortal, call: Call): Promise<Shell
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
     site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? '/pictures/logo/ripple.svg' },
-    theme, shell: { ...shell, footerHtml: undefined }, gray: gray === true, code, fid, texts: portal.texts,
+    theme,
+    shell: { ...shell, footerHtml: undefined },
+    gray: gray === true,
+    code,
+    fid,
+    texts: portal.texts,
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
     menu: menuEntries(portal, reply?.rows ?? []),
-    calls: Object.fromEntries(sessionServices.flatMap((service) => { const found = serviceOf(portal, service); return found ? [[service, found]] : []; })),
+    calls: Object.fromEntries(
+      sessionServices.flatMap((service) => {
+        const found = serviceOf(portal, service);
+        return found ? [[service, found]] : [];
+      }),
+    ),
   };
 }

@@ -16,29 +16,64 @@ const mostFiles = 200;
 export function sitemapRoutes(app: FastifyInstance, server: PortalServer): void {
   app.get('/robots.txt', async (request, reply) => {
     await portalOf(server, request);
-    return reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nDisallow: /portal/\nSitemap: ${originOf(request)}/sitemap.xml\n`);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /portal/\nSitemap: ${originOf(request)}/sitemap.xml\n`);
   });
   app.get('/sitemap.xml', async (request, reply) => {
     const portal = await portalOf(server, request);
     const files = ['/sitemap-pages.xml'];
     for (const page of detailPages(portal)) {
-      const { total } = await listItems(server.database, { tenant: portal.tenant, module: page.module, filters: [], order: [], limit: 1, offset: 0 });
-      for (let part = 1; part <= Math.min(mostFiles, Math.ceil(total / perFile)); part += 1) files.push(`/sitemap-${page.module}-${part}.xml`);
+      const { total } = await listItems(server.database, {
+        tenant: portal.tenant,
+        module: page.module,
+        filters: [],
+        order: [],
+        limit: 1,
+        offset: 0,
+      });
+      for (let part = 1; part <= Math.min(mostFiles, Math.ceil(total / perFile)); part += 1)
+        files.push(`/sitemap-${page.module}-${part}.xml`);
     }
-    return reply.type('application/xml; charset=utf-8').send(xml('sitemapindex', 'sitemap', files.map((file) => ({ loc: originOf(request) + file }))));
+    return reply.type('application/xml; charset=utf-8').send(
+      xml(
+        'sitemapindex',
+        'sitemap',
+        files.map((file) => ({ loc: originOf(request) + file })),
+      ),
+    );
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const portal = await portalOf(server, request);
-    const { menu } = await shellOf(portal, serverCall(portal, server.backEndOf(portal), (error) => request.log.error(error)));
+    const { menu } = await shellOf(
+      portal,
+      serverCall(portal, server.backEndOf(portal), (error) => request.log.error(error)),
+    );
     const paths = new Set(['/', ...addresses(menu)]);
-    return reply.type('application/xml; charset=utf-8').send(xml('urlset', 'url', [...paths].map((path) => ({ loc: originOf(request) + path }))));
+    return reply.type('application/xml; charset=utf-8').send(
+      xml(
+        'urlset',
+        'url',
+        [...paths].map((path) => ({ loc: originOf(request) + path })),
+      ),
+    );
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
     const portal = await portalOf(server, request);
     const page = detailPages(portal).find((entry) => entry.module === request.params.module);
     if (!page) return reply.callNotFound();
-    const { rows } = await listItems(server.database, { tenant: portal.tenant, module: page.module, filters: [], order: [], limit: perFile, offset: (Math.max(1, Number(request.params.part)) - 1) * perFile });
-    const urls = rows.map((row) => ({ loc: `${originOf(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`, lastmod: row.pub.getTime() > 0 ? row.pub.toISOString() : undefined }));
+    const { rows } = await listItems(server.database, {
+      tenant: portal.tenant,
+      module: page.module,
+      filters: [],
+      order: [],
+      limit: perFile,
+      offset: (Math.max(1, Number(request.params.part)) - 1) * perFile,
+    });
+    const urls = rows.map((row) => ({
+      loc: `${originOf(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`,
+      lastmod: row.pub.getTime() > 0 ? row.pub.toISOString() : undefined,
+    }));
     return reply.type('application/xml; charset=utf-8').send(xml('urlset', 'url', urls));
   });
 }
@@ -46,13 +81,18 @@ export function sitemapRoutes(app: FastifyInstance, server: PortalServer): void 
 /** The detail page of each module that has one for everybody. */
 function detailPages(portal: CompiledPortal): CompiledPage[] {
   const first = new Map<string, CompiledPage>();
-  for (const page of portal.pages.values()) if (page.page.kind === 'detail' && page.page.requires === undefined && !first.has(page.module)) first.set(page.module, page);
+  for (const page of portal.pages.values())
+    if (page.page.kind === 'detail' && page.page.requires === undefined && !first.has(page.module)) first.set(page.module, page);
   return [...first.values()];
 }
 
-const addresses = (menu: readonly MenuEntry[]): string[] => menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...addresses(entry.children)]);
+const addresses = (menu: readonly MenuEntry[]): string[] =>
+  menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...addresses(entry.children)]);
 
 function xml(root: string, element: string, entries: readonly { loc: string; lastmod?: string }[]): string {
-  const lines = entries.map(({ loc, lastmod }) => `<${element}><loc>${escapeHtml(loc)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</${element}>`);
+  const lines = entries.map(
+    ({ loc, lastmod }) =>
+      `<${element}><loc>${escapeHtml(loc)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</${element}>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
 }

@@ -3,7 +3,10 @@ import { foldWithPlaces } from '../../database/words';
 import { escapeHtml } from '../rendering/document';
 
 /** A stretch of a text, in UTF-16 units: from the first one up to the one before `end`. */
-interface Stretch { start: number; end: number }
+interface Stretch {
+  start: number;
+  end: number;
+}
 
 /** Characters in front of the first hit of an excerpt, and in all. */
 const lead = 24;
@@ -27,7 +30,10 @@ export function marked(text: string, question: Question): string {
 export function excerpt(texts: readonly string[], question: Question, told = false): string {
   const spoken = texts.filter((text) => text.trim() !== '');
   const found = spoken.slice(0, told ? 1 : undefined).map((text) => ({ text, hits: hitsIn(text, question) }));
-  const best = found.find(({ hits, text }) => hits.some((hit) => isPhrase(text.slice(hit.start, hit.end), question))) ?? found.find(({ hits }) => hits.length > 0) ?? found[0];
+  const best =
+    found.find(({ hits, text }) => hits.some((hit) => isPhrase(text.slice(hit.start, hit.end), question))) ??
+    found.find(({ hits }) => hits.length > 0) ??
+    found[0];
   if (!best) return '';
   const first = best.hits.find((hit) => isPhrase(best.text.slice(hit.start, hit.end), question)) ?? best.hits[0];
   const html = cutOut(best, first === undefined ? 0 : beginning(best.text, first.start), longest);
@@ -37,7 +43,9 @@ export function excerpt(texts: readonly string[], question: Question, told = fal
 /** A part of a text with its hits, from a place on. */
 function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, start: number, length: number): string {
   const end = whole(text, Math.min(text.length, start + length));
-  const inside = hits.filter((hit) => hit.start >= start && hit.end <= end).map((hit) => ({ start: hit.start - start, end: hit.end - start }));
+  const inside = hits
+    .filter((hit) => hit.start >= start && hit.end <= end)
+    .map((hit) => ({ start: hit.start - start, end: hit.end - start }));
   return `${start > 0 ? '…' : ''}${withMarks(text.slice(start, end), inside)}${end < text.length ? '…' : ''}`;
 }
 
@@ -67,7 +75,10 @@ function withMarks(text: string, hits: readonly Stretch[]): string {
 /** The stretches of a text that have the phrase or its words, in order, those that touch as one. */
 function hitsIn(text: string, { phrase, words }: Question): Stretch[] {
   const { folded, places } = foldWithPlaces(text);
-  const hits = [...new Set([phrase, ...words])].filter((term) => term !== '').flatMap((term) => occurrences(folded, term)).sort((a, b) => a.start - b.start || b.end - a.end);
+  const hits = [...new Set([phrase, ...words])]
+    .filter((term) => term !== '')
+    .flatMap((term) => occurrences(folded, term))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
   const joined: Stretch[] = [];
   for (const { start, end } of hits) {
     const last = joined.at(-1);
@@ -91,4 +102,5 @@ function isWord(text: string, start: number, end: number): boolean {
   return !(continues(text[start - 1], text[start]) || continues(text[end - 1], text[end]));
 }
 
-const continues = (before = ' ', after = ' '): boolean => latin.test(before) && latin.test(after) && !chinese.test(before) && !chinese.test(after);
+const continues = (before = ' ', after = ' '): boolean =>
+  latin.test(before) && latin.test(after) && !chinese.test(before) && !chinese.test(after);

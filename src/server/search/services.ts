@@ -24,8 +24,15 @@ const everything = 'all';
 export const searchServices: Readonly<Record<string, SearchService>> = {
   'search.items': async ({ portal, endpoint, parameters }, db) => {
     const [asked, type = everything] = [parameters.get('title') ?? '', parameters.get('moduleType')];
-    const modules = Object.values(portal.modules).filter(isSearched).filter(({ definition }) => type === everything || definition.search.type === type);
-    const { rows, total } = await searchItems(db, { tenant: portal.tenant, modules: modules.map(({ name }) => name), asked, ...readWindow(endpoint, parameters) });
+    const modules = Object.values(portal.modules)
+      .filter(isSearched)
+      .filter(({ definition }) => type === everything || definition.search.type === type);
+    const { rows, total } = await searchItems(db, {
+      tenant: portal.tenant,
+      modules: modules.map(({ name }) => name),
+      asked,
+      ...readWindow(endpoint, parameters),
+    });
     const question = questionOf(asked);
     return { total, rows: rows.map((hit) => encodeRow(resultOf(portal, hit, question), endpoint)) };
   },
@@ -41,10 +48,18 @@ function resultOf(portal: CompiledPortal, { module: name, id, column, title, doc
   const item = doc as JsonObject;
   const markedTitle = marked(title, question);
   return {
-    id: `${name}-${id}`, entityId: id, menuId: column, title, moduleType: search.type, fid: portal.settings.fid,
-    label: search.label ?? moduleTitle, link: `${portal.entries[`${name}:${search.page}`] ?? ''}?${new URLSearchParams({ columnId: column, id }).toString()}`,
-    ...fieldOf('image', roles?.image, item), ...fieldOf('date', roles?.time, item),
-    markedTitle, snippet: excerpt(searchedTexts(module, item), question, markedTitle.includes('<mark>')),
+    id: `${name}-${id}`,
+    entityId: id,
+    menuId: column,
+    title,
+    moduleType: search.type,
+    fid: portal.settings.fid,
+    label: search.label ?? moduleTitle,
+    link: `${portal.entries[`${name}:${search.page}`] ?? ''}?${new URLSearchParams({ columnId: column, id }).toString()}`,
+    ...fieldOf('image', roles?.image, item),
+    ...fieldOf('date', roles?.time, item),
+    markedTitle,
+    snippet: excerpt(searchedTexts(module, item), question, markedTitle.includes('<mark>')),
   };
 }
 

@@ -26,7 +26,12 @@ export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): Menu
     const address = text(row['href']);
     const path = text(row['page']) || portal.routeIds[Number(row['backRouteId'])];
     const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
-    const entry: MenuEntry = { id, title: text(row['title']), href, children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [] };
+    const entry: MenuEntry = {
+      id,
+      title: text(row['title']),
+      href,
+      children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [],
+    };
     if (/^https?:/i.test(href)) entry.external = true;
     if (row['requires'] === 'login') entry.requires = 'login';
     if (row['description'] === 'mobilenav') entry.hidden = true;
@@ -54,7 +59,9 @@ export function findColumn(entries: readonly MenuEntry[], columnId: string): Men
 function pathOf(portal: CompiledPortal, node: MenuNode): string | undefined {
   if (node.module !== undefined) {
     const [module = '', page] = node.module.split(':');
-    return page === undefined ? portal.entries[module] : [...portal.pages.values()].find((entry) => entry.module === module && entry.name === page)?.path;
+    return page === undefined
+      ? portal.entries[module]
+      : [...portal.pages.values()].find((entry) => entry.module === module && entry.name === page)?.path;
   }
   return node.backRouteId === undefined ? undefined : portal.routeIds[node.backRouteId];
 }
@@ -62,7 +69,9 @@ function pathOf(portal: CompiledPortal, node: MenuNode): string | undefined {
 /** The number of a column that names a module, or the page that the module's number opens; other pages have no number. */
 function routeIdOf(portal: CompiledPortal, { module: named }: MenuNode): number | undefined {
   const module = named?.split(':')[0] ?? '';
-  return named === module || portal.entries[named ?? ''] === portal.entries[module] ? portal.modules[module]?.definition.backRouteId : undefined;
+  return named === module || portal.entries[named ?? ''] === portal.entries[module]
+    ? portal.modules[module]?.definition.backRouteId
+    : undefined;
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

@@ -25,7 +25,15 @@ export const siteServices: Readonly<Record<string, SiteService>> = {
   'site.info': ({ portal, parameters }) => {
     ownCode(portal, parameters.get('museumCode'));
     const { site, code } = portal.settings;
-    return { item: { appLogo: site.appLogo ?? '', title: site.title, appKeyword: site.appKeyword ?? '', description: site.description ?? '', museumCode: code } };
+    return {
+      item: {
+        appLogo: site.appLogo ?? '',
+        title: site.title,
+        appKeyword: site.appKeyword ?? '',
+        description: site.description ?? '',
+        museumCode: code,
+      },
+    };
   },
   'site.menu': ({ portal, parameters }) => {
     ownCode(portal, parameters.get('museumCode'));
@@ -33,22 +41,47 @@ export const siteServices: Readonly<Record<string, SiteService>> = {
   },
   'site.areas': ({ portal, parameters }) => {
     ownCode(portal, parameters.get('museumCode'));
-    return { rows: Object.values(portal.settings.areas ?? {}).map((group) => ({ id: group.id ?? group.code, name: group.name, code: group.code, groupList: Object.values(group.groupList ?? {}).map((area) => ({ id: area.id ?? area.code, name: area.name, code: area.code })) })) };
+    return {
+      rows: Object.values(portal.settings.areas ?? {}).map((group) => ({
+        id: group.id ?? group.code,
+        name: group.name,
+        code: group.code,
+        groupList: Object.values(group.groupList ?? {}).map((area) => ({ id: area.id ?? area.code, name: area.name, code: area.code })),
+      })),
+    };
   },
   'site.slot': ({ portal, parameters }) => {
     ownCode(portal, parameters.get('museumCode'));
     const name = parameters.get('slotName');
     const code = parameters.get('slotCode');
-    const rows = Object.entries(portal.settings.slots ?? {}).map(([key, slot]) => ({ key, slotName: slot.slotName ?? key, slotCode: slot.slotCode ?? '', slotDesc: slot.slotDesc ?? '', imgPath: slot.imgPath ?? '', adDetails: Object.values(slot.adDetails ?? {}).map((advert) => ({ ...advert })) }));
-    return { rows: rows.filter((row) => (name === undefined || row.key === name || row.slotName === name) && (code === undefined || row.slotCode === code)).map(({ key: _key, ...row }) => row) };
+    const rows = Object.entries(portal.settings.slots ?? {}).map(([key, slot]) => ({
+      key,
+      slotName: slot.slotName ?? key,
+      slotCode: slot.slotCode ?? '',
+      slotDesc: slot.slotDesc ?? '',
+      imgPath: slot.imgPath ?? '',
+      adDetails: Object.values(slot.adDetails ?? {}).map((advert) => ({ ...advert })),
+    }));
+    return {
+      rows: rows
+        .filter((row) => (name === undefined || row.key === name || row.slotName === name) && (code === undefined || row.slotCode === code))
+        .map(({ key: _key, ...row }) => row),
+    };
   },
   'site.choices': ({ portal, parameters }) => {
     const types = portal.settings.types?.[parameters.get('menuId') ?? ''];
     const dictionary = portal.settings.dictionaries?.[parameters.get('dictParentCode') ?? ''];
-    return { item: {
-      customType: types ? typeTree(types, '-1') : [],
-      dictType: Object.values(dictionary?.entries ?? {}).map((entry) => ({ dictCode: entry.dictCode, dictName: entry.dictName, description: entry.description ?? '', image: entry.image ?? '' })),
-    } };
+    return {
+      item: {
+        customType: types ? typeTree(types, '-1') : [],
+        dictType: Object.values(dictionary?.entries ?? {}).map((entry) => ({
+          dictCode: entry.dictCode,
+          dictName: entry.dictName,
+          description: entry.description ?? '',
+          image: entry.image ?? '',
+        })),
+      },
+    };
   },
 };
 
@@ -58,5 +91,11 @@ function ownCode(portal: CompiledPortal, code: string | undefined): void {
 }
 
 function typeTree(types: Types, parentId: string): Json[] {
-  return Object.values(types).map((node, index) => ({ id: node.id, name: node.name, parentId, sort: index + 1, children: node.children ? typeTree(node.children, node.id) : [] }));
+  return Object.values(types).map((node, index) => ({
+    id: node.id,
+    name: node.name,
+    parentId,
+    sort: index + 1,
+    children: node.children ? typeTree(node.children, node.id) : [],
+  }));
 }

@@ -40,7 +40,12 @@ export async function createItem(request: ApiRequest, kit: AccountKit): Promise<
   const prepare = async (): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await useCaptcha(request, kit, text(request.body[captcha]));
-    await limitUses(kit, portal.tenant, [{ name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day }], viewer?.id ?? caller.address);
+    await limitUses(
+      kit,
+      portal.tenant,
+      [{ name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day }],
+      viewer?.id ?? caller.address,
+    );
   };
   const work = (tx: Queryable): Promise<Answer> => store(tx, made);
   if (viewer && caller.key !== undefined) return once(request, kit.db, { prepare, work });
@@ -48,19 +53,36 @@ export async function createItem(request: ApiRequest, kit: AccountKit): Promise<
   return inTransaction(kit.db, work);
 }
 
-interface Made { request: ApiRequest; creates: Creation; form: Form; module: CompiledModule; values: JsonObject }
+interface Made {
+  request: ApiRequest;
+  creates: Creation;
+  form: Form;
+  module: CompiledModule;
+  values: JsonObject;
+}
 
 async function store(tx: Queryable, made: Made): Promise<Answer> {
-  const { request: { portal }, creates, module } = made;
+  const {
+    request: { portal },
+    creates,
+    module,
+  } = made;
   await checkSubject(tx, made);
   const id = await freeId(tx, made);
   await putItems(tx, [recordOf(portal.tenant, module, itemOf(made, id), creates.review === false ? 1 : 0)]);
-  return { item: { id }, message: told(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'] };
+  return {
+    item: { id },
+    message: told(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
+  };
 }
 
 /** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
 async function checkSubject(tx: Queryable, made: Made): Promise<void> {
-  const { request: { portal, endpoint, now }, creates: { about }, values } = made;
+  const {
+    request: { portal, endpoint, now },
+    creates: { about },
+    values,
+  } = made;
   if (!about) return;
   const module = portal.modules[about.module ?? endpoint.module];
   const found = module && (await getItem(tx, portal.tenant, module.name, text(values[about.id])));
@@ -71,15 +93,30 @@ async function checkSubject(tx: Queryable, made: Made): Promise<void> {
 
 /** A new id; of what a member may hand in once, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
 async function freeId(tx: Queryable, made: Made): Promise<string> {
-  const { request: { portal, viewer }, creates, module, values } = made;
+  const {
+    request: { portal, viewer },
+    creates,
+    module,
+    values,
+  } = made;
   if (!creates.once || !viewer) return randomUUID();
-  const id = createHash('sha256').update(JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)])).digest('base64url').slice(0, 32);
-  if (await getItem(tx, portal.tenant, module.name, id)) throw new RequestError(409, 'submittedBefore', {}, { message: told(creates.repeated, made) });
+  const id = createHash('sha256')
+    .update(JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)]))
+    .digest('base64url')
+    .slice(0, 32);
+  if (await getItem(tx, portal.tenant, module.name, id))
+    throw new RequestError(409, 'submittedBefore', {}, { message: told(creates.repeated, made) });
   return id;
 }
 
 function itemOf(made: Made, id: string): JsonObject {
-  const { request: { viewer }, creates, form, module, values } = made;
+  const {
+    request: { viewer },
+    creates,
+    form,
+    module,
+    values,
+  } = made;
   const properties = module.definition.item?.properties ?? {};
   const item: JsonObject = {};
   for (const [name, field] of Object.entries(form.fields)) {
@@ -104,12 +141,25 @@ function fitting(value: Json, field: FormField, { type }: Property): Json {
 
 /** What was filled in, by the names under which it was sent. */
 function sentValues(form: Form, body: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])));
+  return Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])),
+  );
 }
 
-function scopeOf({ request: { portal: { settings, texts }, viewer, now }, values }: Made): Scope {
+function scopeOf({
+  request: {
+    portal: { settings, texts },
+    viewer,
+    now,
+  },
+  values,
+}: Made): Scope {
   return {
-    form: values, now: formatIso(now), site: settings.site, texts, tenant: { code: settings.code, fid: settings.fid },
+    form: values,
+    now: formatIso(now),
+    site: settings.site,
+    texts,
+    tenant: { code: settings.code, fid: settings.fid },
     ...(viewer ? { viewer: { id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image } } : {}),
   };
 }

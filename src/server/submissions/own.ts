@@ -22,8 +22,12 @@ export async function answerOwn(db: Queryable, request: ApiRequest): Promise<Ans
   if (!module) throw new RequestError(404, 'noSuchCall');
   const authorship = { tenant: portal.tenant, modules: [module.name], member: signedIn(request.viewer).id };
   if (endpoint.rows !== undefined) {
-    const wanted = Object.values(endpoint.params).filter((param) => param.field !== undefined && !param.ignored && parameters.has(param.name));
-    const all = (await authoredItems(db, authorship)).filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? ''))).reverse();
+    const wanted = Object.values(endpoint.params).filter(
+      (param) => param.field !== undefined && !param.ignored && parameters.has(param.name),
+    );
+    const all = (await authoredItems(db, authorship))
+      .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
+      .reverse();
     const { limit, offset } = readWindow(endpoint, parameters);
     return { rows: await outwards(db, request, module, all.slice(offset, offset + limit)), total: all.length };
   }
@@ -37,8 +41,20 @@ export async function answerOwn(db: Queryable, request: ApiRequest): Promise<Ans
 }
 
 /** A member's own items have their private fields, and the state of their review where the call wants it. */
-async function outwards(db: Queryable, { portal, endpoint, now }: ApiRequest, module: CompiledModule, items: readonly { status: number; doc: Record<string, unknown> }[]): Promise<Json[]> {
-  const whole = await withMoment(items.map(({ doc, status }) => { const item = structuredClone(doc) as JsonObject; assign(endpoint.own ?? '/status', item, status); return item; }), { db, portal, module, now });
+async function outwards(
+  db: Queryable,
+  { portal, endpoint, now }: ApiRequest,
+  module: CompiledModule,
+  items: readonly { status: number; doc: Record<string, unknown> }[],
+): Promise<Json[]> {
+  const whole = await withMoment(
+    items.map(({ doc, status }) => {
+      const item = structuredClone(doc) as JsonObject;
+      assign(endpoint.own ?? '/status', item, status);
+      return item;
+    }),
+    { db, portal, module, now },
+  );
   return whole.map((item) => encodeRow(item, endpoint));
 }
 

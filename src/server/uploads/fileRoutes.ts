@@ -13,20 +13,34 @@ const year = 31_536_000;
  */
 export function fileRoutes(app: FastifyInstance, { database, ...server }: PortalServer): void {
   app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'HEAD'], url: '/files/*', compress: false,
+    method: ['GET', 'HEAD'],
+    url: '/files/*',
+    compress: false,
     handler: async (request, reply) => {
       const { tenant } = await portalOf({ database, ...server }, request);
       const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();
-      return sendFile(request, reply, upload, (start, end) => Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }));
+      return sendFile(request, reply, upload, (start, end) =>
+        Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }),
+      );
     },
   });
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, upload: Upload, read: (start: number, end: number) => Readable): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload,
+  read: (start: number, end: number) => Readable,
+): FastifyReply {
   const { id, size, type } = upload;
-  reply.headers({ 'cache-control': `public, max-age=${year}, immutable`, 'content-type': type, 'content-disposition': dispositionOf(upload), 'content-security-policy': "sandbox; default-src 'none'" });
+  reply.headers({
+    'cache-control': `public, max-age=${year}, immutable`,
+    'content-type': type,
+    'content-disposition': dispositionOf(upload),
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
   return sendRange(request, reply, { etag: `"${id}"`, size }, read);
 }
 

@@ -2,17 +2,37 @@
 export type FileKind = 'image' | 'video' | 'file';
 
 /** A type of files: its kind, the ending of its name and its media type. */
-export interface FileType { kind: FileKind; extension: string; type: string }
+export interface FileType {
+  kind: FileKind;
+  extension: string;
+  type: string;
+}
 
 /** How many bytes of a file's beginning tell its type. */
 export const headBytes = 4096;
 
-interface KnownType extends FileType { matches: (head: Buffer) => boolean }
+interface KnownType extends FileType {
+  matches: (head: Buffer) => boolean;
+}
 
-const known = (kind: FileKind, extension: string, type: string, matches: KnownType['matches']): KnownType => ({ kind, extension, type, matches });
-const starts = (...bytes: number[]) => (head: Buffer): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-const startsWith = (text: string, at = 0) => (head: Buffer): boolean => head.toString('latin1', at, at + text.length) === text;
-const both = (...tests: KnownType['matches'][]) => (head: Buffer): boolean => tests.every((test) => test(head));
+const known = (kind: FileKind, extension: string, type: string, matches: KnownType['matches']): KnownType => ({
+  kind,
+  extension,
+  type,
+  matches,
+});
+const starts =
+  (...bytes: number[]) =>
+  (head: Buffer): boolean =>
+    head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+const startsWith =
+  (text: string, at = 0) =>
+  (head: Buffer): boolean =>
+    head.toString('latin1', at, at + text.length) === text;
+const both =
+  (...tests: KnownType['matches'][]) =>
+  (head: Buffer): boolean =>
+    tests.every((test) => test(head));
 
 /** Brands of MPEG-4 films (ISO/IEC 14496-12); pictures such as HEIC and AVIF come in the same container. */
 const filmBrand = /^(isom|iso[2-9a-c]|mp4[12]|avc1|mmp4|MSNV|dash|M4V[ HP]|f4v )/;
@@ -26,13 +46,28 @@ const types: readonly KnownType[] = [
   known('image', 'png', 'image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
   known('image', 'gif', 'image/gif', (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))),
   known('image', 'webp', 'image/webp', both(startsWith('RIFF'), startsWith('WEBP', 8))),
-  known('video', 'mp4', 'video/mp4', both(startsWith('ftyp', 4), (head) => filmBrand.test(head.toString('latin1', 8, 12)))),
+  known(
+    'video',
+    'mp4',
+    'video/mp4',
+    both(startsWith('ftyp', 4), (head) => filmBrand.test(head.toString('latin1', 8, 12))),
+  ),
   known('video', 'ogg', 'video/ogg', startsWith('OggS')),
-  known('video', 'flv', 'video/x-flv', both(startsWith('FLV'), (head) => head[3] === 1)),
+  known(
+    'video',
+    'flv',
+    'video/x-flv',
+    both(startsWith('FLV'), (head) => head[3] === 1),
+  ),
   known('video', 'avi', 'video/x-msvideo', both(startsWith('RIFF'), startsWith('AVI ', 8))),
   known('video', 'wmv', 'video/x-ms-wmv', starts(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
   known('video', 'rmvb', 'application/vnd.rn-realmedia-vbr', startsWith('.RMF')),
-  known('video', 'mkv', 'video/x-matroska', both(starts(0x1a, 0x45, 0xdf, 0xa3), (head) => head.subarray(0, 64).includes('matroska'))),
+  known(
+    'video',
+    'mkv',
+    'video/x-matroska',
+    both(starts(0x1a, 0x45, 0xdf, 0xa3), (head) => head.subarray(0, 64).includes('matroska')),
+  ),
   known('file', 'pdf', 'application/pdf', startsWith('%PDF-')),
   known('file', 'rar', 'application/vnd.rar', startsWith('Rar!\x1a\x07')),
   known('file', '7z', 'application/x-7z-compressed', starts(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)),
@@ -60,7 +95,11 @@ export const isWide = (head: Buffer): boolean => starts(0xff, 0xfe)(head) || sta
 export const hasControls = (bytes: Buffer): boolean => /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(bytes.toString('latin1'));
 
 /** Office documents share two containers; what is within tells them apart. Sheets come last: the others embed them. */
-interface Inner { extension: string; type: string; mark: Buffer }
+interface Inner {
+  extension: string;
+  type: string;
+  mark: Buffer;
+}
 
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const office = 'application/vnd.openxmlformats-officedocument.';

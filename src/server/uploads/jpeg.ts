@@ -3,7 +3,8 @@ const personal: ReadonlySet<number> = new Set([0xe1, 0xed, 0xfe]);
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
 const longestSegment = 2 + 0xffff;
 /** Markers that stand alone, without a length: those above, restarts within a scan, TEM. */
-const standsAlone = (marker: number): boolean => marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+const standsAlone = (marker: number): boolean =>
+  marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
  * A JPEG (ITU-T T.81) without what it says of its photographer: Exif with the place where it was taken, XMP, IPTC, comments, and
@@ -85,6 +86,7 @@ function readOrientation(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 2) === 'II';
   const word = (at: number): number => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = tiff.length < 8 ? 0 : little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  for (let entry = 0; entry < Math.min(word(first), 512); entry += 1) if (word(first + 2 + entry * 12) === 0x0112) return word(first + 2 + entry * 12 + 8);
+  for (let entry = 0; entry < Math.min(word(first), 512); entry += 1)
+    if (word(first + 2 + entry * 12) === 0x0112) return word(first + 2 + entry * 12 + 8);
   return 1;
 }

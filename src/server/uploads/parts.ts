@@ -26,13 +26,19 @@ const mostDropped = 1024 ** 3;
 export function multipartOf(request: FastifyRequest): MultipartBody | undefined {
   const { 'content-type': type, 'content-length': length } = request.headers;
   if (!request.isMultipart() || type === undefined) return undefined;
-  return { raw: request.raw, headers: { 'content-type': type, ...(length === undefined ? {} : { 'content-length': length }) }, parts: (files) => partsOf(request, files) };
+  return {
+    raw: request.raw,
+    headers: { 'content-type': type, ...(length === undefined ? {} : { 'content-length': length }) },
+    parts: (files) => partsOf(request, files),
+  };
 }
 
 async function* partsOf(request: FastifyRequest, files: number): AsyncGenerator<BodyPart> {
   const parts = request.parts({ limits: { ...fieldLimits, files, parts: files + fieldLimits.fields, fileSize: Number.MAX_SAFE_INTEGER } });
   for await (const part of understood(parts, files)) {
-    yield part.type === 'file' ? { name: part.fieldname, filename: part.filename ?? '', bytes: understood<Buffer>(part.file, files) } : { name: part.fieldname, value: String(part.value) };
+    yield part.type === 'file'
+      ? { name: part.fieldname, filename: part.filename ?? '', bytes: understood<Buffer>(part.file, files) }
+      : { name: part.fieldname, value: String(part.value) };
   }
 }
 

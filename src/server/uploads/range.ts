@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
 /** The bytes that are asked for, both ends included. */
-export interface ByteRange { start: number; end: number }
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
 /**
  * Reads a Range header (RFC 9110, 14.2).
@@ -26,12 +29,23 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
  * @param file its validator, in quotes, and its bytes
  * @param read reads from one byte to another, both included
  */
-export function sendRange(request: FastifyRequest, reply: FastifyReply, { etag, size }: { etag: string; size: number }, read: (start: number, end: number) => Readable): FastifyReply {
+export function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, size }: { etag: string; size: number },
+  read: (start: number, end: number) => Readable,
+): FastifyReply {
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
   const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, size) : 'none';
-  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').removeHeader('content-disposition').send();
+  if (range === 'outside')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${size}`)
+      .header('cache-control', 'no-store')
+      .removeHeader('content-disposition')
+      .send();
   const { start, end } = range === 'none' ? { start: 0, end: size - 1 } : range;
   if (range !== 'none') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);

@@ -9,10 +9,19 @@ import { withoutMetadata } from './jpeg';
 export type Limits = Readonly<Record<FileKind, number>>;
 
 /** A file to receive: its name as the sender has it, its bytes, and the kind that is asked for. */
-export interface Incoming { filename: string; bytes: AsyncIterable<Buffer>; wanted?: FileKind }
+export interface Incoming {
+  filename: string;
+  bytes: AsyncIterable<Buffer>;
+  wanted?: FileKind;
+}
 
 /** Whose file it is, and since when. */
-interface Receipt { tenant: string; owner: string; limits: Limits; now: number }
+interface Receipt {
+  tenant: string;
+  owner: string;
+  limits: Limits;
+  now: number;
+}
 
 /** A file that was received. */
 export type Received = UploadFacts & UploadKey;
@@ -26,7 +35,11 @@ const longestName = 100;
  * Stores a file while it arrives: its beginning says what it is, and what is too much is refused as soon as it comes.
  * @throws RequestError 413 when it is larger than its kind may be; 400 when it is empty or not of a kind that is accepted
  */
-export async function receiveFile(db: Queryable, { tenant, owner, limits, now }: Receipt, { filename, bytes, wanted }: Incoming): Promise<Received> {
+export async function receiveFile(
+  db: Queryable,
+  { tenant, owner, limits, now }: Receipt,
+  { filename, bytes, wanted }: Incoming,
+): Promise<Received> {
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError(400, 'uploadEmpty');
@@ -48,7 +61,8 @@ export async function receiveFile(db: Queryable, { tenant, owner, limits, now }:
   }
 }
 
-const refused = (wanted: FileKind | undefined): RequestError => new RequestError(400, wanted === undefined ? 'uploadType' : refusals[wanted]);
+const refused = (wanted: FileKind | undefined): RequestError =>
+  new RequestError(400, wanted === undefined ? 'uploadType' : refusals[wanted]);
 
 async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
@@ -66,7 +80,13 @@ async function* joined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGenera
 }
 
 /** The bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
-async function* checked(source: AsyncGenerator<Buffer>, { extension, kind }: FileType, head: Buffer, largest: number, watch: ContainerWatch): AsyncGenerator<Buffer> {
+async function* checked(
+  source: AsyncGenerator<Buffer>,
+  { extension, kind }: FileType,
+  head: Buffer,
+  largest: number,
+  watch: ContainerWatch,
+): AsyncGenerator<Buffer> {
   let size = 0;
   const words = extension === 'txt' && !isWide(head);
   for await (const bytes of source) {
@@ -111,6 +131,9 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
 
 /** The name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
 function nameOf(filename: string, extension: string): string {
-  const base = (filename.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '').replace(/\.[^.]*$/, '').replace(/^[.\s]+|[.\s]+$/g, '');
+  const base = (filename.split(/[\\/]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
   return `${[...base].slice(0, longestName).join('') || 'file'}.${extension}`;
 }

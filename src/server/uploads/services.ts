@@ -42,7 +42,10 @@ export const uploadServices: Readonly<Record<string, UploadService>> = {
 };
 
 async function receiveOne(request: ApiRequest, kit: AccountKit): Promise<{ item: JsonObject; fields: JsonObject }> {
-  const { files: [file], fields } = await receiveAll(request, kit, 1);
+  const {
+    files: [file],
+    fields,
+  } = await receiveAll(request, kit, 1);
   if (!file) throw new RequestError(400, 'uploadEmpty');
   return { item: described(file), fields };
 }
@@ -64,14 +67,24 @@ async function receiveAll(request: ApiRequest, kit: AccountKit, most: number): P
       else if (part.name !== 'file') throw new RequestError(400, 'invalidBody');
       else {
         await countFile(request, kit);
-        files.push(await receiveFile(kit.db, { tenant: portal.tenant, owner, limits: limitsOf(request), now: request.now }, { ...part, wanted: kindOf(fields['fileType']) }));
+        files.push(
+          await receiveFile(
+            kit.db,
+            { tenant: portal.tenant, owner, limits: limitsOf(request), now: request.now },
+            { ...part, wanted: kindOf(fields['fileType']) },
+          ),
+        );
       }
     }
     if (files.length === 0) throw new RequestError(400, 'uploadEmpty');
     checkFields(request, kit, fields, files);
     return { files, fields };
   } catch (error) {
-    await removeUploads(kit.db, portal.tenant, files.map(({ id }) => id));
+    await removeUploads(
+      kit.db,
+      portal.tenant,
+      files.map(({ id }) => id),
+    );
     throw error;
   }
 }
@@ -81,27 +94,37 @@ function checkFields({ portal, endpoint }: ApiRequest, kit: AccountKit, fields: 
   if (endpoint.body) checkBody(portal, endpoint, fields, kit.message);
   else if (Object.keys(fields).length > 0) throw new RequestError(400, 'invalidBody');
   const wanted = kindOf(fields['fileType']);
-  if (wanted !== undefined && files.some(({ kind }) => kind !== wanted)) throw new RequestError(400, wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
+  if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
+    throw new RequestError(400, wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
 }
 
-const kindOf = (value: Json | undefined): FileKind | undefined => (value === 'image' || value === 'video' || value === 'file' ? value : undefined);
+const kindOf = (value: Json | undefined): FileKind | undefined =>
+  value === 'image' || value === 'video' || value === 'file' ? value : undefined;
 
 function limitsOf({ portal, endpoint }: ApiRequest): Limits {
   return { ...usual, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
 }
 
 function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest, kit: AccountKit): Promise<void> {
-  const most = viewer ? settings.uploads?.daily ?? usualDaily.member : settings.uploads?.anonymousDaily ?? usualDaily.anonymous;
+  const most = viewer ? (settings.uploads?.daily ?? usualDaily.member) : (settings.uploads?.anonymousDaily ?? usualDaily.anonymous);
   return limitUses(kit, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
 }
 
 /** A member, or the address of somebody without a login, which is not kept as it is. */
-const ownerOf = (kit: AccountKit, tenant: string, member: string | undefined, address: string): string => member ?? kit.keys.mark('upload', tenant, address);
+const ownerOf = (kit: AccountKit, tenant: string, member: string | undefined, address: string): string =>
+  member ?? kit.keys.mark('upload', tenant, address);
 
 /** A path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
 const addressOf = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
 
-const described = (file: Received): JsonObject => ({ http: addressOf(file), status: complete, objectid: file.id, name: file.name, size: file.size, fileType: file.kind });
+const described = (file: Received): JsonObject => ({
+  http: addressOf(file),
+  status: complete,
+  objectid: file.id,
+  name: file.name,
+  size: file.size,
+  fileType: file.kind,
+});
 
 /** Once in a while, by whoever comes: what was broken off when a server was switched off is of no use to anybody. */
 function forgetUnfinished(kit: AccountKit): void {

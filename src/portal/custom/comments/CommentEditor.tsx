@@ -15,15 +15,52 @@ export function CommentEditor(props: EditorProps): ReactElement {
   const label = props.to === undefined ? say('commentWrite') : say('replyTo', { name: props.to });
   const describedBy = fault === '' ? undefined : `${id}-error`;
   return (
-    <form className="comment-editor" onSubmit={(event) => { event.preventDefault(); send(); }}>
-      <label id={`${id}-label`} className="unseen" htmlFor={id}>{label}</label>
-      {Editor && draft.html !== undefined
-        ? <Editor id={id} tools="plain" value={draft.html} labelledBy={`${id}-label`} describedBy={describedBy} invalid={fault !== ''} placeholder={label} onChange={draft.format} />
-        : <textarea id={id} className={`input field-input field-area ${fault === '' ? '' : 'comment-faulty'}`} rows={props.to === undefined ? 4 : 3} maxLength={2000} placeholder={label} value={draft.words} aria-invalid={fault !== '' || undefined} aria-describedby={describedBy} onChange={(event) => draft.write(event.target.value)} />}
+    <form
+      className="comment-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label id={`${id}-label`} className="unseen" htmlFor={id}>
+        {label}
+      </label>
+      {Editor && draft.html !== undefined ? (
+        <Editor
+          id={id}
+          tools="plain"
+          value={draft.html}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy}
+          invalid={fault !== ''}
+          placeholder={label}
+          onChange={draft.format}
+        />
+      ) : (
+        <textarea
+          id={id}
+          className={`input field-input field-area ${fault === '' ? '' : 'comment-faulty'}`}
+          rows={props.to === undefined ? 4 : 3}
+          maxLength={2000}
+          placeholder={label}
+          value={draft.words}
+          aria-invalid={fault !== '' || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => draft.write(event.target.value)}
+        />
+      )}
       <div className="comment-send">
-        {draft.html === undefined && <button type="button" className="quiet-link comment-format" aria-disabled={wanted || undefined} onClick={want}>{say('commentFormat')}</button>}
-        <p id={`${id}-error`} className="field-error" role="alert" hidden={fault === ''}>{fault}</p>
-        <button type="submit" className="button" aria-disabled={busy || undefined}>{say('commentSend')}</button>
+        {draft.html === undefined && (
+          <button type="button" className="quiet-link comment-format" aria-disabled={wanted || undefined} onClick={want}>
+            {say('commentFormat')}
+          </button>
+        )}
+        <p id={`${id}-error`} className="field-error" role="alert" hidden={fault === ''}>
+          {fault}
+        </p>
+        <button type="submit" className="button" aria-disabled={busy || undefined}>
+          {say('commentSend')}
+        </button>
       </div>
       {dialog}
     </form>
@@ -31,10 +68,17 @@ export function CommentEditor(props: EditorProps): ReactElement {
 }
 
 /** Fetches the editor once it is wanted, or a draft needs it; what was written by then goes into it, and so does the focus. */
-function useFormatting(id: string, { draft }: CommentWriting): { Editor: typeof import('../../fields/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
+function useFormatting(
+  id: string,
+  { draft }: CommentWriting,
+): { Editor: typeof import('../../fields/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
   const { say } = usePortal();
   const [wanted, setWanted] = useState(false);
-  const { part: Editor, failed, retry } = useLoaded(() => import('../../fields/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
+  const {
+    part: Editor,
+    failed,
+    retry,
+  } = useLoaded(() => import('../../fields/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
   const latest = useRef(draft);
   latest.current = draft;
   useEffect(() => {
@@ -46,7 +90,9 @@ function useFormatting(id: string, { draft }: CommentWriting): { Editor: typeof 
   }, [wanted, failed, Editor, say]);
   const written = useRef(false);
   const shown = Editor !== undefined && draft.html !== undefined;
-  useEffect(() => { if (shown && written.current) document.getElementById(id)?.focus(); }, [shown, id]);
+  useEffect(() => {
+    if (shown && written.current) document.getElementById(id)?.focus();
+  }, [shown, id]);
   const want = (): void => {
     written.current = true;
     if (failed) retry();

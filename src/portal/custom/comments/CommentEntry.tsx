@@ -17,10 +17,19 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
     <li className="comment comment-top">
       <CommentWords comment={comment} />
       <button type="button" className="comment-toggle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}<Icon name="down" className="icon icon-small" />
+        {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}
+        <Icon name="down" className="icon icon-small" />
       </button>
       <div id={id} className="comment-replies" hidden={!open}>
-        {replies.length > 0 && <ul>{replies.map((reply) => <li key={reply.id} className="comment comment-reply"><CommentWords comment={reply} /></li>)}</ul>}
+        {replies.length > 0 && (
+          <ul>
+            {replies.map((reply) => (
+              <li key={reply.id} className="comment comment-reply">
+                <CommentWords comment={reply} />
+              </li>
+            ))}
+          </ul>
+        )}
         {open && <CommentEditor section={section} parentId={comment.id} to={comment.author} onSent={() => setOpen(false)} />}
       </div>
     </li>
@@ -34,9 +43,20 @@ function CommentWords({ comment: { author, image, time, html, hidden } }: { comm
   const picture = pictureAddress(image);
   return (
     <>
-      <span className="comment-face">{picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}</span>
-      <p className="comment-head"><span className="comment-author">{author}</span><time className="comment-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>{moment === undefined ? time : formatDateTime(moment)}</time></p>
-      {hidden ? <p className="comment-text quiet">{say('commentHidden')}</p> : <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />}
+      <span className="comment-face">
+        {picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}
+      </span>
+      <p className="comment-head">
+        <span className="comment-author">{author}</span>
+        <time className="comment-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>
+          {moment === undefined ? time : formatDateTime(moment)}
+        </time>
+      </p>
+      {hidden ? (
+        <p className="comment-text quiet">{say('commentHidden')}</p>
+      ) : (
+        <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
     </>
   );
 }

@@ -14,10 +14,26 @@ export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>
   return (
     <div className="wrap comments" id="comments">
       <CommentEditor section={section} parentId="-1" />
-      <p className="comments-total" role="status">{state === 'loading' ? say('loading') : say('commentTotal', { count: total })}</p>
-      {entries.length > 0 && <ul className="comment-list">{entries.map((comment) => <CommentEntry key={comment.id} comment={comment} section={section} />)}</ul>}
-      {state === 'more' && <button type="button" className="button button-plain comments-more" disabled={!live} onClick={more}>{say('commentMore')}</button>}
-      {state === 'failed' && <button type="button" className="button button-plain comments-more" onClick={more}>{say('retry')}</button>}
+      <p className="comments-total" role="status">
+        {state === 'loading' ? say('loading') : say('commentTotal', { count: total })}
+      </p>
+      {entries.length > 0 && (
+        <ul className="comment-list">
+          {entries.map((comment) => (
+            <CommentEntry key={comment.id} comment={comment} section={section} />
+          ))}
+        </ul>
+      )}
+      {state === 'more' && (
+        <button type="button" className="button button-plain comments-more" disabled={!live} onClick={more}>
+          {say('commentMore')}
+        </button>
+      )}
+      {state === 'failed' && (
+        <button type="button" className="button button-plain comments-more" onClick={more}>
+          {say('retry')}
+        </button>
+      )}
       {state === 'all' && <p className="comments-end">{say(total === 0 ? 'noData' : 'commentsAll')}</p>}
     </div>
   );

@@ -16,7 +16,14 @@ export function CommentsTool({ tool }: ToolProps): ReactElement {
   const total = useTotal(key) ?? page.data.comments?.[key ?? '']?.total ?? 0;
   const go = (): void => {
     const comments = document.getElementById('comments');
-    if (comments) scrollInSteps(comments, () => comments.querySelector<HTMLElement>('textarea, [role=textbox]')?.focus({ preventScroll: true }));
+    if (comments)
+      scrollInSteps(comments, () => comments.querySelector<HTMLElement>('textarea, [role=textbox]')?.focus({ preventScroll: true }));
   };
-  return <button type="button" className="rail-button rail-toggle" onClick={go}><Icon name="message" /><span className="unseen">{words(tool.label) || say('comments')}</span><span className="toggle-count">{total}</span></button>;
+  return (
+    <button type="button" className="rail-button rail-toggle" onClick={go}>
+      <Icon name="message" />
+      <span className="unseen">{words(tool.label) || say('comments')}</span>
+      <span className="toggle-count">{total}</span>
+    </button>
+  );
 }

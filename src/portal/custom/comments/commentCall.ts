@@ -1,12 +1,25 @@
 import type { Json, JsonObject } from '../../../model/payload';
 
 /** A comment or a reply to one, as it is shown (ledger COM-12). */
-export interface Comment { id: string; hidden: boolean; author: string; image: string; time: string; html: string; replies: Comment[] }
+export interface Comment {
+  id: string;
+  hidden: boolean;
+  author: string;
+  image: string;
+  time: string;
+  html: string;
+  replies: Comment[];
+}
 
 /** The comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
 export function commentsOf(rows: readonly JsonObject[]): Comment[] {
   return rows.map((row) => ({
-    id: text(row['id']), hidden: ['true', '1'].includes(String(row['hide'])), author: masked(text(row['mobilePhone'])) || text(row['name']), image: text(row['image']), time: text(row['crtTime']), html: text(row['content']),
+    id: text(row['id']),
+    hidden: ['true', '1'].includes(String(row['hide'])),
+    author: masked(text(row['mobilePhone'])) || text(row['name']),
+    image: text(row['image']),
+    time: text(row['crtTime']),
+    html: text(row['content']),
     replies: Array.isArray(row['children']) ? commentsOf(row['children'].filter(isObject)) : [],
   }));
 }
@@ -18,7 +31,12 @@ export function masked(phone: string): string {
 
 /** What was typed as HTML: a paragraph for each line, everything in it as words (ledger COM-11). */
 export function paragraphsOf(typed: string): string {
-  return typed.split(/\n+/).map((line) => line.trim()).filter((line) => line !== '').map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`).join('');
+  return typed
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
+    .join('');
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

@@ -12,5 +12,14 @@ export function tellTotal(key: string, count: number): void {
 
 /** How many comments there are; undefined until that was told. */
 export function useTotal(key: string | undefined): number | undefined {
-  return useSyncExternalStore((listener) => { listeners.add(listener); return () => { listeners.delete(listener); }; }, () => (key === undefined ? undefined : totals.get(key)), () => undefined);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => (key === undefined ? undefined : totals.get(key)),
+    () => undefined,
+  );
 }

@@ -47,20 +47,37 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  useEffect(() => { if (words !== '') setFault(''); }, [words]);
+  useEffect(() => {
+    if (words !== '') setFault('');
+  }, [words]);
   const submit = async (): Promise<void> => {
-    if (words === '') { setFault(say('commentEmpty')); return; }
-    if (words.length > longest) { setFault(say('commentLong', { most: longest })); return; }
+    if (words === '') {
+      setFault(say('commentEmpty'));
+      return;
+    }
+    if (words.length > longest) {
+      setFault(say('commentLong', { most: longest }));
+      return;
+    }
     if (!signedIn) {
-      if (await ask({ title: say('reminder'), text: say('commentLogin') })) navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
+      if (await ask({ title: say('reminder'), text: say('commentLogin') }))
+        navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
       return;
     }
     const endpoint = page.endpoints[section.add];
     if (!endpoint) return;
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(section.send, scope), ...aboutItem(section.about, itemOfPage(portal)), content: draft.content, parentId });
+    const reply = await call(endpoint, {
+      ...evaluateAll(section.send, scope),
+      ...aboutItem(section.about, itemOfPage(portal)),
+      content: draft.content,
+      parentId,
+    });
     setBusy(false);
-    if (!reply.ok) { tellFailure(reply); return; }
+    if (!reply.ok) {
+      tellFailure(reply);
+      return;
+    }
     draft.clear();
     notify(say('commentSent'), 'positive', thanksTime);
     onSent?.();
@@ -68,7 +85,9 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
   const send = (): void => {
     if (running.current) return;
     running.current = true;
-    void submit().finally(() => { running.current = false; });
+    void submit().finally(() => {
+      running.current = false;
+    });
   };
   return { draft, fault, busy, send, dialog };
 }

@@ -19,7 +19,10 @@ export interface Comments {
   more: () => void;
 }
 
-interface Found extends Omit<Comments, 'more'> { of: string; pages: number }
+interface Found extends Omit<Comments, 'more'> {
+  of: string;
+  pages: number;
+}
 
 /** Comments page by page; the first of them came with the page itself. */
 export function useComments(section: CommentsSection): Comments {
@@ -32,30 +35,55 @@ export function useComments(section: CommentsSection): Comments {
   const [kept, setFound] = useState<Found>();
   const found = kept?.of === key ? kept : first ? foundIn(query, first) : undefined;
   const wanted = useRef('');
-  const load = useCallback(async (number: number, before: readonly Comment[]): Promise<void> => {
-    if (!endpoint) return;
-    const asked = `${query.key} ${number}`;
-    wanted.current = asked;
-    const reply = await fetchComments(endpoint, query, number, call);
-    if (wanted.current !== asked) return;
-    if (reply.ok) setFound(foundIn(query, reply, number, before));
-    else if (number > 1 || !first) {
-      tellFailure(reply);
-      setFound((current) => ({ entries: before, total: 0, pages: number - 1, ...(current?.of === query.key ? current : {}), of: query.key, state: 'failed' }));
-    }
-  }, [endpoint, query, call, first]);
+  const load = useCallback(
+    async (number: number, before: readonly Comment[]): Promise<void> => {
+      if (!endpoint) return;
+      const asked = `${query.key} ${number}`;
+      wanted.current = asked;
+      const reply = await fetchComments(endpoint, query, number, call);
+      if (wanted.current !== asked) return;
+      if (reply.ok) setFound(foundIn(query, reply, number, before));
+      else if (number > 1 || !first) {
+        tellFailure(reply);
+        setFound((current) => ({
+          entries: before,
+          total: 0,
+          pages: number - 1,
+          ...(current?.of === query.key ? current : {}),
+          of: query.key,
+          state: 'failed',
+        }));
+      }
+    },
+    [endpoint, query, call, first],
+  );
   useEffect(() => {
     if (!first || Date.now() - page.now > freshness) void load(1, []);
-    return () => { wanted.current = ''; };
+    return () => {
+      wanted.current = '';
+    };
   }, [load, first, page.now]);
   const total = found?.total;
-  useEffect(() => { if (total !== undefined && found?.state !== 'failed') tellTotal(key, total); }, [key, total, found?.state]);
+  useEffect(() => {
+    if (total !== undefined && found?.state !== 'failed') tellTotal(key, total);
+  }, [key, total, found?.state]);
   if (!found) return { entries: [], total: 0, state: 'loading', more: () => undefined };
-  return { ...found, more: () => { void load(found.pages + 1, found.entries); } };
+  return {
+    ...found,
+    more: () => {
+      void load(found.pages + 1, found.entries);
+    },
+  };
 }
 
 /** The comments that a reply adds to those before it. */
 function foundIn({ key, size }: CommentQuery, { rows, total }: Reply, pages = 1, before: readonly Comment[] = []): Found {
   const known = new Set(before.map(({ id }) => id));
-  return { of: key, entries: [...before, ...commentsOf(rows).filter(({ id }) => !known.has(id))], total, pages, state: rows.length >= size && pages * size < total ? 'more' : 'all' };
+  return {
+    of: key,
+    entries: [...before, ...commentsOf(rows).filter(({ id }) => !known.has(id))],
+    total,
+    pages,
+    state: rows.length >= size && pages * size < total ? 'more' : 'all',
+  };
 }

@@ -20,20 +20,44 @@ export interface Draft {
 export function useDraft(place: string): Draft {
   const [{ words, html }, setDraft] = useState<{ words: string; html?: string }>({ words: '' });
   const formatted = `${place} html`;
-  useEffect(() => { setDraft({ words: kept(place) ?? '', html: kept(formatted) }); }, [place, formatted]);
+  useEffect(() => {
+    setDraft({ words: kept(place) ?? '', html: kept(formatted) });
+  }, [place, formatted]);
   return {
-    words, html, content: html ?? paragraphsOf(words),
-    write: (next) => { setDraft({ words: next }); keep(place, next); },
-    format: (next) => { setDraft({ words: '', html: next }); keep(formatted, next); keep(place, ''); },
-    clear: () => { setDraft({ words: '' }); keep(place, ''); keep(formatted, ''); },
+    words,
+    html,
+    content: html ?? paragraphsOf(words),
+    write: (next) => {
+      setDraft({ words: next });
+      keep(place, next);
+    },
+    format: (next) => {
+      setDraft({ words: '', html: next });
+      keep(formatted, next);
+      keep(place, '');
+    },
+    clear: () => {
+      setDraft({ words: '' });
+      keep(place, '');
+      keep(formatted, '');
+    },
   };
 }
 
 /** A browser that keeps nothing has no drafts. */
 function kept(name: string): string | undefined {
-  try { return sessionStorage.getItem(name) ?? undefined; } catch { return undefined; }
+  try {
+    return sessionStorage.getItem(name) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function keep(name: string, text: string): void {
-  try { if (text === '') sessionStorage.removeItem(name); else sessionStorage.setItem(name, text); } catch { /* It then ends with the page. */ }
+  try {
+    if (text === '') sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
+  } catch {
+    /* It then ends with the page. */
+  }
 }

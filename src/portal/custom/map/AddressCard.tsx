@@ -9,22 +9,57 @@ import type { MapModel, ShownAddress } from './useMap';
 import type { Positions } from './usePosition';
 
 /** An address that is no place of the map: where it is, as far as that is known, and where to look it up (ledger ACT-38). */
-export function AddressCard({ model, positions, address, searching }: { model: MapModel; positions: Positions; address: ShownAddress; searching: boolean }): ReactElement {
-  const { page: { map }, say } = usePortal();
+export function AddressCard({
+  model,
+  positions,
+  address,
+  searching,
+}: {
+  model: MapModel;
+  positions: Positions;
+  address: ShownAddress;
+  searching: boolean;
+}): ReactElement {
+  const {
+    page: { map },
+    say,
+  } = usePortal();
   const title = address.title || say('mapAddress');
   const elsewhere = map?.find === undefined ? undefined : expandTemplate(map.find, { address: address.text });
-  const copy = (): void => { void navigator.clipboard.writeText(address.text).then(() => notify(say('mapCopied')), () => undefined); };
+  const copy = (): void => {
+    void navigator.clipboard.writeText(address.text).then(
+      () => notify(say('mapCopied')),
+      () => undefined,
+    );
+  };
   return (
-    <CardFrame title={title} close={model.href({ address: undefined, title: undefined, coordinate: undefined })} busy={searching} fresh={false}>
+    <CardFrame
+      title={title}
+      close={model.href({ address: undefined, title: undefined, coordinate: undefined })}
+      busy={searching}
+      fresh={false}
+    >
       <div className="map-card-words">
         <h2 className="map-card-title">{title}</h2>
-        <p className="map-card-address"><Icon name="pin" />{address.text}</p>
+        <p className="map-card-address">
+          <Icon name="pin" />
+          {address.text}
+        </p>
         {!address.at && !searching && <p className="quiet">{say('mapAddressUnknown')}</p>}
       </div>
       <p className="map-card-actions">
         {address.at && <DriveButton place={{ title: address.title || address.text, at: address.at }} model={model} positions={positions} />}
-        {elsewhere !== undefined && <a className="button button-secondary button-small" href={elsewhere} target="_blank" rel="noopener noreferrer">{say('mapFind')}<span className="unseen">{say('newWindow')}</span></a>}
-        {positions.ready && 'clipboard' in navigator && <button type="button" className="button button-plain button-small" onClick={copy}>{say('mapCopy')}</button>}
+        {elsewhere !== undefined && (
+          <a className="button button-secondary button-small" href={elsewhere} target="_blank" rel="noopener noreferrer">
+            {say('mapFind')}
+            <span className="unseen">{say('newWindow')}</span>
+          </a>
+        )}
+        {positions.ready && 'clipboard' in navigator && (
+          <button type="button" className="button button-plain button-small" onClick={copy}>
+            {say('mapCopy')}
+          </button>
+        )}
       </p>
     </CardFrame>
   );

@@ -29,7 +29,9 @@ export function CardFrame({ title, close, busy = false, fresh, children }: Frame
   return (
     <article ref={card} className="map-card" aria-label={title} aria-busy={busy} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="map-card-body">{children}</div>
-      <Go href={close} className="map-card-close" label={say('close')}><Icon name="close" /></Go>
+      <Go href={close} className="map-card-close" label={say('close')}>
+        <Icon name="close" />
+      </Go>
     </article>
   );
 }
@@ -40,6 +42,13 @@ function useFocus(card: { readonly current: HTMLElement | null }, fresh: boolean
     if (!fresh) return undefined;
     const opener = document.activeElement;
     card.current?.focus({ preventScroll: true });
-    return () => { if ((document.activeElement === document.body || document.activeElement === null) && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true }); };
+    return () => {
+      if (
+        (document.activeElement === document.body || document.activeElement === null) &&
+        opener instanceof HTMLElement &&
+        opener.isConnected
+      )
+        opener.focus({ preventScroll: true });
+    };
   }, [card, fresh, title]);
 }

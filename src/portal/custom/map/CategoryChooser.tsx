@@ -7,7 +7,9 @@ import { Icon } from '../../shell/icons';
 import { useShow } from '../../show/useShow';
 import type { MapModel } from './useMap';
 
-interface ChooserProps { model: MapModel }
+interface ChooserProps {
+  model: MapModel;
+}
 
 /**
  * The types to choose from, as a cascade: a type with finer ones opens the next column. Each choice is a link; without scripts the
@@ -17,7 +19,9 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
   const { say } = usePortal();
   const shows = useShow();
   const box = useRef<HTMLDetailsElement>(null);
-  const close = (): void => { if (box.current) box.current.open = false; };
+  const close = (): void => {
+    if (box.current) box.current.open = false;
+  };
   if (!categories || !section.categories) return null;
   const { query, label, all } = section.categories;
   const addressOf = (value: string | undefined): string => href({ [query]: value, page: undefined, id: undefined });
@@ -26,7 +30,9 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
     close();
     box.current.querySelector('summary')?.focus();
   };
-  const onBlur = (event: FocusEvent<HTMLElement>): void => { if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close(); };
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
   return (
     <details ref={box} className="map-types" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary className="map-types-open">
@@ -36,7 +42,11 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
       </summary>
       <div className="map-types-body">
         <ul className="map-types-column">
-          <li><Go href={addressOf(undefined)} className="map-type" current={categories.chosen === '' ? 'true' : false} onClick={close}>{shows.words(all) || say('mapAllCategories')}</Go></li>
+          <li>
+            <Go href={addressOf(undefined)} className="map-type" current={categories.chosen === '' ? 'true' : false} onClick={close}>
+              {shows.words(all) || say('mapAllCategories')}
+            </Go>
+          </li>
           <Branches choices={categories.choices} chosen={categories.chosen} addressOf={addressOf} close={close} />
         </ul>
       </div>
@@ -44,7 +54,12 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
   );
 }
 
-interface BranchProps { choices: readonly FilterChoice[]; chosen: string; addressOf: (value: string) => string; close: () => void }
+interface BranchProps {
+  choices: readonly FilterChoice[];
+  chosen: string;
+  addressOf: (value: string) => string;
+  close: () => void;
+}
 
 function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElement {
   const { say } = usePortal();
@@ -56,12 +71,30 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
     <>
       {choices.map(({ value, label, children }, index) => (
         <li key={value}>
-          {!children && <Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>{label}</Go>}
-          {children && live && <button type="button" className="map-type" aria-expanded={open === index} onClick={() => setPicked(open === index ? -1 : index)}>{label}<Icon name="forward" className="icon icon-small" /></button>}
+          {!children && (
+            <Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+              {label}
+            </Go>
+          )}
+          {children && live && (
+            <button
+              type="button"
+              className="map-type"
+              aria-expanded={open === index}
+              onClick={() => setPicked(open === index ? -1 : index)}
+            >
+              {label}
+              <Icon name="forward" className="icon icon-small" />
+            </button>
+          )}
           {children && !live && <span className="map-type map-type-head">{label}</span>}
           {children && (!live || open === index) && (
             <ul className={live ? 'map-types-column map-types-next' : 'map-types-inner'} aria-label={label}>
-              <li><Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>{say('mapWholeCategory', { name: label })}</Go></li>
+              <li>
+                <Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+                  {say('mapWholeCategory', { name: label })}
+                </Go>
+              </li>
               <Branches choices={children} chosen={chosen} addressOf={addressOf} close={close} />
             </ul>
           )}
@@ -71,4 +104,5 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
   );
 }
 
-const isWithin = ({ value, children = [] }: FilterChoice, chosen: string): boolean => chosen !== '' && children.length > 0 && (value === chosen || children.some((child) => child.value === chosen || isWithin(child, chosen)));
+const isWithin = ({ value, children = [] }: FilterChoice, chosen: string): boolean =>
+  chosen !== '' && children.length > 0 && (value === chosen || children.some((child) => child.value === chosen || isWithin(child, chosen)));

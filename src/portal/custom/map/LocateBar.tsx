@@ -12,9 +12,19 @@ export function LocateBar({ model, positions }: { model: MapModel; positions: Po
   if (!ready) return null;
   return (
     <div className="map-locate">
-      <p className="map-locate-words" role="status"><Words position={position} model={model} /></p>
-      <button type="button" className="map-locate-button" aria-disabled={position.state === 'locating'} onClick={() => { if (position.state !== 'locating') locate(); }}>
-        <Icon name="pin" />{say(position.state === 'unknown' ? 'mapLocate' : 'mapLocateAgain')}
+      <p className="map-locate-words" role="status">
+        <Words position={position} model={model} />
+      </p>
+      <button
+        type="button"
+        className="map-locate-button"
+        aria-disabled={position.state === 'locating'}
+        onClick={() => {
+          if (position.state !== 'locating') locate();
+        }}
+      >
+        <Icon name="pin" />
+        {say(position.state === 'unknown' ? 'mapLocate' : 'mapLocateAgain')}
       </button>
     </div>
   );
@@ -22,7 +32,18 @@ export function LocateBar({ model, positions }: { model: MapModel; positions: Po
 
 function Words({ position, model }: { position: Positioning; model: MapModel }): ReactElement {
   const { say } = usePortal();
-  if (position.state !== 'found') return position.state === 'failed' ? <span className="map-locate-failed">{model.words('locateFailed')}</span> : <>{position.state === 'locating' && say('mapLocating')}</>;
+  if (position.state !== 'found')
+    return position.state === 'failed' ? (
+      <span className="map-locate-failed">{model.words('locateFailed')}</span>
+    ) : (
+      <>{position.state === 'locating' && say('mapLocating')}</>
+    );
   const coordinate = say('mapPosition', { lng: position.at.lng.toFixed(4), lat: position.at.lat.toFixed(4) });
-  return <><span className="map-locate-label">{say('mapLocated')}</span><span className="map-locate-address">{position.address || coordinate}</span>{position.address !== '' && <span className="map-locate-coordinate">{coordinate}</span>}</>;
+  return (
+    <>
+      <span className="map-locate-label">{say('mapLocated')}</span>
+      <span className="map-locate-address">{position.address || coordinate}</span>
+      {position.address !== '' && <span className="map-locate-coordinate">{coordinate}</span>}
+    </>
+  );
 }

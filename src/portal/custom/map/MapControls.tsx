@@ -14,7 +14,17 @@ const target = 'M12 3v3M12 18v3M3 12h3M18 12h3M5.500 12a6.500 6.500 0 1 0 13 0a6
  * Nearer, farther, everything, and where the visitor is.
  * @param around what stays where it is in the window while the map comes nearer, in the map's own system; else its middle
  */
-export function MapControls({ view, positions, around, onWhole }: { view: MapView; positions: Positions; around: LngLat | undefined; onWhole: () => void }): ReactElement {
+export function MapControls({
+  view,
+  positions,
+  around,
+  onWhole,
+}: {
+  view: MapView;
+  positions: Positions;
+  around: LngLat | undefined;
+  onWhole: () => void;
+}): ReactElement {
   const { say } = usePortal();
   const zoom = (step: number) => (): void => {
     const to = Math.max(view.zooms.min, Math.min(view.zooms.max, Math.round(view.zoom()) + step));
@@ -24,11 +34,25 @@ export function MapControls({ view, positions, around, onWhole }: { view: MapVie
   };
   return (
     <div className="map-controls">
-      <button type="button" className="map-control" aria-label={say('mapLocate')} title={say('mapLocate')} onClick={() => positions.locate()}><Outline path={target} /></button>
-      <button type="button" className="map-control" aria-label={say('mapWhole')} title={say('mapWhole')} onClick={onWhole}><Icon name="expand" /></button>
+      <button
+        type="button"
+        className="map-control"
+        aria-label={say('mapLocate')}
+        title={say('mapLocate')}
+        onClick={() => positions.locate()}
+      >
+        <Outline path={target} />
+      </button>
+      <button type="button" className="map-control" aria-label={say('mapWhole')} title={say('mapWhole')} onClick={onWhole}>
+        <Icon name="expand" />
+      </button>
       <span className="map-zoom">
-        <button type="button" className="map-control" aria-label={say('mapZoomIn')} title={say('mapZoomIn')} onClick={zoom(1)}><Outline path={plus} /></button>
-        <button type="button" className="map-control" aria-label={say('mapZoomOut')} title={say('mapZoomOut')} onClick={zoom(-1)}><Outline path={minus} /></button>
+        <button type="button" className="map-control" aria-label={say('mapZoomIn')} title={say('mapZoomIn')} onClick={zoom(1)}>
+          <Outline path={plus} />
+        </button>
+        <button type="button" className="map-control" aria-label={say('mapZoomOut')} title={say('mapZoomOut')} onClick={zoom(-1)}>
+          <Outline path={minus} />
+        </button>
       </span>
     </div>
   );

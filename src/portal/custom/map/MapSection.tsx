@@ -32,17 +32,28 @@ const warningTime = 2000;
  * scripts; the map itself comes after them.
  */
 export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactElement {
-  const { page: { map: settings = noSettings }, scope, showing, say } = usePortal();
+  const {
+    page: { map: settings = noSettings },
+    scope,
+    showing,
+    say,
+  } = usePortal();
   const rows = useAllPlaces(section);
   const listed = resolve(section.rows, scope);
   // Rows keep their identity until there are others: marks are made anew only then.
-  const places = useMemo(() => placesOf(rows ?? (Array.isArray(listed) ? listed as JsonObject[] : []), section.place, scope, showing), [rows, listed, section]);
+  const places = useMemo(
+    () => placesOf(rows ?? (Array.isArray(listed) ? (listed as JsonObject[]) : []), section.place, scope, showing),
+    [rows, listed, section],
+  );
   const model = useMap(section, places);
   const { view, onView, settled } = useView();
   const positions = usePosition(settings, view, settled, section.driving, say('mapLocated'), model.words);
   const { address, searching } = useAddress(model, rows || section.all === undefined ? places : undefined, view, settled, settings);
   const { part: Stage, failed } = useLoaded(() => {
-    void import('./providers/open').then(({ fetchAhead }) => fetchAhead(settings.providers), () => undefined);
+    void import('./providers/open').then(
+      ({ fetchAhead }) => fetchAhead(settings.providers),
+      () => undefined,
+    );
     return import('./MapStage').then((module) => module.MapStage);
   });
   const [pointed, setPointed] = useState<string>();
@@ -50,34 +61,88 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
   const onOpen = useOpen(model);
   const fresh = useFresh(model.openId);
   useEmptyWarning(model);
-  const card = model.opened ? <PlaceCard key={model.opened.id} model={model} positions={positions} place={model.opened} fresh={fresh} /> : address ? <AddressCard model={model} positions={positions} address={address} searching={searching} /> : null;
+  const card = model.opened ? (
+    <PlaceCard key={model.opened.id} model={model} positions={positions} place={model.opened} fresh={fresh} />
+  ) : address ? (
+    <AddressCard model={model} positions={positions} address={address} searching={searching} />
+  ) : null;
   return (
     <div className={`map-page ${low ? 'map-low' : ''} ${card ? 'map-carded' : ''}`.trim()}>
       <div className="map-panel">
         <MapHead model={model} low={low} onLow={setLow} />
         <CategoryChooser model={model} />
         <LocateBar model={model} positions={positions} />
-        <div className="map-scroll" role="region" aria-label={say('mapPlaces')} tabIndex={0}><PlaceList model={model} onPoint={setPointed} /></div>
+        <div className="map-scroll" role="region" aria-label={say('mapPlaces')} tabIndex={0}>
+          <PlaceList model={model} onPoint={setPointed} />
+        </div>
       </div>
       <div className="map-area">
         {Stage ? (
-          <Stage model={model} settings={settings} places={places} complete={rows !== undefined || section.all === undefined} pointed={pointed} positions={positions} at={model.opened ? model.opened.at : address?.at} card={card} onOpen={onOpen} onPoint={setPointed} onView={onView} />
-        ) : <>{failed && <p className="map-scriptless"><NotFetched words={say('mapNotFetched')} /></p>}{card && <div className="map-float">{card}</div>}<noscript><p className="map-scriptless">{say('mapNoScript')}</p></noscript></>}
+          <Stage
+            model={model}
+            settings={settings}
+            places={places}
+            complete={rows !== undefined || section.all === undefined}
+            pointed={pointed}
+            positions={positions}
+            at={model.opened ? model.opened.at : address?.at}
+            card={card}
+            onOpen={onOpen}
+            onPoint={setPointed}
+            onView={onView}
+          />
+        ) : (
+          <>
+            {failed && (
+              <p className="map-scriptless">
+                <NotFetched words={say('mapNotFetched')} />
+              </p>
+            )}
+            {card && <div className="map-float">{card}</div>}
+            <noscript>
+              <p className="map-scriptless">{say('mapNoScript')}</p>
+            </noscript>
+          </>
+        )}
       </div>
-      {positions.alert !== undefined && <Dialog title={say('notice')} onClose={positions.dismiss}><p className="dialog-text">{positions.alert}</p></Dialog>}
+      {positions.alert !== undefined && (
+        <Dialog title={say('notice')} onClose={positions.dismiss}>
+          <p className="dialog-text">{positions.alert}</p>
+        </Dialog>
+      )}
     </div>
   );
 }
 
 /** The heading, how many places there are, and on narrow screens the way to more of the map. */
-function MapHead({ model: { section, heading, total }, low, onLow }: { model: MapModel; low: boolean; onLow: (low: boolean) => void }): ReactElement {
+function MapHead({
+  model: { section, heading, total },
+  low,
+  onLow,
+}: {
+  model: MapModel;
+  low: boolean;
+  onLow: (low: boolean) => void;
+}): ReactElement {
   const { say, busy } = usePortal();
   const label = useShow().words(section.label);
   return (
     <div className="map-head">
-      <p className="map-title" aria-hidden="true">{label || heading}</p>
-      <p className="map-count" role="status">{busy ? say('loading') : say('mapCount', { count: total })}</p>
-      <button type="button" className="map-fold" aria-expanded={!low} aria-label={say(low ? 'mapShowList' : 'mapHideList')} onClick={() => onLow(!low)}><Icon name="down" /></button>
+      <p className="map-title" aria-hidden="true">
+        {label || heading}
+      </p>
+      <p className="map-count" role="status">
+        {busy ? say('loading') : say('mapCount', { count: total })}
+      </p>
+      <button
+        type="button"
+        className="map-fold"
+        aria-expanded={!low}
+        aria-label={say(low ? 'mapShowList' : 'mapHideList')}
+        onClick={() => onLow(!low)}
+      >
+        <Icon name="down" />
+      </button>
     </div>
   );
 }

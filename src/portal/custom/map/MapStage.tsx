@@ -69,13 +69,20 @@ export function MapStage(props: StageProps): ReactElement {
     };
     // The map is opened once: what it shows is moved, not made anew.
   }, [settings, onView]);
-  useMarks(view, { ...props, onStack: (together, point) => { setStack({ places: together, at: point }); } });
+  useMarks(view, {
+    ...props,
+    onStack: (together, point) => {
+      setStack({ places: together, at: point });
+    },
+  });
   useEffect(() => setStack(undefined), [model.openId, places]);
   useEffect(() => view?.onGround(() => setStack(undefined)), [view]);
   const shown = stack ? <StackCard places={stack.places} href={(id) => model.href({ id })} onClose={() => setStack(undefined)} /> : card;
   const open = stack ? stack.at : at && view && convert(at, system, view.system);
   const anchor = useCardPlace(view, open, shown !== null, model.opened || stack ? undefined : nearZoom + 1);
-  const whole = (): void => { if (view) showAll(view, pointsOf(places, view, system)); };
+  const whole = (): void => {
+    if (view) showAll(view, pointsOf(places, view, system));
+  };
   const seen = useRef<readonly Place[]>();
   const spot = at !== undefined;
   useEffect(() => {
@@ -89,23 +96,37 @@ export function MapStage(props: StageProps): ReactElement {
     <>
       <div ref={canvas} className="map-canvas" />
       {view && <MapControls view={view} positions={positions} around={open} onWhole={whole} />}
-      {view && <p className="map-keys" aria-hidden="true">{say('mapKeys')}</p>}
+      {view && (
+        <p className="map-keys" aria-hidden="true">
+          {say('mapKeys')}
+        </p>
+      )}
       {shown && (anchor ? createPortal(shown, anchor) : <div className="map-float">{shown}</div>)}
     </>
   );
 }
 
-const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] => places.flatMap(({ at }) => (at ? [convert(at, system, view.system)] : []));
+const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] =>
+  places.flatMap(({ at }) => (at ? [convert(at, system, view.system)] : []));
 
 function showAll(view: MapView, points: readonly LngLat[]): void {
   const box = boxAround(points.map(project));
   if (!box) return;
-  const fit = fitting(box, { width: view.element.clientWidth * 0.8, height: view.element.clientHeight * 0.75 }, { min: view.zooms.min, max: nearZoom });
+  const fit = fitting(
+    box,
+    { width: view.element.clientWidth * 0.8, height: view.element.clientHeight * 0.75 },
+    { min: view.zooms.min, max: nearZoom },
+  );
   view.go(unproject(fit.middle), fit.zoom, true);
 }
 
 /** What the map shows first: what is open, else the middle that the settings name, else all places. */
-function beginning(settings: MapPayload, places: readonly Place[], at: LngLat | undefined, { clientWidth, clientHeight }: HTMLElement): { center: LngLat; zoom: number } {
+function beginning(
+  settings: MapPayload,
+  places: readonly Place[],
+  at: LngLat | undefined,
+  { clientWidth, clientHeight }: HTMLElement,
+): { center: LngLat; zoom: number } {
   const zoom = settings.zoom ?? 11;
   if (at) return { center: at, zoom: Math.max(zoom, nearZoom) };
   if (settings.center) return { center: settings.center, zoom };

@@ -12,7 +12,17 @@ import type { MapModel } from './useMap';
 import type { Positions } from './usePosition';
 
 /** What is known of the open place: pictures, facts, words, the way there and a look around (ledger MAP-03, MAP-13). */
-export function PlaceCard({ model, positions, place, fresh }: { model: MapModel; positions: Positions; place: Place; fresh: boolean }): ReactElement {
+export function PlaceCard({
+  model,
+  positions,
+  place,
+  fresh,
+}: {
+  model: MapModel;
+  positions: Positions;
+  place: Place;
+  fresh: boolean;
+}): ReactElement {
   const { scope, say, busy } = usePortal();
   const shows = useShow({ row: place.row });
   const { popup = {} } = model.section;
@@ -28,13 +38,25 @@ export function PlaceCard({ model, positions, place, fresh }: { model: MapModel;
         <h2 className="map-card-title">{place.title}</h2>
         {tags?.tags && <Tags tags={tags.tags} />}
         <Facts facts={shows.all(popup.fields)} className="facts map-card-facts" />
-        {content && (content.html === undefined ? <p className="map-card-content">{content.text}</p> : <div className="map-card-content" dangerouslySetInnerHTML={{ __html: content.html }} />)}
+        {content &&
+          (content.html === undefined ? (
+            <p className="map-card-content">{content.text}</p>
+          ) : (
+            <div className="map-card-content" dangerouslySetInnerHTML={{ __html: content.html }} />
+          ))}
         {!place.at && <p className="quiet">{say('mapNoCoordinate')}</p>}
       </div>
       <p className="map-card-actions">
         {place.at && <DriveButton place={place} model={model} positions={positions} />}
-        {panorama && <ActionButton target={{ ...panorama, label: panorama.label || say('mapPanorama'), action: { tone: 'secondary', ...panorama.action } }} className="button-small" />}
-        {actions.map(([name, target]) => <ActionButton key={name} target={target} className="button-small" />)}
+        {panorama && (
+          <ActionButton
+            target={{ ...panorama, label: panorama.label || say('mapPanorama'), action: { tone: 'secondary', ...panorama.action } }}
+            className="button-small"
+          />
+        )}
+        {actions.map(([name, target]) => (
+          <ActionButton key={name} target={target} className="button-small" />
+        ))}
       </p>
     </CardFrame>
   );

@@ -9,7 +9,10 @@ import { lookOf, type MarkLook } from './marks/looks';
 import { pictureOf } from './places';
 import type { MapModel } from './useMap';
 
-interface ListProps { model: MapModel; onPoint: (id: string | undefined) => void }
+interface ListProps {
+  model: MapModel;
+  onPoint: (id: string | undefined) => void;
+}
 
 /** The places, ten more at a time (ledger MAP-04 to 06): usable without the map, and without scripts. */
 export function PlaceList({ model, onPoint }: ListProps): ReactElement {
@@ -19,30 +22,70 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
   return (
     <>
       <ul className={busy ? 'map-places list-dimmed' : 'map-places'} aria-busy={busy}>
-        {places.map((place) => <PlaceEntry key={place.id} place={place} model={model} onPoint={onPoint} />)}
+        {places.map((place) => (
+          <PlaceEntry key={place.id} place={place} model={model} onPoint={onPoint} />
+        ))}
       </ul>
-      <p className="map-more">{more === undefined ? <span className="map-end">{words('end')}</span> : <Go href={more} className="button button-plain button-small">{busy ? say('loading') : words('more')}</Go>}</p>
+      <p className="map-more">
+        {more === undefined ? (
+          <span className="map-end">{words('end')}</span>
+        ) : (
+          <Go href={more} className="button button-plain button-small">
+            {busy ? say('loading') : words('more')}
+          </Go>
+        )}
+      </p>
     </>
   );
 }
 
 function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListProps & { place: Place }): ReactElement {
-  const { page: { map }, scope, say } = usePortal();
+  const {
+    page: { map },
+    scope,
+    say,
+  } = usePortal();
   const shows = useShow({ row: place.row });
   const open = place.id === openId;
   const entry = useRef<HTMLLIElement>(null);
-  useEffect(() => { if (open && entry.current) bringIntoSight(entry.current); }, [open]);
+  useEffect(() => {
+    if (open && entry.current) bringIntoSight(entry.current);
+  }, [open]);
   const image = pictureOf(place, section.place, scope);
   const fields = shows.all(section.place.fields);
   return (
-    <li ref={entry} className="map-entry" data-open={open || undefined} onMouseEnter={() => onPoint(place.id)} onMouseLeave={() => onPoint(undefined)}>
+    <li
+      ref={entry}
+      className="map-entry"
+      data-open={open || undefined}
+      onMouseEnter={() => onPoint(place.id)}
+      onMouseLeave={() => onPoint(undefined)}
+    >
       <PlaceGlyph look={lookOf(place, map)} />
       <div className="map-entry-words">
-        <h2 className="map-entry-title"><Go href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })} className="map-entry-link" current={open ? 'true' : false}>{place.title}</Go></h2>
-        {fields.length > 0 && <p className="map-entry-fields">{fields.map(([name, shown]) => <span key={name} className={`map-entry-field map-entry-${name}`}><Words shown={shown} /></span>)}</p>}
+        <h2 className="map-entry-title">
+          <Go
+            href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })}
+            className="map-entry-link"
+            current={open ? 'true' : false}
+          >
+            {place.title}
+          </Go>
+        </h2>
+        {fields.length > 0 && (
+          <p className="map-entry-fields">
+            {fields.map(([name, shown]) => (
+              <span key={name} className={`map-entry-field map-entry-${name}`}>
+                <Words shown={shown} />
+              </span>
+            ))}
+          </p>
+        )}
         {!place.at && <p className="map-entry-note">{say('mapNoCoordinate')}</p>}
       </div>
-      {image !== undefined && <img className="map-entry-picture" src={image} alt="" width={96} height={72} loading="lazy" decoding="async" />}
+      {image !== undefined && (
+        <img className="map-entry-picture" src={image} alt="" width={96} height={72} loading="lazy" decoding="async" />
+      )}
     </li>
   );
 }
@@ -60,9 +103,14 @@ function bringIntoSight(entry: HTMLElement): void {
 function PlaceGlyph({ look }: { look: MarkLook }): ReactElement {
   return (
     <span className="map-glyph" aria-hidden="true">
-      {look.image === undefined
-        ? <svg viewBox="0 0 32 32" width="32" height="32"><circle cx="16" cy="16" r="16" fill={look.color} /><path d={look.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" /></svg>
-        : <img src={look.image} alt="" width={28} height={28} />}
+      {look.image === undefined ? (
+        <svg viewBox="0 0 32 32" width="32" height="32">
+          <circle cx="16" cy="16" r="16" fill={look.color} />
+          <path d={look.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" />
+        </svg>
+      ) : (
+        <img src={look.image} alt="" width={28} height={28} />
+      )}
     </span>
   );
 }

@@ -5,18 +5,43 @@ import { Icon } from '../../shell/icons';
 import type { Place } from './kinds';
 
 /** Places that lie at one point, to choose from: no zoom parts them. */
-export function StackCard({ places, href, onClose }: { places: readonly Place[]; href: (id: string) => string; onClose: () => void }): ReactElement {
+export function StackCard({
+  places,
+  href,
+  onClose,
+}: {
+  places: readonly Place[];
+  href: (id: string) => string;
+  onClose: () => void;
+}): ReactElement {
   const { say } = usePortal();
   const title = say('mapStack', { count: places.length });
   return (
-    <article className="map-card map-card-stack" aria-label={title} onKeyDown={(event) => { if (event.key === 'Escape') onClose(); }}>
+    <article
+      className="map-card map-card-stack"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <div className="map-card-body">
         <div className="map-card-words">
           <h2 className="map-card-title">{title}</h2>
-          <ul className="map-stack">{places.map((place) => <li key={place.id}><Go href={href(place.id)} className="map-stack-link">{place.title}<Icon name="forward" className="icon icon-small" /></Go></li>)}</ul>
+          <ul className="map-stack">
+            {places.map((place) => (
+              <li key={place.id}>
+                <Go href={href(place.id)} className="map-stack-link">
+                  {place.title}
+                  <Icon name="forward" className="icon icon-small" />
+                </Go>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
-      <button type="button" className="map-card-close" aria-label={say('close')} onClick={onClose}><Icon name="close" /></button>
+      <button type="button" className="map-card-close" aria-label={say('close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
     </article>
   );
 }

@@ -8,8 +8,16 @@ import type { ShownAddress } from './useMap';
  * Where an address is: at a place that has this name or this address, else where the map's provider finds it.
  * @returns in the institution's system; undefined when nobody knows
  */
-export async function findAddress({ text, title }: ShownAddress, places: readonly Place[], addressOf: (place: Place) => string, view: MapView | undefined, settings: MapPayload): Promise<LngLat | undefined> {
-  const known = places.find((place) => place.at && (place.title === title || place.title === text)) ?? places.find((place) => place.at && (text.includes(place.title) || isSame(addressOf(place), text)));
+export async function findAddress(
+  { text, title }: ShownAddress,
+  places: readonly Place[],
+  addressOf: (place: Place) => string,
+  view: MapView | undefined,
+  settings: MapPayload,
+): Promise<LngLat | undefined> {
+  const known =
+    places.find((place) => place.at && (place.title === title || place.title === text)) ??
+    places.find((place) => place.at && (text.includes(place.title) || isSame(addressOf(place), text)));
   if (known?.at) return known.at;
   const found = await view?.find?.(text).catch(() => undefined);
   return found && view ? convert(found, view.system, settings.coordinates ?? 'gcj02') : undefined;
@@ -19,4 +27,5 @@ export async function findAddress({ text, title }: ShownAddress, places: readonl
 const exact = 6;
 
 /** Whether two addresses name the same house: one may say besides on which floor. */
-const isSame = (known: string, asked: string): boolean => known.length >= exact && asked.length >= exact && (asked.startsWith(known) || known.startsWith(asked));
+const isSame = (known: string, asked: string): boolean =>
+  known.length >= exact && asked.length >= exact && (asked.startsWith(known) || known.startsWith(asked));

@@ -16,7 +16,10 @@ export interface Place {
 }
 
 /** Where a visitor is, in the institution's system, with the address where one was found. */
-export interface Position { at: LngLat; address: string }
+export interface Position {
+  at: LngLat;
+  address: string;
+}
 
 /** The visitor's position and how far finding it has come (ledger MAP-09, MAP-10). */
 export type Positioning = { state: 'unknown' | 'locating' | 'failed' } | ({ state: 'found' } & Position);

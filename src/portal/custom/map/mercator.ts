@@ -1,7 +1,10 @@
 import type { LngLat } from './kinds';
 
 /** A point of the Web Mercator square: 0,0 is its north-west corner, 1,1 its south-east one. */
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** Pixels of the world at zoom 0, the same for every provider. */
 const tile = 256;
@@ -21,7 +24,12 @@ export function unproject({ x, y }: Point): LngLat {
 }
 
 /** A rectangle of the square. */
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
 
 /** The smallest rectangle around points; undefined without any. */
 export function boxAround(points: readonly Point[]): Box | undefined {
@@ -38,7 +46,11 @@ export function boxAround(points: readonly Point[]): Box | undefined {
 }
 
 /** The middle and the largest whole zoom at which a rectangle fits into a window of pixels. */
-export function fitting(box: Box, size: { width: number; height: number }, { min, max }: { min: number; max: number }): { middle: Point; zoom: number } {
+export function fitting(
+  box: Box,
+  size: { width: number; height: number },
+  { min, max }: { min: number; max: number },
+): { middle: Point; zoom: number } {
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
   const scale = Math.min(size.width / Math.max(box.right - box.left, 1e-9), size.height / Math.max(box.bottom - box.top, 1e-9));
   return { middle, zoom: Math.max(min, Math.min(max, Math.floor(Math.log2(scale / tile)))) };

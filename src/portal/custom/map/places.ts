@@ -14,8 +14,12 @@ export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, sho
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
   const type = evaluate(definition.type, inner);
   return {
-    id: String(id), row, title: show(definition.title, inner, showing)?.text ?? '', at: parseCoordinate(evaluate(definition.coordinate, inner)),
-    type: typeof type === 'string' || typeof type === 'number' ? String(type) : '', icon: pictureAddress(evaluate(definition.icon, inner)),
+    id: String(id),
+    row,
+    title: show(definition.title, inner, showing)?.text ?? '',
+    at: parseCoordinate(evaluate(definition.coordinate, inner)),
+    type: typeof type === 'string' || typeof type === 'number' ? String(type) : '',
+    icon: pictureAddress(evaluate(definition.icon, inner)),
   };
 }
 

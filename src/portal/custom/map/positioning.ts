@@ -5,7 +5,9 @@ import type { CoordinateSystem, LngLat, Position } from './kinds';
 import type { MapView } from './providers/kinds';
 
 /** Where the visitor is; `unresolved`: the address of it was looked for and could not be found. */
-export interface Located extends Position { unresolved: boolean }
+export interface Located extends Position {
+  unresolved: boolean;
+}
 
 /** Seconds after which locating is given up (ledger MAP-12). */
 const usualPatience = 10;
@@ -20,7 +22,9 @@ const browserSystem: CoordinateSystem = 'wgs84';
 export async function locate(settings: MapPayload, view: MapView | undefined): Promise<Located> {
   const system = settings.coordinates ?? 'gcj02';
   const patience = settings.patience ?? usualPatience;
-  const found = view?.locate ? { ...(await inTime(view.locate(patience), patience)), system: view.system } : { at: await inTime(askBrowser(patience), patience), address: '', system: browserSystem };
+  const found = view?.locate
+    ? { ...(await inTime(view.locate(patience), patience)), system: view.system }
+    : { at: await inTime(askBrowser(patience), patience), address: '', system: browserSystem };
   const at = convert(found.at, found.system, system);
   if (found.address !== '' || !view?.addressAt) return { at, address: found.address, unresolved: false };
   const address = await view.addressAt(convert(at, system, view.system)).catch(() => undefined);
@@ -29,9 +33,13 @@ export async function locate(settings: MapPayload, view: MapView | undefined): P
 
 function askBrowser(seconds: number): Promise<LngLat> {
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) { reject(new Error('no geolocation')); return; }
+    if (!('geolocation' in navigator)) {
+      reject(new Error('no geolocation'));
+      return;
+    }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }), (error) => reject(new Error(error.message)),
+      ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
+      (error) => reject(new Error(error.message)),
       { enableHighAccuracy: true, timeout: seconds * 1000, maximumAge: 60_000 },
     );
   });
@@ -50,12 +58,24 @@ function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
  * @param from in the institution's system, as `to` is
  * @returns undefined when neither names one
  */
-export function drivingAddress(settings: MapPayload, own: string | undefined, from: { at: LngLat; name: string }, to: { at: LngLat; name: string }): string | undefined {
+export function drivingAddress(
+  settings: MapPayload,
+  own: string | undefined,
+  from: { at: LngLat; name: string },
+  to: { at: LngLat; name: string },
+): string | undefined {
   const template = own ?? settings.driving?.url;
   if (template === undefined) return undefined;
   const written = (at: LngLat): LngLat => convert(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
   const [start, end] = [written(from.at), written(to.at)];
-  return expandTemplate(template, { fromLng: degrees(start.lng), fromLat: degrees(start.lat), fromName: from.name, toLng: degrees(end.lng), toLat: degrees(end.lat), toName: to.name });
+  return expandTemplate(template, {
+    fromLng: degrees(start.lng),
+    fromLat: degrees(start.lat),
+    fromName: from.name,
+    toLng: degrees(end.lng),
+    toLat: degrees(end.lat),
+    toName: to.name,
+  });
 }
 
 /** Degrees to a tenth of a metre. */

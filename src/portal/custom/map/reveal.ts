@@ -7,7 +7,11 @@ const margin = 20;
 const markHeight = 44;
 
 /** Room that is taken in the window of the map: a card above the mark, or one that covers the foot of the map. */
-export interface Room { width: number; height: number; place: 'above' | 'foot' }
+export interface Room {
+  width: number;
+  height: number;
+  place: 'above' | 'foot';
+}
 
 /** Moves the map as little as possible, so that a coordinate and the card that belongs to it can be seen. */
 export function reveal(view: MapView, at: LngLat, room: Room, animated: boolean): void {
@@ -32,5 +36,8 @@ const shift = (from: number, to: number, end: number): number => (from < 0 || to
 export function isSeen(view: MapView, at: LngLat): boolean {
   const world = worldSize(view.zoom());
   const [center, point] = [project(view.center()), project(at)];
-  return Math.abs(point.x - center.x) * world < view.element.clientWidth / 2 && Math.abs(point.y - center.y) * world < view.element.clientHeight / 2;
+  return (
+    Math.abs(point.x - center.x) * world < view.element.clientWidth / 2 &&
+    Math.abs(point.y - center.y) * world < view.element.clientHeight / 2
+  );
 }

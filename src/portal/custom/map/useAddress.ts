@@ -14,16 +14,30 @@ const addressLine = 'address';
  * @param view the map, or undefined while it is on its way
  * @param settled whether there will be no other map
  */
-export function useAddress({ address, section }: MapModel, places: readonly Place[] | undefined, view: MapView | undefined, settled: boolean, settings: MapPayload): { address: ShownAddress | undefined; searching: boolean } {
+export function useAddress(
+  { address, section }: MapModel,
+  places: readonly Place[] | undefined,
+  view: MapView | undefined,
+  settled: boolean,
+  settings: MapPayload,
+): { address: ShownAddress | undefined; searching: boolean } {
   const { scope, showing } = usePortal();
   const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
   const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
   useEffect(() => {
     if (key === undefined || !address || !places || !settled) return undefined;
     let wanted = true;
-    const addressOf = (place: Place): string => show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showing)?.text ?? '';
-    void import('./findAddress').then(({ findAddress }) => findAddress(address, places, addressOf, view, settings)).catch(() => undefined).then((at) => { if (wanted) setFound({ key, at }); });
-    return () => { wanted = false; };
+    const addressOf = (place: Place): string =>
+      show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showing)?.text ?? '';
+    void import('./findAddress')
+      .then(({ findAddress }) => findAddress(address, places, addressOf, view, settings))
+      .catch(() => undefined)
+      .then((at) => {
+        if (wanted) setFound({ key, at });
+      });
+    return () => {
+      wanted = false;
+    };
   }, [key, places, view, settled]);
   const at = address?.at ?? (found?.key === key ? found?.at : undefined);
   return { address: address && (at ? { ...address, at } : address), searching: key !== undefined && found?.key !== key };

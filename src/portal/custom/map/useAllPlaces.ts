@@ -17,8 +17,12 @@ export function useAllPlaces({ all, with: values }: MapSection): readonly JsonOb
   useEffect(() => {
     if (!endpoint) return undefined;
     let wanted = true;
-    void call(endpoint, JSON.parse(asked) as Record<string, string>).then((reply) => { if (wanted && reply.ok) setRows(reply.rows); });
-    return () => { wanted = false; };
+    void call(endpoint, JSON.parse(asked) as Record<string, string>).then((reply) => {
+      if (wanted && reply.ok) setRows(reply.rows);
+    });
+    return () => {
+      wanted = false;
+    };
   }, [endpoint, asked, call]);
   return rows;
 }

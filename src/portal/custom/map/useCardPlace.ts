@@ -13,7 +13,11 @@ const wide = '(min-width: 1024px)';
  * @returns the element in the map for the card; undefined when the card lies at the foot of the map
  */
 export function useCardPlace(view: MapView | undefined, at: LngLat | undefined, open: boolean, least?: number): HTMLElement | undefined {
-  const beside = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches, () => true);
+  const beside = useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [lng, lat] = [at?.lng, at?.lat];
   useEffect(() => {
@@ -28,7 +32,9 @@ export function useCardPlace(view: MapView | undefined, at: LngLat | undefined, 
     const element = document.createElement('div');
     element.className = 'map-anchor';
     const placed = view.put(element, to, 'card');
-    const grown = new ResizeObserver(() => { if (element.offsetHeight > 0) reveal(view, to, { width: element.offsetWidth, height: element.offsetHeight, place: 'above' }, true); });
+    const grown = new ResizeObserver(() => {
+      if (element.offsetHeight > 0) reveal(view, to, { width: element.offsetWidth, height: element.offsetHeight, place: 'above' }, true);
+    });
     grown.observe(element);
     setAnchor(element);
     return () => {

@@ -12,7 +12,11 @@ import { placeOf, placesOf } from './places';
 export type Changes = Readonly<Record<string, string | undefined>>;
 
 /** An address that is shown instead of a place (ledger ACT-38). */
-export interface ShownAddress { text: string; title: string; at?: LngLat }
+export interface ShownAddress {
+  text: string;
+  title: string;
+  at?: LngLat;
+}
 
 /** Words of the map, those of the definition before the shared ones. */
 export type MapWords = (name: keyof NonNullable<MapSection['messages']>) => string;
@@ -37,7 +41,13 @@ export interface MapModel {
 }
 
 const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, string>> = {
-  empty: 'noData', more: 'mapMore', end: 'mapEnd', emptyCategory: 'mapEmptyCategory', locateFailed: 'mapLocateFailed', addressFailed: 'mapAddressFailed', noPosition: 'mapNoPosition',
+  empty: 'noData',
+  more: 'mapMore',
+  end: 'mapEnd',
+  emptyCategory: 'mapEmptyCategory',
+  locateFailed: 'mapLocateFailed',
+  addressFailed: 'mapAddressFailed',
+  noPosition: 'mapNoPosition',
 };
 
 /**
@@ -45,7 +55,12 @@ const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, string>
  * @param others places that are known besides those of the list
  */
 export function useMap(section: MapSection, others: readonly Place[]): MapModel {
-  const { page: { page, path, query, data, heading }, scope, showing, say } = usePortal();
+  const {
+    page: { page, path, query, data, heading },
+    scope,
+    showing,
+    say,
+  } = usePortal();
   const shows = useShow();
   const load = pointerTokens(section.rows)[0] ?? '';
   const places = placesOf(objects(resolve(section.rows, scope)), section.place, scope, showing);
@@ -55,16 +70,25 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   const href = (changes: Changes): string => addressWith(path, query, changes);
   const openRow = section.open === undefined ? undefined : objects([resolve(section.open, scope) ?? null])[0];
   return {
-    section, heading, places, total, openId, href,
+    section,
+    heading,
+    places,
+    total,
+    openId,
+    href,
     more: page.loads?.[load]?.pages !== undefined && places.length < total ? href({ page: String(number + 1), id: undefined }) : undefined,
-    categories: categoriesOf(), opened: openedPlace(), address: addressOf(),
+    categories: categoriesOf(),
+    opened: openedPlace(),
+    address: addressOf(),
     words: (name) => shows.words(section.messages?.[name]) || say(shared[name]),
   };
 
   /** What the address names is shown at once when it is known, and complete when it has come. */
   function openedPlace(): Place | undefined {
     if (openId === undefined) return undefined;
-    return openRow !== undefined && String(openRow['id']) === openId ? placeOf(openRow, section.place, scope, showing) : [...places, ...others].find(({ id }) => id === openId);
+    return openRow !== undefined && String(openRow['id']) === openId
+      ? placeOf(openRow, section.place, scope, showing)
+      : [...places, ...others].find(({ id }) => id === openId);
   }
 
   function categoriesOf(): MapModel['categories'] {
@@ -78,7 +102,11 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   function addressOf(): ShownAddress | undefined {
     const text = asText(evaluate(section.address?.text, scope));
     if (!section.address || text === '' || openId !== undefined) return undefined;
-    return { text, title: asText(evaluate(section.address.title, scope)), at: parseCoordinate(evaluate(section.address.coordinate, scope)) };
+    return {
+      text,
+      title: asText(evaluate(section.address.title, scope)),
+      at: parseCoordinate(evaluate(section.address.coordinate, scope)),
+    };
   }
 }
 
@@ -100,4 +128,7 @@ export function addressWith(path: string, query: Readonly<Record<string, string>
 }
 
 const asText = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry));
+const objects = (value: Json | undefined): JsonObject[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry),
+  );

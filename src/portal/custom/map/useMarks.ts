@@ -7,7 +7,20 @@ import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
 
 /** Keeps the marks of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
-export function useMarks(view: MapView | undefined, { settings, places, pointed, positions: { position, follows }, model: { openId, opened, address }, at: target, onOpen, onPoint, onStack }: StageProps & { onStack: (places: Place[], at: LngLat) => void }): void {
+export function useMarks(
+  view: MapView | undefined,
+  {
+    settings,
+    places,
+    pointed,
+    positions: { position, follows },
+    model: { openId, opened, address },
+    at: target,
+    onOpen,
+    onPoint,
+    onStack,
+  }: StageProps & { onStack: (places: Place[], at: LngLat) => void },
+): void {
   const { say } = usePortal();
   const [marks, setMarks] = useState<MarkLayer>();
   const calls = useRef({ onOpen, onPoint, onStack, say });
@@ -16,8 +29,11 @@ export function useMarks(view: MapView | undefined, { settings, places, pointed,
   useEffect(() => {
     if (!view) return undefined;
     const made = new MarkLayer(view, {
-      settings, toMap: (at) => convert(at, system, view.system),
-      onOpen: ({ id }) => calls.current.onOpen(id), onPoint: (id) => calls.current.onPoint(id), onStack: (together, at) => calls.current.onStack(together, at),
+      settings,
+      toMap: (at) => convert(at, system, view.system),
+      onOpen: ({ id }) => calls.current.onOpen(id),
+      onPoint: (id) => calls.current.onPoint(id),
+      onStack: (together, at) => calls.current.onStack(together, at),
       words: { cluster: (count) => calls.current.say('mapCluster', { count }), position: calls.current.say('mapLocated') },
     });
     setMarks(made);

@@ -31,43 +31,79 @@ const readingTime = 3000;
  * @param settled whether there will be no other map: only then a position is looked for unasked
  * @param from what the beginning of a way is called
  */
-export function usePosition(settings: MapPayload, view: MapView | undefined, settled: boolean, driving: string | undefined, from: string, words: MapWords): Positions {
+export function usePosition(
+  settings: MapPayload,
+  view: MapView | undefined,
+  settled: boolean,
+  driving: string | undefined,
+  from: string,
+  words: MapWords,
+): Positions {
   const { part: tools } = useLoaded(() => import('./positioning'));
   const [position, setPosition] = useState<Positioning>({ state: 'unknown' });
   const [alert, setAlert] = useState<string>();
   const [follows, setFollows] = useState(false);
   const asked = useRef(0);
   const unresolved = words('addressFailed');
-  const locate = useCallback((follow = true) => {
-    if (!tools) return;
-    setFollows(follow);
-    const turn = (asked.current += 1);
-    const current = (): boolean => asked.current === turn;
-    setPosition({ state: 'locating' });
-    tools.locate(settings, view).then(
-      ({ at, address, unresolved: failed }) => { if (current()) { setPosition({ state: 'found', at, address }); setAlert(failed ? unresolved : undefined); } },
-      () => { if (current()) setPosition({ state: 'failed' }); },
-    );
-  }, [tools, settings, view, unresolved]);
+  const locate = useCallback(
+    (follow = true) => {
+      if (!tools) return;
+      setFollows(follow);
+      const turn = (asked.current += 1);
+      const current = (): boolean => asked.current === turn;
+      setPosition({ state: 'locating' });
+      tools.locate(settings, view).then(
+        ({ at, address, unresolved: failed }) => {
+          if (current()) {
+            setPosition({ state: 'found', at, address });
+            setAlert(failed ? unresolved : undefined);
+          }
+        },
+        () => {
+          if (current()) setPosition({ state: 'failed' });
+        },
+      );
+    },
+    [tools, settings, view, unresolved],
+  );
   const latest = useRef(locate);
   latest.current = locate;
   useEffect(() => {
     if (!tools || !settled) return undefined;
     let wanted = true;
-    void allowedBefore().then((allowed) => { if (wanted && allowed && asked.current === 0) latest.current(false); });
-    return () => { wanted = false; };
+    void allowedBefore().then((allowed) => {
+      if (wanted && allowed && asked.current === 0) latest.current(false);
+    });
+    return () => {
+      wanted = false;
+    };
   }, [tools, settled]);
-  useEffect(() => () => { asked.current += 1; }, []);
+  useEffect(
+    () => () => {
+      asked.current += 1;
+    },
+    [],
+  );
   return {
-    position, locate, follows, ready: tools !== undefined, alert, dismiss: () => setAlert(undefined),
-    drivingTo: ({ title, at }) => (tools && at && position.state === 'found' ? tools.drivingAddress(settings, driving, { at: position.at, name: position.address || from }, { at, name: title }) : undefined),
+    position,
+    locate,
+    follows,
+    ready: tools !== undefined,
+    alert,
+    dismiss: () => setAlert(undefined),
+    drivingTo: ({ title, at }) =>
+      tools && at && position.state === 'found'
+        ? tools.drivingAddress(settings, driving, { at: position.at, name: position.address || from }, { at, name: title })
+        : undefined,
   };
 }
 
 async function allowedBefore(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 }
 
 /** Says that there is no way without a position (ledger MAP-19), and looks for one if nobody has. */

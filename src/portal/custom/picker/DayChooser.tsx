@@ -9,7 +9,13 @@ import type { Picker } from './usePicker';
 import { monthWords } from './wording';
 
 /** What a layout of days is given; the picked day and the one that the Tab key leads to by their indexes. */
-export interface DaysProps { days: readonly PickerDay[]; picked: number | undefined; cursor: number; labels: PickerLabels; listId: string }
+export interface DaysProps {
+  days: readonly PickerDay[];
+  picked: number | undefined;
+  cursor: number;
+  labels: PickerLabels;
+  listId: string;
+}
 
 /** The days by month, as a strip or as weeks (ledger PICK-02, PICK-04). */
 export function DayChooser({ picker, labels }: { picker: Picker; labels: PickerLabels }): ReactElement {
@@ -37,7 +43,10 @@ export function DayChooser({ picker, labels }: { picker: Picker; labels: PickerL
     <div className="picker-dates">
       <div className="picker-bar">
         <MonthTabs picker={picker} labels={labels} id={id} />
-        <button type="button" className="picker-view" onClick={picker.changeView}><Icon name={view === 'strip' ? 'calendar' : 'menu'} />{view === 'strip' ? labels.showCalendar : labels.showStrip}</button>
+        <button type="button" className="picker-view" onClick={picker.changeView}>
+          <Icon name={view === 'strip' ? 'calendar' : 'menu'} />
+          {view === 'strip' ? labels.showCalendar : labels.showStrip}
+        </button>
       </div>
       <div ref={panel} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${month}`} onClick={click} onKeyDown={press}>
         <Layout days={months[month] ?? []} picked={day?.index} cursor={dayCursor} labels={labels} listId={`${id}-days`} />
@@ -46,7 +55,15 @@ export function DayChooser({ picker, labels }: { picker: Picker; labels: PickerL
   );
 }
 
-function MonthTabs({ picker: { months, month, showMonth }, labels, id }: { picker: Picker; labels: PickerLabels; id: string }): ReactElement {
+function MonthTabs({
+  picker: { months, month, showMonth },
+  labels,
+  id,
+}: {
+  picker: Picker;
+  labels: PickerLabels;
+  id: string;
+}): ReactElement {
   const { say } = usePortal();
   const press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -59,7 +76,17 @@ function MonthTabs({ picker: { months, month, showMonth }, labels, id }: { picke
   return (
     <div className="picker-months" role="tablist" aria-label={labels.days} onKeyDown={press}>
       {months.map((days, place) => (
-        <button key={place} type="button" id={`${id}-${place}`} className="picker-tab" role="tab" aria-selected={place === month} aria-controls={`${id}-panel`} tabIndex={place === month ? 0 : -1} onClick={() => showMonth(place)}>
+        <button
+          key={place}
+          type="button"
+          id={`${id}-${place}`}
+          className="picker-tab"
+          role="tab"
+          aria-selected={place === month}
+          aria-controls={`${id}-panel`}
+          tabIndex={place === month ? 0 : -1}
+          onClick={() => showMonth(place)}
+        >
           {[labels.thisMonth, labels.nextMonth][place]} <span className="picker-tab-month">{monthWords(say, days)}</span>
         </button>
       ))}
@@ -67,4 +94,5 @@ function MonthTabs({ picker: { months, month, showMonth }, labels, id }: { picke
   );
 }
 
-const dayOf = (event: { target: EventTarget }): HTMLElement | null => (event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null);
+const dayOf = (event: { target: EventTarget }): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null;

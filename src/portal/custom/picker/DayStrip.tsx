@@ -16,16 +16,35 @@ export function DayStrip({ days, picked, cursor, labels, listId }: DaysProps): R
   }, [days, shown, look]);
   return (
     <div className="picker-strip">
-      <button type="button" className="picker-turn" aria-label={labels.previousDays} disabled={atStart} onClick={() => turn(-1)}><Icon name="back" /></button>
-      <div ref={strip} id={listId} className="picker-days" role="listbox" aria-orientation="horizontal" aria-label={labels.days} onScroll={look}>
-        {days.map((day) => <DayButton key={day.index} day={day} role="option" picked={day.index === picked} reached={day.index === cursor} labels={labels} />)}
+      <button type="button" className="picker-turn" aria-label={labels.previousDays} disabled={atStart} onClick={() => turn(-1)}>
+        <Icon name="back" />
+      </button>
+      <div
+        ref={strip}
+        id={listId}
+        className="picker-days"
+        role="listbox"
+        aria-orientation="horizontal"
+        aria-label={labels.days}
+        onScroll={look}
+      >
+        {days.map((day) => (
+          <DayButton key={day.index} day={day} role="option" picked={day.index === picked} reached={day.index === cursor} labels={labels} />
+        ))}
       </div>
-      <button type="button" className="picker-turn" aria-label={labels.nextDays} disabled={atEnd} onClick={() => turn(1)}><Icon name="forward" /></button>
+      <button type="button" className="picker-turn" aria-label={labels.nextDays} disabled={atEnd} onClick={() => turn(1)}>
+        <Icon name="forward" />
+      </button>
     </div>
   );
 }
 
-function useScrolling(strip: RefObject<HTMLElement>): { atStart: boolean; atEnd: boolean; look: () => void; turn: (direction: 1 | -1) => void } {
+function useScrolling(strip: RefObject<HTMLElement>): {
+  atStart: boolean;
+  atEnd: boolean;
+  look: () => void;
+  turn: (direction: 1 | -1) => void;
+} {
   const [ends, setEnds] = useState({ atStart: true, atEnd: true });
   const [{ look, turn }] = useState(() => ({
     look: (): void => {
@@ -34,7 +53,9 @@ function useScrolling(strip: RefObject<HTMLElement>): { atStart: boolean; atEnd:
       const [atStart, atEnd] = [line.scrollLeft <= 1, line.scrollLeft + line.clientWidth >= line.scrollWidth - 1];
       setEnds((before) => (before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd }));
     },
-    turn: (direction: 1 | -1): void => { if (strip.current) strip.current.scrollLeft += direction * strip.current.clientWidth * 0.8; },
+    turn: (direction: 1 | -1): void => {
+      if (strip.current) strip.current.scrollLeft += direction * strip.current.clientWidth * 0.8;
+    },
   }));
   useEffect(() => {
     window.addEventListener('resize', look);

@@ -14,10 +14,29 @@ export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): 
   const weeks = useMemo(() => weeksOf(days), [days]);
   return (
     <div id={listId} className="picker-month" role="grid" aria-label={labels.days}>
-      <div className="picker-week picker-weekdays" role="row">{weekdays.map((weekday) => <span key={weekday} role="columnheader">{weekdayWords(say, weekday)}</span>)}</div>
+      <div className="picker-week picker-weekdays" role="row">
+        {weekdays.map((weekday) => (
+          <span key={weekday} role="columnheader">
+            {weekdayWords(say, weekday)}
+          </span>
+        ))}
+      </div>
       {weeks.map((week, row) => (
         <div key={row} className="picker-week" role="row">
-          {week.map((day, column) => (day ? <DayButton key={column} day={day} role="gridcell" picked={day.index === picked} reached={day.index === cursor} labels={labels} /> : <span key={column} role="gridcell" />))}
+          {week.map((day, column) =>
+            day ? (
+              <DayButton
+                key={column}
+                day={day}
+                role="gridcell"
+                picked={day.index === picked}
+                reached={day.index === cursor}
+                labels={labels}
+              />
+            ) : (
+              <span key={column} role="gridcell" />
+            ),
+          )}
         </div>
       ))}
     </div>

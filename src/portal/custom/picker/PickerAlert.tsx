@@ -6,13 +6,30 @@ export function PickerAlert({ words, onClose }: { words: string; onClose: () => 
   const { say } = usePortal();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (dialog.current && !dialog.current.open) dialog.current.showModal(); }, []);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
   return (
-    <dialog ref={dialog} className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-words`}
+      onClose={onClose}
+    >
       <div className="dialog-body">
-        <h2 id={`${id}-title`} className="dialog-title">{say('reminder')}</h2>
-        <p id={`${id}-words`} className="dialog-text">{words}</p>
-        <div className="dialog-answers"><button type="button" className="button" onClick={() => dialog.current?.close()}>{say('confirm')}</button></div>
+        <h2 id={`${id}-title`} className="dialog-title">
+          {say('reminder')}
+        </h2>
+        <p id={`${id}-words`} className="dialog-text">
+          {words}
+        </p>
+        <div className="dialog-answers">
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
+            {say('confirm')}
+          </button>
+        </div>
       </div>
     </dialog>
   );

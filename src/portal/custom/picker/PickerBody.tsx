@@ -16,11 +16,20 @@ export function PickerBody({ picker, labels, onConfirm }: { picker: Picker; labe
   return (
     <>
       <div className="picker-body">
-        {picker.ready ? <><DayChooser picker={picker} labels={labels} /><Times picker={picker} labels={labels} /></> : <Waiting picker={picker} labels={labels} days />}
+        {picker.ready ? (
+          <>
+            <DayChooser picker={picker} labels={labels} />
+            <Times picker={picker} labels={labels} />
+          </>
+        ) : (
+          <Waiting picker={picker} labels={labels} days />
+        )}
       </div>
       <div className="picker-foot">
         <Choice picker={picker} labels={labels} />
-        <button type="button" className="button picker-confirm" disabled={!picker.ready} onClick={onConfirm}>{labels.confirm}</button>
+        <button type="button" className="button picker-confirm" disabled={!picker.ready} onClick={onConfirm}>
+          {labels.confirm}
+        </button>
       </div>
     </>
   );
@@ -33,18 +42,47 @@ function Times({ picker, labels }: { picker: Picker; labels: PickerLabels }): Re
   const label = dateWords(say, day);
   return (
     <div className="picker-times">
-      <div className="picker-times-head"><h3 className="picker-date">{label}</h3>{day.bookable && load === 'ready' && <StateKey labels={labels} />}</div>
-      {!day.bookable ? <Told>{labels.closedDay}</Told> : load === 'loading' ? <Waiting picker={picker} labels={labels} /> : load === 'failed' ? (
-        <Told>{labels.failed}<button type="button" className="button button-plain" onClick={picker.retry}>{labels.retry}</button></Told>
-      ) : hours.continuous ? <HourGrid picker={picker} labels={labels} label={label} /> : <SectionList picker={picker} labels={labels} label={label} />}
+      <div className="picker-times-head">
+        <h3 className="picker-date">{label}</h3>
+        {day.bookable && load === 'ready' && <StateKey labels={labels} />}
+      </div>
+      {!day.bookable ? (
+        <Told>{labels.closedDay}</Told>
+      ) : load === 'loading' ? (
+        <Waiting picker={picker} labels={labels} />
+      ) : load === 'failed' ? (
+        <Told>
+          {labels.failed}
+          <button type="button" className="button button-plain" onClick={picker.retry}>
+            {labels.retry}
+          </button>
+        </Told>
+      ) : hours.continuous ? (
+        <HourGrid picker={picker} labels={labels} label={label} />
+      ) : (
+        <SectionList picker={picker} labels={labels} label={label} />
+      )}
     </div>
   );
 }
 
-const Told = ({ children }: { children: ReactNode }): ReactElement => <div className="picker-told" role="status">{children}</div>;
+const Told = ({ children }: { children: ReactNode }): ReactElement => (
+  <div className="picker-told" role="status">
+    {children}
+  </div>
+);
 
 function StateKey({ labels }: { labels: PickerLabels }): ReactElement {
-  return <ul className="picker-key" aria-hidden="true">{explained.map((state) => <li key={state}><span className={`picker-sample picker-slot-${state}`} />{labels[state]}</li>)}</ul>;
+  return (
+    <ul className="picker-key" aria-hidden="true">
+      {explained.map((state) => (
+        <li key={state}>
+          <span className={`picker-sample picker-slot-${state}`} />
+          {labels[state]}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** What was chosen, read out as it changes; a fault in its place. */
@@ -53,18 +91,38 @@ function Choice({ picker: { told, ranges, day }, labels }: { picker: Picker; lab
   const chosen = day && ranges.length > 0 ? choiceWords(say, day, ranges) : undefined;
   return (
     <div className="picker-choice">
-      <p className={`picker-summary ${chosen === undefined ? 'picker-empty' : ''}`.trim()} role="status" hidden={told !== undefined}>{chosen ?? labels.nothingChosen}</p>
-      <p className="picker-fault" role="alert">{told && labels[told]}</p>
+      <p className={`picker-summary ${chosen === undefined ? 'picker-empty' : ''}`.trim()} role="status" hidden={told !== undefined}>
+        {chosen ?? labels.nothingChosen}
+      </p>
+      <p className="picker-fault" role="alert">
+        {told && labels[told]}
+      </p>
     </div>
   );
 }
 
 /** Bones in the place of what is on its way: of the hours, and before those of the days. */
-function Waiting({ picker: { hours: { continuous, spans } }, labels, days = false }: { picker: Picker; labels: PickerLabels; days?: boolean }): ReactElement {
+function Waiting({
+  picker: {
+    hours: { continuous, spans },
+  },
+  labels,
+  days = false,
+}: {
+  picker: Picker;
+  labels: PickerLabels;
+  days?: boolean;
+}): ReactElement {
   return (
     <div role="status" aria-label={labels.loading}>
-      {days && <div className="picker-bones picker-bones-days" aria-hidden="true">{bones(9)}</div>}
-      <div className={`picker-bones ${continuous ? '' : 'picker-bones-sections'}`.trim()} aria-hidden="true">{bones(continuous ? 36 : spans.length)}</div>
+      {days && (
+        <div className="picker-bones picker-bones-days" aria-hidden="true">
+          {bones(9)}
+        </div>
+      )}
+      <div className={`picker-bones ${continuous ? '' : 'picker-bones-sections'}`.trim()} aria-hidden="true">
+        {bones(continuous ? 36 : spans.length)}
+      </div>
     </div>
   );
 }

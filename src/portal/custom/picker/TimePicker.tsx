@@ -7,7 +7,10 @@ import { usePicker } from './usePicker';
 
 /** The picker as a part of a page. */
 export function TimePicker(props: Omit<PickerProps, 'onClose'>): ReactElement {
-  const { settings: { labels }, onPick } = props;
+  const {
+    settings: { labels },
+    onPick,
+  } = props;
   const picker = usePicker(props);
   const confirm = (): void => {
     const venueTime = picker.confirm();

@@ -9,7 +9,11 @@ import { usePicker } from './usePicker';
 
 /** The picker in a dialog above the page. Escape and its button close it without a choice; the focus goes back to where it was. */
 export function TimePickerDialog(props: PickerProps): ReactElement {
-  const { settings: { labels }, onPick, onClose } = props;
+  const {
+    settings: { labels },
+    onPick,
+    onClose,
+  } = props;
   const { say } = usePortal();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,11 +27,22 @@ export function TimePickerDialog(props: PickerProps): ReactElement {
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="dialog picker-dialog" aria-labelledby={id} onClose={(event) => { if (event.target === dialog.current) onClose(); }}>
+    <dialog
+      ref={dialog}
+      className="dialog picker-dialog"
+      aria-labelledby={id}
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
       <div className={`picker ${picker.hours.continuous ? 'picker-continuous' : ''}`.trim()}>
         <div className="picker-head">
-          <h2 ref={title} id={id} className="dialog-title" tabIndex={-1}>{labels.title}</h2>
-          <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+          <h2 ref={title} id={id} className="dialog-title" tabIndex={-1}>
+            {labels.title}
+          </h2>
+          <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
         </div>
         <PickerBody picker={picker} labels={labels} onConfirm={confirm} />
       </div>
@@ -43,7 +58,9 @@ function useOpening(dialog: RefObject<HTMLDialogElement>, title: RefObject<HTMLE
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
     title.current?.focus();
     // A dialog that is taken away, unlike one that is closed, does not give the focus back.
-    return () => { if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true }); };
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [dialog, title]);
   useEffect(() => {
     if (ready && document.activeElement === title.current) dialog.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();

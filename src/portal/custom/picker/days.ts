@@ -3,7 +3,14 @@ import { freeStates, spansOf } from './hours';
 import type { PickerSettings, TimeInfo } from './kinds';
 
 /** A day of the window; `index` counts from today, `weekday` from Sunday, both from 0. */
-export interface PickerDay { index: number; day: string; month: number; date: number; weekday: number; bookable: boolean }
+export interface PickerDay {
+  index: number;
+  day: string;
+  month: number;
+  date: number;
+  weekday: number;
+  bookable: boolean;
+}
 
 /** How days are laid out: a line of buttons, or the weeks of a month (ledger PICK-04). */
 export type DayView = 'strip' | 'grid';
@@ -17,14 +24,25 @@ const shortMonth = 7;
  * in the cycle (PICK-19), it is among the first that may be (PICK-05), and it is not over.
  * @param now milliseconds since 1970
  */
-export function daysOf(info: TimeInfo, settings: Pick<PickerSettings, 'days' | 'first' | 'from' | 'to' | 'minutes'>, now: number): PickerDay[] {
+export function daysOf(
+  info: TimeInfo,
+  settings: Pick<PickerSettings, 'days' | 'first' | 'from' | 'to' | 'minutes'>,
+  now: number,
+): PickerDay[] {
   const { days, first = days } = settings;
   const spans = spansOf(info, settings);
   const goesOn = freeStates(info, spans, [], minutesGone(formatDate(now), now)).includes('open');
   return Array.from({ length: days }, (_, index) => {
     const time = now + index * dayLength;
     const { month, day: date, weekday } = clockParts(time);
-    return { index, day: formatDate(time), month, date, weekday, bookable: index < first && info.cycle.includes(weekday) && (index === 0 ? goesOn : spans.length > 0) };
+    return {
+      index,
+      day: formatDate(time),
+      month,
+      date,
+      weekday,
+      bookable: index < first && info.cycle.includes(weekday) && (index === 0 ? goesOn : spans.length > 0),
+    };
   });
 }
 
@@ -39,7 +57,8 @@ export function monthsOf(days: readonly PickerDay[]): PickerDay[][] {
   const months: PickerDay[][] = [];
   for (const day of days) {
     const last = months.at(-1);
-    if (last?.at(-1)?.month === day.month) last.push(day); else months.push([day]);
+    if (last?.at(-1)?.month === day.month) last.push(day);
+    else months.push([day]);
   }
   const [last, before] = [months.at(-1), months.at(-2)];
   return months.length > 2 && last && before && last.length < shortMonth ? [...months.slice(0, -2), [...before, ...last]] : months;
@@ -48,7 +67,9 @@ export function monthsOf(days: readonly PickerDay[]): PickerDay[][] {
 /** The weeks of a month's days, Monday first; undefined where the window has no day. */
 export function weeksOf(days: readonly PickerDay[]): (PickerDay | undefined)[][] {
   const before = ((days[0]?.weekday ?? 1) + 6) % 7;
-  return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) => Array.from({ length: 7 }, (_cell, column) => days[week * 7 + column - before]));
+  return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_cell, column) => days[week * 7 + column - before]),
+  );
 }
 
 /**
@@ -60,7 +81,8 @@ export function weeksOf(days: readonly PickerDay[]): (PickerDay | undefined)[][]
 export function stepDay(months: readonly (readonly PickerDay[])[], at: number, key: string, view: DayView): number | undefined {
   const place = monthAt(months, at);
   const own = months[place] ?? [];
-  const line = view === 'strip' ? own : (weeksOf(own).find((week) => week.some((day) => day?.index === at)) ?? []).flatMap((day) => day ?? []);
+  const line =
+    view === 'strip' ? own : (weeksOf(own).find((week) => week.some((day) => day?.index === at)) ?? []).flatMap((day) => day ?? []);
   const day = own.find(({ index }) => index === at);
   const step = { ArrowLeft: -1, ArrowRight: 1, ...(view === 'grid' ? { ArrowUp: -7, ArrowDown: 7 } : {}) }[key];
   if (step !== undefined) return months.flat().find(({ index }) => index === at + step)?.index;
@@ -71,4 +93,8 @@ export function stepDay(months: readonly (readonly PickerDay[])[], at: number, k
 }
 
 /** The place among the months of the one with a day. */
-export const monthAt = (months: readonly (readonly PickerDay[])[], index: number): number => Math.max(0, months.findIndex((days) => days.some((day) => day.index === index)));
+export const monthAt = (months: readonly (readonly PickerDay[])[], index: number): number =>
+  Math.max(
+    0,
+    months.findIndex((days) => days.some((day) => day.index === index)),
+  );

@@ -7,13 +7,21 @@ export type FreeState = 'open' | 'taken' | 'closed' | 'past';
 export type SlotState = FreeState | 'chosen';
 
 /** The slots of a day, in order, and which of them can be chosen. */
-export interface Hours { spans: readonly TimeRange[]; states: readonly FreeState[]; continuous: boolean }
+export interface Hours {
+  spans: readonly TimeRange[];
+  states: readonly FreeState[];
+  continuous: boolean;
+}
 
 /** What choosing comes to: the places of the chosen slots in order, or why they cannot all be chosen. */
 export type Choice = readonly number[] | 'taken' | 'closed';
 
 /** Parts of a day, under which its slots stand. */
-export interface DayPart { part: 'morning' | 'afternoon' | 'evening'; from: number; to: number }
+export interface DayPart {
+  part: 'morning' | 'afternoon' | 'evening';
+  from: number;
+  to: number;
+}
 
 const [noon, dusk, fullDay] = [12 * 60, 18 * 60, 24 * 60];
 /** The open range of a venue that says none (ledger PICK-12). */
@@ -26,7 +34,10 @@ export const isContinuous = (info: TimeInfo): boolean => info.isTimeSection === 
 export function spansOf(info: TimeInfo, { from, to, minutes }: Pick<PickerSettings, 'from' | 'to' | 'minutes'>): TimeRange[] {
   if (!isContinuous(info)) return info.sections.flatMap((section) => rangeOf(section) ?? []).sort((a, b) => a.from - b.from || a.to - b.to);
   const [begin, end] = [clockOf(from) ?? 0, clockOf(to) ?? fullDay];
-  return Array.from({ length: Math.max(0, Math.floor((end - begin) / minutes)) }, (_, at) => ({ from: begin + at * minutes, to: begin + (at + 1) * minutes }));
+  return Array.from({ length: Math.max(0, Math.floor((end - begin) / minutes)) }, (_, at) => ({
+    from: begin + at * minutes,
+    to: begin + (at + 1) * minutes,
+  }));
 }
 
 /**
@@ -35,7 +46,7 @@ export function spansOf(info: TimeInfo, { from, to, minutes }: Pick<PickerSettin
  * @param gone minutes of the day that are over; -1 for a day to come
  */
 export function freeStates(info: TimeInfo, spans: readonly TimeRange[], taken: readonly TimeRange[], gone: number): FreeState[] {
-  const open = isContinuous(info) ? rangeOf(info) ?? usualRange : { from: 0, to: fullDay };
+  const open = isContinuous(info) ? (rangeOf(info) ?? usualRange) : { from: 0, to: fullDay };
   return spans.map((span) => {
     if (span.from < open.from || span.to > open.to) return 'closed';
     if (span.from <= gone) return 'past';
@@ -45,7 +56,10 @@ export function freeStates(info: TimeInfo, spans: readonly TimeRange[], taken: r
 
 /** The ranges that records of taken times have on a day (ledger PICK-20); records of other days and unreadable ones have none. */
 export function rangesOn(day: string, records: readonly string[]): TimeRange[] {
-  return records.flatMap((record) => { const time = parseVenueTime(record); return time?.day === day ? time.ranges : []; });
+  return records.flatMap((record) => {
+    const time = parseVenueTime(record);
+    return time?.day === day ? time.ranges : [];
+  });
 }
 
 /**
@@ -58,7 +72,13 @@ export function toggle(hours: Hours, chosen: readonly number[], at: number): Cho
   if (chosen.includes(at)) return chosen.filter((place) => (!continuous ? place !== at : at === chosen[0] ? place > at : place < at));
   if (continuous) return fill(states, Math.min(at, ...chosen), Math.max(at, ...chosen));
   const span = spans[at];
-  return [...chosen.filter((place) => { const other = spans[place]; return span && other && !rangesOverlap(span, other); }), at].sort((a, b) => a - b);
+  return [
+    ...chosen.filter((place) => {
+      const other = spans[place];
+      return span && other && !rangesOverlap(span, other);
+    }),
+    at,
+  ].sort((a, b) => a - b);
 }
 
 /**
@@ -68,7 +88,7 @@ export function toggle(hours: Hours, chosen: readonly number[], at: number): Cho
  */
 export function extend(hours: Hours, chosen: readonly number[], cursor: number, to: number): Choice {
   if (!hours.continuous) return chosen.includes(to) ? chosen : toggle(hours, chosen, to);
-  const anchor = chosen.length === 0 ? cursor : (cursor === chosen[0] ? chosen.at(-1) : chosen[0]) ?? cursor;
+  const anchor = chosen.length === 0 ? cursor : ((cursor === chosen[0] ? chosen.at(-1) : chosen[0]) ?? cursor);
   return fill(hours.states, Math.min(anchor, to), Math.max(anchor, to));
 }
 
@@ -80,7 +100,8 @@ export function fill(states: readonly FreeState[], from: number, to: number): Ch
 }
 
 /** What the slot at a place shows. */
-export const shownState = (states: readonly FreeState[], chosen: readonly number[], place: number): SlotState => (chosen.includes(place) ? 'chosen' : states[place] ?? 'closed');
+export const shownState = (states: readonly FreeState[], chosen: readonly number[], place: number): SlotState =>
+  chosen.includes(place) ? 'chosen' : (states[place] ?? 'closed');
 
 /** The ranges of the chosen slots: one in continuous mode, else each section's. */
 export function rangesOf({ spans, continuous }: Pick<Hours, 'spans' | 'continuous'>, chosen: readonly number[]): TimeRange[] {
@@ -90,12 +111,16 @@ export function rangesOf({ spans, continuous }: Pick<Hours, 'spans' | 'continuou
 }
 
 /** Hours that ranges last, to two places. */
-export const hoursOf = (ranges: readonly TimeRange[]): number => Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / 0.6) / 100;
+export const hoursOf = (ranges: readonly TimeRange[]): number =>
+  Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / 0.6) / 100;
 
 /** The slots of a venueTime chosen before: those in its one range, or its sections. */
 export function placesOf({ spans, continuous }: Pick<Hours, 'spans' | 'continuous'>, ranges: readonly TimeRange[]): number[] {
   const [range] = ranges;
-  const isMeant = (span: TimeRange): boolean => (continuous ? range !== undefined && span.from >= range.from && span.to <= range.to : ranges.some((other) => formatRange(other) === formatRange(span)));
+  const isMeant = (span: TimeRange): boolean =>
+    continuous
+      ? range !== undefined && span.from >= range.from && span.to <= range.to
+      : ranges.some((other) => formatRange(other) === formatRange(span));
   return spans.flatMap((span, place) => (isMeant(span) ? [place] : []));
 }
 
@@ -105,7 +130,8 @@ export function partsOf(spans: readonly TimeRange[]): DayPart[] {
   spans.forEach(({ from }, place) => {
     const part = from < noon ? 'morning' : from < dusk ? 'afternoon' : 'evening';
     const last = parts.at(-1);
-    if (last?.part === part) last.to = place + 1; else parts.push({ part, from: place, to: place + 1 });
+    if (last?.part === part) last.to = place + 1;
+    else parts.push({ part, from: place, to: place + 1 });
   });
   return parts;
 }
@@ -134,7 +160,10 @@ function rowsOf(lengths: readonly number[], columns: number): TimeRange[] {
   return lengths.flatMap((length) => {
     const from = start;
     start += length;
-    return Array.from({ length: Math.ceil(length / columns) }, (_, row) => ({ from: from + row * columns, to: Math.min(from + (row + 1) * columns, from + length) }));
+    return Array.from({ length: Math.ceil(length / columns) }, (_, row) => ({
+      from: from + row * columns,
+      to: Math.min(from + (row + 1) * columns, from + length),
+    }));
   });
 }
 

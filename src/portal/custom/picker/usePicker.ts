@@ -54,12 +54,25 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   }, [info, settings, now]);
   const continuous = isContinuous(info);
   const [begun] = useState(() => beginning(days, { spans, continuous }, value));
-  const [{ index, dayCursor, month, view }, setPlace] = useState({ index: begun.index, dayCursor: begun.index, month: monthAt(months, begun.index), view: 'strip' as DayView });
-  const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>({ picked: begun.picked, slotCursor: undefined, missing: false, blocked: false });
+  const [{ index, dayCursor, month, view }, setPlace] = useState({
+    index: begun.index,
+    dayCursor: begun.index,
+    month: monthAt(months, begun.index),
+    view: 'strip' as DayView,
+  });
+  const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>({
+    picked: begun.picked,
+    slotCursor: undefined,
+    missing: false,
+    blocked: false,
+  });
   const { taken, load } = useTaken(fetchTaken, begun.bookable ? days[begun.index]?.day : undefined);
   const ready = useInitialised();
   const day = days[index];
-  const hours = useMemo((): Hours => ({ spans, states: freeStates(info, spans, taken.ranges, minutesGone(day?.day ?? '', now)), continuous }), [info, spans, taken.ranges, day?.day, now, continuous]);
+  const hours = useMemo(
+    (): Hours => ({ spans, states: freeStates(info, spans, taken.ranges, minutesGone(day?.day ?? '', now)), continuous }),
+    [info, spans, taken.ranges, day?.day, now, continuous],
+  );
   // What was taken meanwhile is no choice any more.
   const kept = picked.every((place) => hours.states[place] === 'open') ? picked : none;
   const cursor = slotCursor ?? kept[0] ?? Math.max(0, hours.states.indexOf('open'));
@@ -77,15 +90,35 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   };
   const ranges = useMemo(() => rangesOf({ spans, continuous }, kept), [spans, continuous, kept]);
   return {
-    ready, months, view, month, day, dayCursor, slotCursor: cursor, hours, load: taken.state, chosen: kept, ranges, blocked,
+    ready,
+    months,
+    view,
+    month,
+    day,
+    dayCursor,
+    slotCursor: cursor,
+    hours,
+    load: taken.state,
+    chosen: kept,
+    ranges,
+    blocked,
     told: missing ? 'missing' : kept === picked ? undefined : 'lost',
-    showMonth: (next) => setPlace((place) => ({ ...place, month: next, dayCursor: (months[next]?.some((each) => each.index === place.index) ? place.index : months[next]?.[0]?.index) ?? place.dayCursor })),
+    showMonth: (next) =>
+      setPlace((place) => ({
+        ...place,
+        month: next,
+        dayCursor: (months[next]?.some((each) => each.index === place.index) ? place.index : months[next]?.[0]?.index) ?? place.dayCursor,
+      })),
     changeView: () => setPlace((place) => ({ ...place, view: place.view === 'strip' ? 'grid' : 'strip' })),
     moveToDay: (next) => setPlace((place) => ({ ...place, dayCursor: next, month: monthAt(months, next) })),
     pickDay,
-    retry: () => { if (day?.bookable) load(day.day); },
+    retry: () => {
+      if (day?.bookable) load(day.day);
+    },
     moveToSlot: (place) => setChoice((choice) => ({ ...choice, slotCursor: place })),
-    toggleSlot: (place) => { choose(toggle(hours, kept, place), place); },
+    toggleSlot: (place) => {
+      choose(toggle(hours, kept, place), place);
+    },
     extendTo: (place) => choose(extend(hours, kept, cursor, place), place),
     dismiss: () => setChoice((choice) => ({ ...choice, blocked: false })),
     confirm: () => {
@@ -96,11 +129,20 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   };
 }
 
-interface ChoiceState { picked: readonly number[]; slotCursor: number | undefined; missing: boolean; blocked: boolean }
+interface ChoiceState {
+  picked: readonly number[];
+  slotCursor: number | undefined;
+  missing: boolean;
+  blocked: boolean;
+}
 const none: readonly number[] = [];
 
 /** The day and the slots that the picker opens with: those chosen before, else the first day that can be booked. */
-function beginning(days: readonly PickerDay[], hours: Pick<Hours, 'spans' | 'continuous'>, value: string): { index: number; picked: readonly number[]; bookable: boolean } {
+function beginning(
+  days: readonly PickerDay[],
+  hours: Pick<Hours, 'spans' | 'continuous'>,
+  value: string,
+): { index: number; picked: readonly number[]; bookable: boolean } {
   const before = parseVenueTime(value);
   const known = days.find((day) => day.bookable && day.day === before?.day);
   if (known && before) return { index: known.index, picked: placesOf(hours, before.ranges), bookable: true };

@@ -6,13 +6,43 @@ import type { PickerLabels } from './kinds';
 export function usePickerLabels(own: Partial<PickerLabels> = {}): PickerLabels {
   const { say } = usePortal();
   const given = JSON.stringify(own);
-  return useMemo(() => ({ ...sharedLabels(say), ...Object.fromEntries(Object.entries(JSON.parse(given) as Partial<PickerLabels>).filter(([, words]) => words !== '')) }), [say, given]);
+  return useMemo(
+    () => ({
+      ...sharedLabels(say),
+      ...Object.fromEntries(Object.entries(JSON.parse(given) as Partial<PickerLabels>).filter(([, words]) => words !== '')),
+    }),
+    [say, given],
+  );
 }
 
 const sharedLabels = (say: Say): PickerLabels => ({
-  title: say('pickerTitle'), confirm: say('ok'), thisMonth: say('pickerThisMonth'), nextMonth: say('pickerNextMonth'), today: say('pickerToday'), bookable: say('pickerBookable'), notBookable: say('pickerNotBookable'),
-  closedDay: say('pickerClosedDay'), open: say('pickerBookable'), chosen: say('pickerChosen'), taken: say('pickerTaken'), closed: say('pickerClosed'), past: say('pickerPast'),
-  morning: say('pickerMorning'), afternoon: say('pickerAfternoon'), evening: say('pickerEvening'), showCalendar: say('pickerCalendar'), showStrip: say('pickerStrip'),
-  previousDays: say('pickerPreviousDays'), nextDays: say('pickerNextDays'), days: say('pickerDays'), times: say('pickerTimes'), nothingChosen: say('pickerNothing'),
-  lost: say('pickerLost'), missing: say('pickerMissing'), takenRange: say('pickerTakenRange'), loading: say('loading'), failed: say('pickerFailed'), retry: say('retry'),
+  title: say('pickerTitle'),
+  confirm: say('ok'),
+  thisMonth: say('pickerThisMonth'),
+  nextMonth: say('pickerNextMonth'),
+  today: say('pickerToday'),
+  bookable: say('pickerBookable'),
+  notBookable: say('pickerNotBookable'),
+  closedDay: say('pickerClosedDay'),
+  open: say('pickerBookable'),
+  chosen: say('pickerChosen'),
+  taken: say('pickerTaken'),
+  closed: say('pickerClosed'),
+  past: say('pickerPast'),
+  morning: say('pickerMorning'),
+  afternoon: say('pickerAfternoon'),
+  evening: say('pickerEvening'),
+  showCalendar: say('pickerCalendar'),
+  showStrip: say('pickerStrip'),
+  previousDays: say('pickerPreviousDays'),
+  nextDays: say('pickerNextDays'),
+  days: say('pickerDays'),
+  times: say('pickerTimes'),
+  nothingChosen: say('pickerNothing'),
+  lost: say('pickerLost'),
+  missing: say('pickerMissing'),
+  takenRange: say('pickerTakenRange'),
+  loading: say('loading'),
+  failed: say('pickerFailed'),
+  retry: say('retry'),
 });

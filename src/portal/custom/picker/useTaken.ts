@@ -4,7 +4,11 @@ import { rangesOn } from './hours';
 import type { PickerProps } from './kinds';
 
 /** What is known of the taken times of a day. */
-export interface Taken { day: string; state: 'loading' | 'ready' | 'failed'; ranges: readonly TimeRange[] }
+export interface Taken {
+  day: string;
+  state: 'loading' | 'ready' | 'failed';
+  ranges: readonly TimeRange[];
+}
 
 /**
  * Fetches the taken times of a day each time that it is asked to (ledger PICK-22); the reply for a day that was left is dropped.
@@ -19,14 +23,17 @@ export function useTaken(fetchTaken: PickerProps['taken'], first: string | undef
     asked.current += 1;
     const ticket = asked.current;
     const settle = (records: readonly string[] | undefined): void => {
-      if (asked.current === ticket) setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
+      if (asked.current === ticket)
+        setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
     };
     setTaken({ day, state: 'loading', ranges: [] });
     latest.current(day).then(settle, () => settle(undefined));
   }, []);
   useEffect(() => {
     if (first !== undefined) load(first);
-    return () => { asked.current += 1; };
+    return () => {
+      asked.current += 1;
+    };
     // What the picker opens with is fetched once; picking a day fetches it anew.
   }, []);
   return { taken, load };

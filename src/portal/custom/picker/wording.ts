@@ -4,7 +4,8 @@ import type { PickerDay } from './days';
 import { hoursOf } from './hours';
 
 /** The date of a day in words, with its weekday. */
-export const dateWords = (say: Say, { month, date, weekday }: PickerDay): string => `${say('dayFormat', { month, day: date })} ${weekdayWords(say, weekday)}`;
+export const dateWords = (say: Say, { month, date, weekday }: PickerDay): string =>
+  `${say('dayFormat', { month, day: date })} ${weekdayWords(say, weekday)}`;
 
 /** The name of a weekday, 0 is Sunday. */
 export const weekdayWords = (say: Say, weekday: number): string => say(`weekday${weekday}`);
@@ -17,7 +18,13 @@ export function monthWords(say: Say, days: readonly PickerDay[]): string {
 }
 
 /** Ranges of a day in words, from when to when. */
-export const rangeWords = (say: Say, ranges: readonly TimeRange[]): string => ranges.map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) })).join(say('listSeparator'));
+export const rangeWords = (say: Say, ranges: readonly TimeRange[]): string =>
+  ranges.map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) })).join(say('listSeparator'));
 
 /** What was chosen, as it is read out. */
-export const choiceWords = (say: Say, day: PickerDay, ranges: readonly TimeRange[]): string => say('pickerChoice', { date: say('dayFormat', { month: day.month, day: day.date }), times: rangeWords(say, ranges), hours: hoursOf(ranges) });
+export const choiceWords = (say: Say, day: PickerDay, ranges: readonly TimeRange[]): string =>
+  say('pickerChoice', {
+    date: say('dayFormat', { month: day.month, day: day.date }),
+    times: rangeWords(say, ranges),
+    hours: hoursOf(ranges),
+  });

@@ -2,7 +2,19 @@ import { useId, type MouseEvent, type ReactElement } from 'react';
 import type { Chapter } from './useOffer';
 
 /** Films to choose from; without scripts each leads to its file. */
-export function ChapterList({ label, labelId, chapters, chosen, onChoose }: { label: string; labelId: string | undefined; chapters: readonly Chapter[]; chosen: number; onChoose: (index: number) => void }): ReactElement {
+export function ChapterList({
+  label,
+  labelId,
+  chapters,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  labelId: string | undefined;
+  chapters: readonly Chapter[];
+  chosen: number;
+  onChoose: (index: number) => void;
+}): ReactElement {
   const id = useId();
   const choose = (event: MouseEvent, index: number): void => {
     event.preventDefault();
@@ -10,12 +22,20 @@ export function ChapterList({ label, labelId, chapters, chosen, onChoose }: { la
   };
   return (
     <nav className="chapters" aria-labelledby={`${labelId === undefined ? '' : `${labelId} `}${id}`}>
-      <p className="chapters-label" id={id}>{label}</p>
+      <p className="chapters-label" id={id}>
+        {label}
+      </p>
       <ol className="chapter-list">
         {chapters.map(({ title, offer }, index) => (
           <li key={index}>
-            <a className="chapter" href={offer.kind === 'nothing' ? '#' : offer.address} aria-current={index === chosen ? 'true' : undefined} onClick={(event) => choose(event, index)}>
-              <span className="chapter-number">{String(index + 1).padStart(2, '0')}</span><span className="chapter-title">{title}</span>
+            <a
+              className="chapter"
+              href={offer.kind === 'nothing' ? '#' : offer.address}
+              aria-current={index === chosen ? 'true' : undefined}
+              onClick={(event) => choose(event, index)}
+            >
+              <span className="chapter-number">{String(index + 1).padStart(2, '0')}</span>
+              <span className="chapter-title">{title}</span>
             </a>
           </li>
         ))}

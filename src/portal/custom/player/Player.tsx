@@ -37,7 +37,9 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' });
   }, []);
-  const command = (name: Command): void => { if (videoRef.current && frame.current) carryOut(name, videoRef.current, frame.current); };
+  const command = (name: Command): void => {
+    if (videoRef.current && frame.current) carryOut(name, videoRef.current, frame.current);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     wake();
     const name = event.target instanceof Element ? commandOf(event, event.target.tagName) : undefined;
@@ -48,8 +50,27 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
   const onPress = ({ pointerType }: PointerEvent): void => (pointerType === 'mouse' ? command('toggle') : toggleIdle());
   const { phase } = playback;
   return (
-    <div ref={frame} className="player-on" role="region" aria-label={say('playerOf', { title })} tabIndex={-1} data-idle={idle || undefined} onKeyDown={onKeyDown} onPointerMove={wake} onFocus={wake}>
-      <video ref={videoRef} className="player-video" poster={poster} playsInline onPointerUp={onPress} onDoubleClick={() => command('fullscreen')} aria-label={title} tabIndex={-1}>
+    <div
+      ref={frame}
+      className="player-on"
+      role="region"
+      aria-label={say('playerOf', { title })}
+      tabIndex={-1}
+      data-idle={idle || undefined}
+      onKeyDown={onKeyDown}
+      onPointerMove={wake}
+      onFocus={wake}
+    >
+      <video
+        ref={videoRef}
+        className="player-video"
+        poster={poster}
+        playsInline
+        onPointerUp={onPress}
+        onDoubleClick={() => command('fullscreen')}
+        aria-label={title}
+        tabIndex={-1}
+      >
         {captions !== undefined && <track kind="captions" src={captions} srcLang="zh-CN" label={say('playerCaptions')} />}
       </video>
       {video && (phase === 'starting' || phase === 'playing') && <Middle video={video} starting={phase === 'starting'} />}
@@ -58,11 +79,17 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
           <div className="player-told">
             {poster !== undefined && <img className="player-cover" src={poster} alt="" />}
             <p className="player-words">{told(phase === 'waiting' ? 'waiting' : 'failed')}</p>
-            {phase === 'waiting' && <button type="button" className="button button-small" onClick={playback.retry}>{say('retry')}</button>}
+            {phase === 'waiting' && (
+              <button type="button" className="button button-small" onClick={playback.retry}>
+                {say('retry')}
+              </button>
+            )}
           </div>
         )}
       </div>
-      {video && phase === 'playing' && <Controls video={video} kind={media.kind} playback={playback} enlarged={enlarged} onCommand={command} />}
+      {video && phase === 'playing' && (
+        <Controls video={video} kind={media.kind} playback={playback} enlarged={enlarged} onCommand={command} />
+      )}
     </div>
   );
 }
@@ -72,7 +99,11 @@ function Middle({ video, starting }: { video: HTMLVideoElement; starting: boolea
   const { say } = usePortal();
   const { stalled, paused } = useVideo(video);
   if (starting || stalled) return <span className="player-spinner" role="progressbar" aria-label={say('loading')} />;
-  return paused ? <span className="player-rest"><Outline path={glyphs.play} /></span> : null;
+  return paused ? (
+    <span className="player-rest">
+      <Outline path={glyphs.play} />
+    </span>
+  ) : null;
 }
 
 /** Whether an element fills the screen. */
@@ -81,7 +112,9 @@ function useEnlarged(frame: { current: Element | null }): boolean {
   useEffect(() => {
     const read = (): void => setEnlarged(frame.current !== null && fullscreenElement() === frame.current);
     for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(name, read);
-    return () => { for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(name, read); };
+    return () => {
+      for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(name, read);
+    };
   }, [frame]);
   return enlarged;
 }

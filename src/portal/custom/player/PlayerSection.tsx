@@ -26,19 +26,52 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
   const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || portal.say(usualWords[name]);
   const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, portal.scope));
   const title = chapters[chosen]?.title || words(section.title) || itemOfPage(portal).title;
-  const frame = offer.kind === 'nothing'
-    ? <Cover poster={address(section.poster)} words={told(offer.lack)} />
-    : <Screen key={`${choices} ${offer.address}`} media={offer} poster={address(section.poster)} captions={address(section.captions)} title={title} told={told} />;
+  const frame =
+    offer.kind === 'nothing' ? (
+      <Cover poster={address(section.poster)} words={told(offer.lack)} />
+    ) : (
+      <Screen
+        key={`${choices} ${offer.address}`}
+        media={offer}
+        poster={address(section.poster)}
+        captions={address(section.captions)}
+        title={title}
+        told={told}
+      />
+    );
   return (
     <div className={`wrap player ${chapters.length > 0 ? 'player-chaptered' : ''}`.trimEnd()}>
       <div className="player-frame">{frame}</div>
-      {chapters.length > 0 && <ChapterList label={words(section.chapters?.label) || portal.say('playerChapters')} labelId={labelId} chapters={chapters} chosen={chosen} onChoose={(index) => { choose(index); setChoices(choices + 1); }} />}
+      {chapters.length > 0 && (
+        <ChapterList
+          label={words(section.chapters?.label) || portal.say('playerChapters')}
+          labelId={labelId}
+          chapters={chapters}
+          chosen={chosen}
+          onChoose={(index) => {
+            choose(index);
+            setChoices(choices + 1);
+          }}
+        />
+      )}
     </div>
   );
 }
 
 /** A picture that is pressed to play, and what plays in its place; at the end, and when a film fails, the picture is back (ledger COURSE-08). */
-function Screen({ media, poster, captions, title, told }: { media: Media; poster: string | undefined; captions: string | undefined; title: string; told: (name: Lack | 'ended') => string }): ReactElement {
+function Screen({
+  media,
+  poster,
+  captions,
+  title,
+  told,
+}: {
+  media: Media;
+  poster: string | undefined;
+  captions: string | undefined;
+  title: string;
+  told: (name: Lack | 'ended') => string;
+}): ReactElement {
   const { say } = usePortal();
   const live = useHydrated();
   const [wanted, setWanted] = useState(false);
@@ -47,20 +80,54 @@ function Screen({ media, poster, captions, title, told }: { media: Media; poster
   const { part: Player, failed, retry } = useLoaded(() => import('./Player').then((module) => module.Player), wanted);
   const start = useRef<HTMLButtonElement>(null);
   const closed = useRef(false);
-  const close = (why: string): void => { closed.current = true; setOn(false); setWords(why); };
+  const close = (why: string): void => {
+    closed.current = true;
+    setOn(false);
+    setWords(why);
+  };
   // The focus was on something of the player that is gone.
-  useEffect(() => { if (closed.current && !on && document.activeElement === document.body) start.current?.focus({ preventScroll: true }); }, [on]);
-  const press = (): void => { setWanted(true); setOn(true); setWords(''); if (failed) retry(); };
-  if (on && Player) return <Player media={media} poster={poster} captions={captions} title={title} told={told} onEnd={() => close(media.kind === 'stream' ? told('ended') : '')} onFail={() => close(told('failed'))} />;
+  useEffect(() => {
+    if (closed.current && !on && document.activeElement === document.body) start.current?.focus({ preventScroll: true });
+  }, [on]);
+  const press = (): void => {
+    setWanted(true);
+    setOn(true);
+    setWords('');
+    if (failed) retry();
+  };
+  if (on && Player)
+    return (
+      <Player
+        media={media}
+        poster={poster}
+        captions={captions}
+        title={title}
+        told={told}
+        onEnd={() => close(media.kind === 'stream' ? told('ended') : '')}
+        onFail={() => close(told('failed'))}
+      />
+    );
   const waiting = on && !failed;
   return (
     <>
       <Cover poster={poster} words={on && failed ? say('notFetched') : words}>
-        <button ref={start} type="button" className="player-start" disabled={!live} aria-busy={waiting || undefined} aria-label={say('playerStart', { title })} onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)} onClick={press}>
+        <button
+          ref={start}
+          type="button"
+          className="player-start"
+          disabled={!live}
+          aria-busy={waiting || undefined}
+          aria-label={say('playerStart', { title })}
+          onPointerEnter={() => setWanted(true)}
+          onFocus={() => setWanted(true)}
+          onClick={press}
+        >
           {waiting ? <span className="player-spinner" /> : <Icon name="play" />}
         </button>
       </Cover>
-      <noscript><video className="player-plain" src={media.address} poster={poster} controls preload="none" /></noscript>
+      <noscript>
+        <video className="player-plain" src={media.address} poster={poster} controls preload="none" />
+      </noscript>
     </>
   );
 }
@@ -70,7 +137,9 @@ function Cover({ poster, words, children }: { poster: string | undefined; words:
     <>
       {poster !== undefined && <img className="player-cover" src={poster} alt="" width={1280} height={720} decoding="async" />}
       {children}
-      <p className="player-words" role="status" data-empty={words === '' || undefined}>{words}</p>
+      <p className="player-words" role="status" data-empty={words === '' || undefined}>
+        {words}
+      </p>
     </>
   );
 }

@@ -8,10 +8,25 @@ const step = 5;
 const volumeStep = 0.1;
 
 const keys: Readonly<Record<string, Command>> = {
-  ' ': 'toggle', k: 'toggle', ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'louder', ArrowDown: 'softer', m: 'mute', f: 'fullscreen', c: 'captions', Home: 'start', End: 'end',
+  ' ': 'toggle',
+  k: 'toggle',
+  ArrowLeft: 'back',
+  ArrowRight: 'forward',
+  ArrowUp: 'louder',
+  ArrowDown: 'softer',
+  m: 'mute',
+  f: 'fullscreen',
+  c: 'captions',
+  Home: 'start',
+  End: 'end',
 };
 /** Keys that a focused control has a use of its own for. */
-const ownKeys: Readonly<Record<string, readonly string[]>> = { BUTTON: [' '], A: [], SELECT: [' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'], INPUT: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] };
+const ownKeys: Readonly<Record<string, readonly string[]>> = {
+  BUTTON: [' '],
+  A: [],
+  SELECT: [' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'],
+  INPUT: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'],
+};
 
 /**
  * The command of a key, as players on the web have them; they count only while the focus is within the player (WCAG 2.1.4).
@@ -26,16 +41,36 @@ export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey
 /** Carries a command out. A stream can be moved in only as far as it is kept. */
 export function carryOut(command: Command, video: HTMLVideoElement, frame: HTMLElement): void {
   switch (command) {
-    case 'toggle': toggle(video); break;
-    case 'back': moveTo(video, video.currentTime - step); break;
-    case 'forward': moveTo(video, video.currentTime + step); break;
-    case 'louder': setVolume(video, video.volume + volumeStep); break;
-    case 'softer': setVolume(video, video.volume - volumeStep); break;
-    case 'mute': video.muted = !video.muted; break;
-    case 'fullscreen': toggleFullscreen(video, frame); break;
-    case 'captions': toggleCaptions(video); break;
-    case 'start': moveTo(video, -Infinity); break;
-    case 'end': moveTo(video, Infinity); break;
+    case 'toggle':
+      toggle(video);
+      break;
+    case 'back':
+      moveTo(video, video.currentTime - step);
+      break;
+    case 'forward':
+      moveTo(video, video.currentTime + step);
+      break;
+    case 'louder':
+      setVolume(video, video.volume + volumeStep);
+      break;
+    case 'softer':
+      setVolume(video, video.volume - volumeStep);
+      break;
+    case 'mute':
+      video.muted = !video.muted;
+      break;
+    case 'fullscreen':
+      toggleFullscreen(video, frame);
+      break;
+    case 'captions':
+      toggleCaptions(video);
+      break;
+    case 'start':
+      moveTo(video, -Infinity);
+      break;
+    case 'end':
+      moveTo(video, Infinity);
+      break;
   }
 }
 
@@ -64,12 +99,20 @@ function toggleCaptions(video: HTMLVideoElement): void {
 }
 
 /** Older names of the same in Safari; phones of Apple enlarge the video alone. */
-interface WebkitVideo { webkitEnterFullscreen?: () => void }
-interface WebkitElement { webkitRequestFullscreen?: () => void }
-interface WebkitDocument { webkitFullscreenElement?: Element | null; webkitExitFullscreen?: () => void }
+interface WebkitVideo {
+  webkitEnterFullscreen?: () => void;
+}
+interface WebkitElement {
+  webkitRequestFullscreen?: () => void;
+}
+interface WebkitDocument {
+  webkitFullscreenElement?: Element | null;
+  webkitExitFullscreen?: () => void;
+}
 
 /** What fills the screen now. */
-export const fullscreenElement = (): Element | null => document.fullscreenElement ?? (document as WebkitDocument).webkitFullscreenElement ?? null;
+export const fullscreenElement = (): Element | null =>
+  document.fullscreenElement ?? (document as WebkitDocument).webkitFullscreenElement ?? null;
 
 function toggleFullscreen(video: HTMLVideoElement & WebkitVideo, frame: HTMLElement & WebkitElement): void {
   const page = document as Document & WebkitDocument;

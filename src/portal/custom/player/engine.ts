@@ -1,7 +1,10 @@
 import type { Media } from './media';
 
 /** A rendition of a stream that can be chosen. */
-export interface Quality { id: number; height: number }
+export interface Quality {
+  id: number;
+  height: number;
+}
 
 /** Why playing stopped: `interrupted` may pass, `unplayable` will not, `unreachable` is an address that gave no answer at all. */
 export type Failure = 'interrupted' | 'unplayable' | 'unreachable';
@@ -36,12 +39,23 @@ export function attach(video: HTMLVideoElement, media: Media, events: EngineEven
   let over = false;
   const onFailure = (failure: Failure): void => {
     if (over) return;
-    if (failure !== 'unreachable' || !playsPlaylists(video)) { events.onFailure(failure); return; }
+    if (failure !== 'unreachable' || !playsPlaylists(video)) {
+      events.onFailure(failure);
+      return;
+    }
     detach?.();
     detach = attachDirectly(video, media, events);
   };
-  import('./hlsEngine').then(({ attachHls }) => { if (!over) detach = attachHls(video, media, { ...events, onFailure }); }, () => onFailure('interrupted'));
-  return () => { over = true; detach?.(); };
+  import('./hlsEngine').then(
+    ({ attachHls }) => {
+      if (!over) detach = attachHls(video, media, { ...events, onFailure });
+    },
+    () => onFailure('interrupted'),
+  );
+  return () => {
+    over = true;
+    detach?.();
+  };
 }
 
 /** A stream that is not found may be there later; a film that is not is not. */

@@ -11,8 +11,15 @@ const longest = 4_000_000;
  */
 const patient = (timeout: number): LoadPolicy => ({
   default: {
-    maxTimeToFirstByteMs: timeout, maxLoadTimeMs: 4 * timeout, timeoutRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
-    errorRetry: { maxNumRetry: 8, retryDelayMs: 1_000, maxRetryDelayMs: 8_000, shouldRetry: (retry, count) => count < (retry?.maxNumRetry ?? 0) },
+    maxTimeToFirstByteMs: timeout,
+    maxLoadTimeMs: 4 * timeout,
+    timeoutRetry: { maxNumRetry: 4, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
+    errorRetry: {
+      maxNumRetry: 8,
+      retryDelayMs: 1_000,
+      maxRetryDelayMs: 8_000,
+      shouldRetry: (retry, count) => count < (retry?.maxNumRetry ?? 0),
+    },
   },
 });
 
@@ -31,7 +38,14 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
       onFailure('unplayable');
     });
   };
-  const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true, backBufferLength: 60, playlistLoadPolicy: patient(8_000), fragLoadPolicy: patient(10_000), xhrSetup: stopAtLongest });
+  const hls = new Hls({
+    enableWorker: false,
+    capLevelToPlayerSize: true,
+    backBufferLength: 60,
+    playlistLoadPolicy: patient(8_000),
+    fragLoadPolicy: patient(10_000),
+    xhrSetup: stopAtLongest,
+  });
   let repaired = false;
   hls.on(Hls.Events.ERROR, (_event, data) => {
     if (!data.fatal) return;
@@ -42,7 +56,11 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
   });
   hls.on(Hls.Events.MEDIA_ATTACHED, onReady);
   // Which renditions the browser can decode is known once one of them was chosen.
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => onQualities(qualitiesOf(hls.levels, level), (id) => { hls.nextLevel = id; }));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) =>
+    onQualities(qualitiesOf(hls.levels, level), (id) => {
+      hls.nextLevel = id;
+    }),
+  );
   hls.loadSource(address);
   hls.attachMedia(video);
   return () => {
@@ -52,7 +70,8 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
 }
 
 function failureOf({ details, response }: ErrorData): Failure {
-  if (details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR || details === Hls.ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR) return 'unplayable';
+  if (details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR || details === Hls.ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR)
+    return 'unplayable';
   return details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR && response?.code === 0 ? 'unreachable' : 'interrupted';
 }
 

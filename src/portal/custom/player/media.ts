@@ -5,7 +5,11 @@ import { present, type Scope } from '../../../runtime/scope';
 import { evaluate } from '../../../runtime/value';
 
 /** What is played: a stream goes on now, a film has a beginning and an end. A playlist is one in the sense of HLS (RFC 8216). */
-export interface Media { kind: 'stream' | 'film'; address: string; playlist: boolean }
+export interface Media {
+  kind: 'stream' | 'film';
+  address: string;
+  playlist: boolean;
+}
 
 /** Why nothing is played, by the name of the words that say so. */
 export type Lack = 'waiting' | 'missing' | 'failed';
@@ -26,11 +30,14 @@ export function offerOf({ stream, ended, playback }: Pick<PlayerSection, 'stream
 }
 
 /** The film at an address, as of a chapter. */
-export const filmAt = (address: Json | undefined): Offer => (present(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' });
+export const filmAt = (address: Json | undefined): Offer =>
+  present(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' };
 
 function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
   const address = typeof value === 'string' ? playable(value.trim()) : undefined;
-  return address === undefined ? { kind: 'nothing', lack: 'failed' } : { kind, address, playlist: kind === 'stream' || isPlaylist(address) };
+  return address === undefined
+    ? { kind: 'nothing', lack: 'failed' }
+    : { kind, address, playlist: kind === 'stream' || isPlaylist(address) };
 }
 
 /** Addresses of other protocols, such as rtmp, are nothing that browsers play. */

@@ -40,12 +40,30 @@ export function playIn(video: HTMLVideoElement, media: Media, wanted: boolean, e
     events.onFailure(failure);
   };
   const onReady = (): void => {
-    if (wanted && !over) video.play().catch((error: unknown) => { if (!over && error instanceof DOMException && error.name === 'NotAllowedError') events.onHeld(); });
+    if (wanted && !over)
+      video.play().catch((error: unknown) => {
+        if (!over && error instanceof DOMException && error.name === 'NotAllowedError') events.onHeld();
+      });
   };
-  const listeners: readonly [string, () => void][] = [['playing', events.onPlaying], ['ended', events.onEnded], ['canplay', () => { if (!wanted) events.onHeld(); }]];
+  const listeners: readonly [string, () => void][] = [
+    ['playing', events.onPlaying],
+    ['ended', events.onEnded],
+    [
+      'canplay',
+      () => {
+        if (!wanted) events.onHeld();
+      },
+    ],
+  ];
   for (const [name, listener] of listeners) video.addEventListener(name, listener);
   const stopWatching = watch(video, patience[media.kind], () => onFailure('interrupted'), events.onSteady);
-  detach = attach(video, media, { onReady, onFailure, onQualities: (qualities, choose) => { if (!over) events.onQualities(qualities, choose); } });
+  detach = attach(video, media, {
+    onReady,
+    onFailure,
+    onQualities: (qualities, choose) => {
+      if (!over) events.onQualities(qualities, choose);
+    },
+  });
   return stop;
 }
 
@@ -61,7 +79,10 @@ function watch(video: HTMLVideoElement, limit: number, onStill: () => void, onSt
     }
     played += Math.max(0, Math.min(2, now - time));
     [time, moved] = [now, Date.now()];
-    if (played > steadyAfter) { played = 0; onSteady(); }
+    if (played > steadyAfter) {
+      played = 0;
+      onSteady();
+    }
   }, watchEvery);
   return () => clearInterval(timer);
 }

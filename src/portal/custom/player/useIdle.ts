@@ -16,7 +16,10 @@ export function useIdle(playing: boolean): { idle: boolean; wake: () => void; to
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIdle(true), restAfter);
   }, []);
-  const toggleIdle = useCallback((): void => { if (idle) wake(); else setIdle(true); }, [idle, wake]);
+  const toggleIdle = useCallback((): void => {
+    if (idle) wake();
+    else setIdle(true);
+  }, [idle, wake]);
   useEffect(() => {
     if (playing) wake();
     return () => clearTimeout(timer.current);

@@ -8,10 +8,18 @@ import { usePortal } from '../../context';
 import { filmAt, offerOf, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */
-export interface Chapter { title: string; offer: Offer }
+export interface Chapter {
+  title: string;
+  offer: Offer;
+}
 
 /** What is offered to be played, the films to choose from, and which of them is chosen; -1 for none of them. */
-export interface Offered { offer: Offer; chapters: readonly Chapter[]; chosen: number; choose: (index: number) => void }
+export interface Offered {
+  offer: Offer;
+  chapters: readonly Chapter[];
+  chosen: number;
+  choose: (index: number) => void;
+}
 
 /** What a section plays: what it names itself, else the first of its chapters; then the chapter that the visitor chooses (ledger COURSE-06, COURSE-07). */
 export function useOffer(section: PlayerSection): Offered {
@@ -26,7 +34,11 @@ export function useOffer(section: PlayerSection): Offered {
 
 function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: (scope: Scope) => string): Chapter[] {
   const rows = chapters && resolve(chapters.rows, scope);
-  return Array.isArray(rows) ? rows.filter(isEntry).map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) })) : [];
+  return Array.isArray(rows)
+    ? rows
+        .filter(isEntry)
+        .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) }))
+    : [];
 }
 
 const isEntry = (entry: Json): boolean => present(entry) && typeof entry === 'object' && !Array.isArray(entry);

@@ -19,7 +19,11 @@ export interface Playback {
   retry: () => void;
 }
 
-interface Choice { qualities: readonly Quality[]; quality: number; choose: (id: number) => void }
+interface Choice {
+  qualities: readonly Quality[];
+  quality: number;
+  choose: (id: number) => void;
+}
 const noChoice: Choice = { qualities: [], quality: -1, choose: () => undefined };
 
 /**
@@ -27,7 +31,11 @@ const noChoice: Choice = { qualities: [], quality: -1, choose: () => undefined }
  * and plays on when it is back (ledger LIVE-05); a film that fails has failed (COURSE-08).
  * @param outcome what happens at its end, and when a film fails
  */
-export function usePlayback(video: RefObject<HTMLVideoElement>, { kind, address, playlist }: Media, outcome: { onEnd: () => void; onFail: () => void }): Playback {
+export function usePlayback(
+  video: RefObject<HTMLVideoElement>,
+  { kind, address, playlist }: Media,
+  outcome: { onEnd: () => void; onFail: () => void },
+): Playback {
   const [phase, setPhase] = useState<Phase>('starting');
   const [choice, setChoice] = useState(noChoice);
   const [round, setRound] = useState(0);
@@ -44,10 +52,15 @@ export function usePlayback(video: RefObject<HTMLVideoElement>, { kind, address,
       onPlaying: () => setPhase('playing'),
       onHeld: () => setPhase('playing'),
       onEnded: () => latest.current.onEnd(),
-      onSteady: () => { inVain.current = 0; },
+      onSteady: () => {
+        inVain.current = 0;
+      },
       onQualities: (qualities, choose) => setChoice((now) => ({ ...now, qualities, choose })),
       onFailure: (failure) => {
-        if (kind === 'film') { latest.current.onFail(); return; }
+        if (kind === 'film') {
+          latest.current.onFail();
+          return;
+        }
         setChoice(noChoice);
         setPhase(failure === 'unplayable' ? 'unplayable' : 'waiting');
         // Whoever paused a stream does not want to be startled when it is back.
@@ -56,7 +69,10 @@ export function usePlayback(video: RefObject<HTMLVideoElement>, { kind, address,
         inVain.current += 1;
       },
     });
-    return () => { clearTimeout(timer); stop(); };
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [video, kind, address, playlist, round, retry]);
   useRetryOnReturn(phase === 'waiting', retry);
   const chooseQuality = (quality: number): void => {
@@ -70,7 +86,9 @@ export function usePlayback(video: RefObject<HTMLVideoElement>, { kind, address,
 function useRetryOnReturn(waiting: boolean, retry: () => void): void {
   useEffect(() => {
     if (!waiting) return undefined;
-    const seek = (): void => { if (document.visibilityState === 'visible') retry(); };
+    const seek = (): void => {
+      if (document.visibilityState === 'visible') retry();
+    };
     window.addEventListener('online', seek);
     document.addEventListener('visibilitychange', seek);
     return () => {

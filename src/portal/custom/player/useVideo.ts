@@ -16,7 +16,21 @@ export interface VideoState {
   captionsOn: boolean;
 }
 
-const events = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'canplay', 'timeupdate', 'durationchange', 'progress', 'volumechange', 'loadedmetadata', 'emptied'];
+const events = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'canplay',
+  'timeupdate',
+  'durationchange',
+  'progress',
+  'volumechange',
+  'loadedmetadata',
+  'emptied',
+];
 
 /** Follows a video. */
 export function useVideo(video: HTMLVideoElement): VideoState {
@@ -39,11 +53,18 @@ function stateOf(video: HTMLVideoElement): VideoState {
   const captions = captionsOf(video);
   const kept = seekable.length > 0;
   return {
-    paused, muted: muted || volume === 0, volume, time: currentTime, stalled: !paused && readyState < 3,
-    from: kept ? seekable.start(0) : 0, until: kept ? seekable.end(seekable.length - 1) : Number.isFinite(duration) ? duration : 0,
-    captions: captions.length > 0, captionsOn: captions.some(({ mode }) => mode === 'showing'),
+    paused,
+    muted: muted || volume === 0,
+    volume,
+    time: currentTime,
+    stalled: !paused && readyState < 3,
+    from: kept ? seekable.start(0) : 0,
+    until: kept ? seekable.end(seekable.length - 1) : Number.isFinite(duration) ? duration : 0,
+    captions: captions.length > 0,
+    captionsOn: captions.some(({ mode }) => mode === 'showing'),
   };
 }
 
 /** The captions that a video has. */
-export const captionsOf = (video: HTMLVideoElement): TextTrack[] => [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+export const captionsOf = (video: HTMLVideoElement): TextTrack[] =>
+  [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');

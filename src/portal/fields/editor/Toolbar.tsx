@@ -20,10 +20,30 @@ interface EditorTool {
 const tools: readonly EditorTool[] = [
   { glyph: 'bold', isOn: (editor) => editor.isActive('bold'), run: (editor) => editor.chain().focus().toggleBold().run() },
   { glyph: 'italic', isOn: (editor) => editor.isActive('italic'), run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { glyph: 'heading', full: true, isOn: (editor) => editor.isActive('heading', { level: 2 }), run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { glyph: 'bullets', full: true, isOn: (editor) => editor.isActive('bulletList'), run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { glyph: 'numbers', full: true, isOn: (editor) => editor.isActive('orderedList'), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  { glyph: 'quote', full: true, isOn: (editor) => editor.isActive('blockquote'), run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+  {
+    glyph: 'heading',
+    full: true,
+    isOn: (editor) => editor.isActive('heading', { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    glyph: 'bullets',
+    full: true,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    glyph: 'numbers',
+    full: true,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    glyph: 'quote',
+    full: true,
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
 ];
 const history: readonly EditorTool[] = [
   { glyph: 'undo', can: (editor) => editor.can().undo(), run: (editor) => editor.chain().focus().undo().run() },
@@ -45,8 +65,16 @@ interface ToolbarProps {
 export function Toolbar({ editor, set, controls, onLink, onFile }: ToolbarProps): ReactElement {
   const { say } = usePortal();
   const link: EditorTool = { glyph: 'link', isOn: () => editor.isActive('link'), run: onLink };
-  const shown = [...tools.filter(({ full }) => set === 'full' || !full), ...(set === 'full' ? [link] : []), ...(onFile ? [{ glyph: 'file', run: onFile } satisfies EditorTool] : []), ...history];
-  const states = useEditorState({ editor, selector: () => shown.map(({ isOn, can }) => `${isOn ? Number(isOn(editor)) : ''} ${can ? Number(can(editor)) : 1}`).join('|') }).split('|');
+  const shown = [
+    ...tools.filter(({ full }) => set === 'full' || !full),
+    ...(set === 'full' ? [link] : []),
+    ...(onFile ? [{ glyph: 'file', run: onFile } satisfies EditorTool] : []),
+    ...history,
+  ];
+  const states = useEditorState({
+    editor,
+    selector: () => shown.map(({ isOn, can }) => `${isOn ? Number(isOn(editor)) : ''} ${can ? Number(can(editor)) : 1}`).join('|'),
+  }).split('|');
   const { at, setAt, bar, onKeyDown } = useRoving(shown.length);
   return (
     <div ref={bar} className="editor-tools" role="toolbar" aria-label={say('editorTools')} aria-controls={controls} onKeyDown={onKeyDown}>
@@ -54,15 +82,35 @@ export function Toolbar({ editor, set, controls, onLink, onFile }: ToolbarProps)
         const [on = '', can] = (states[index] ?? '').split(' ');
         const words = say(`editor${glyph.charAt(0).toUpperCase()}${glyph.slice(1)}`);
         return (
-          <button key={glyph} type="button" className="editor-tool" title={words} aria-label={words} aria-pressed={on === '' ? undefined : on === '1'} aria-disabled={can === '0' || undefined} tabIndex={index === at ? 0 : -1}
-            onFocus={() => setAt(index)} onMouseDown={(event) => event.preventDefault()} onClick={() => { if (can !== '0') run(editor); }}><Outline path={outlines[glyph]} /></button>
+          <button
+            key={glyph}
+            type="button"
+            className="editor-tool"
+            title={words}
+            aria-label={words}
+            aria-pressed={on === '' ? undefined : on === '1'}
+            aria-disabled={can === '0' || undefined}
+            tabIndex={index === at ? 0 : -1}
+            onFocus={() => setAt(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              if (can !== '0') run(editor);
+            }}
+          >
+            <Outline path={outlines[glyph]} />
+          </button>
         );
       })}
     </div>
   );
 }
 
-function useRoving(count: number): { at: number; setAt: (index: number) => void; bar: React.RefObject<HTMLDivElement>; onKeyDown: (event: KeyboardEvent) => void } {
+function useRoving(count: number): {
+  at: number;
+  setAt: (index: number) => void;
+  bar: React.RefObject<HTMLDivElement>;
+  onKeyDown: (event: KeyboardEvent) => void;
+} {
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {

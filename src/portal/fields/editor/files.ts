@@ -18,5 +18,11 @@ export function insertFile(editor: Editor, name: string, address: string): void 
   const chain = editor.chain().focus();
   if (pictures.has(ending)) chain.insertContent({ type: 'image', attrs: { src: address, alt: name.replace(/\.[^.]*$/, '') } }).run();
   else if (films.has(ending)) chain.insertContent({ type: 'video', attrs: { src: address } }).run();
-  else chain.insertContent([{ type: 'text', text: name, marks: [{ type: 'link', attrs: { href: address } }] }, { type: 'text', text: ' ' }]).run();
+  else
+    chain
+      .insertContent([
+        { type: 'text', text: name, marks: [{ type: 'link', attrs: { href: address } }] },
+        { type: 'text', text: ' ' },
+      ])
+      .run();
 }

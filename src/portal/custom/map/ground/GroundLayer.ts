@@ -7,7 +7,28 @@ import { paintNames, placeNames, type Measure, type PlacedName } from './names';
 import { paintShapes, type Palette, type Square } from './paint';
 
 const side = 512;
-const inks: readonly Ink[] = ['beyond', 'water', 'land', 'shore', 'urban', 'green', 'lane', 'street', 'street-edge', 'road', 'road-edge', 'highway', 'highway-edge', 'rail', 'rail-gap', 'name', 'name-quiet', 'name-water', 'name-green', 'halo'];
+const inks: readonly Ink[] = [
+  'beyond',
+  'water',
+  'land',
+  'shore',
+  'urban',
+  'green',
+  'lane',
+  'street',
+  'street-edge',
+  'road',
+  'road-edge',
+  'highway',
+  'highway-edge',
+  'rail',
+  'rail-gap',
+  'name',
+  'name-quiet',
+  'name-water',
+  'name-green',
+  'halo',
+];
 
 /**
  * Draws the ground of a map, square by square on canvases: moving the map moves pictures that are done. Its colours are custom
@@ -22,10 +43,16 @@ export class GroundLayer extends L.GridLayer {
   private readonly placed = new Map<number, PlacedName[]>();
 
   /** @param element gives colours and letters */
-  constructor(private readonly ground: Ground, element: HTMLElement) {
+  constructor(
+    private readonly ground: Ground,
+    element: HTMLElement,
+  ) {
     super({ tileSize: side, updateWhenIdle: false, keepBuffer: 1, maxZoom: 18 });
     const style = getComputedStyle(element);
-    this.palette = Object.fromEntries(inks.map((ink) => [ink, style.getPropertyValue(`--map-${ink}`).trim() || '#888'])) as Record<Ink, string>;
+    this.palette = Object.fromEntries(inks.map((ink) => [ink, style.getPropertyValue(`--map-${ink}`).trim() || '#888'])) as Record<
+      Ink,
+      string
+    >;
     this.family = style.fontFamily;
     this.measure = measureBy(this.family);
     this.scale = textScale();

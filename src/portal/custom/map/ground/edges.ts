@@ -17,7 +17,12 @@ export function sheetOf([west, south, east, north]: Ground['bounds']): Sheet {
 /** Lets the ground fade out at the edges of its sheet: nothing is known of what lies beyond, so no coast may seem to be there. */
 export function paintEdges(context: CanvasRenderingContext2D, square: Square, sheet: Sheet, color: string): void {
   const world = worldSize(square.zoom);
-  const edges = { left: sheet.left * world - square.left, right: sheet.right * world - square.left, top: sheet.top * world - square.top, bottom: sheet.bottom * world - square.top };
+  const edges = {
+    left: sheet.left * world - square.left,
+    right: sheet.right * world - square.left,
+    top: sheet.top * world - square.top,
+    bottom: sheet.bottom * world - square.top,
+  };
   if (edges.left + fade > 0) fill(context, square.side, color, [edges.left, 0, edges.left + fade, 0]);
   if (edges.right - fade < square.side) fill(context, square.side, color, [edges.right, 0, edges.right - fade, 0]);
   if (edges.top + fade > 0) fill(context, square.side, color, [0, edges.top, 0, edges.top + fade]);

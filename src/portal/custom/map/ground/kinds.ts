@@ -1,10 +1,43 @@
 /** What the embedded map draws: areas and lines by kind, the lower first. */
-export const shapeKinds = ['land', 'farlake', 'farriver', 'urban', 'green', 'water', 'island', 'lane', 'street', 'road', 'highway', 'expressway', 'railway'] as const;
+export const shapeKinds = [
+  'land',
+  'farlake',
+  'farriver',
+  'urban',
+  'green',
+  'water',
+  'island',
+  'lane',
+  'street',
+  'road',
+  'highway',
+  'expressway',
+  'railway',
+] as const;
 /** The kind of an area or a line; `far` ones are drawn from afar, for they are not exact. */
 export type ShapeKind = (typeof shapeKinds)[number];
 
 /** What can have a name on the map. */
-export const nameKinds = ['province', 'capital', 'city', 'town', 'sea', 'island', 'river', 'lake', 'peak', 'home', 'district', 'county', 'village', 'station', 'place', 'area', 'stream', 'way'] as const;
+export const nameKinds = [
+  'province',
+  'capital',
+  'city',
+  'town',
+  'sea',
+  'island',
+  'river',
+  'lake',
+  'peak',
+  'home',
+  'district',
+  'county',
+  'village',
+  'station',
+  'place',
+  'area',
+  'stream',
+  'way',
+] as const;
 /** The kind of a name, which decides on its look and the zooms at which it is there. */
 export type NameKind = (typeof nameKinds)[number];
 
@@ -18,7 +51,13 @@ export interface Shape {
 }
 
 /** A name at a point, or along a line. */
-export interface Name { kind: NameKind; text: string; x: number; y: number; along?: Shape }
+export interface Name {
+  kind: NameKind;
+  text: string;
+  x: number;
+  y: number;
+  along?: Shape;
+}
 
 /** Everything that is drawn. */
 export interface Ground {

@@ -28,12 +28,14 @@ const repeatGap = 700;
 export function placeNames(names: readonly Name[], zoom: number, measure: Measure, scale = 1): PlacedName[] {
   const wanted = names.filter(({ kind }) => zoom >= nameLooks[kind].from && zoom < nameLooks[kind].to);
   const taken = new Grid();
-  return [...wanted].sort((a, b) => nameLooks[a.kind].rank - nameLooks[b.kind].rank).flatMap((name) => {
-    const look = nameLooks[name.kind];
-    const size = at(look.size, zoom) * scale;
-    const placed = name.along ? alongLine(name.text, name.along, look, size, zoom) : [atPoint(name, look, size, zoom, measure)];
-    return placed.filter(({ box }) => taken.take(box));
-  });
+  return [...wanted]
+    .sort((a, b) => nameLooks[a.kind].rank - nameLooks[b.kind].rank)
+    .flatMap((name) => {
+      const look = nameLooks[name.kind];
+      const size = at(look.size, zoom) * scale;
+      const placed = name.along ? alongLine(name.text, name.along, look, size, zoom) : [atPoint(name, look, size, zoom, measure)];
+      return placed.filter(({ box }) => taken.take(box));
+    });
 }
 
 function atPoint({ text, x, y }: Name, look: NameLook, size: number, zoom: number, measure: Measure): PlacedName {
@@ -46,7 +48,10 @@ function atPoint({ text, x, y }: Name, look: NameLook, size: number, zoom: numbe
   const middle = y * world;
   const step = width / letters.length;
   return {
-    look, size, letters: spaced === 0 ? [{ text, x: left, y: middle }] : letters.map((letter, index) => ({ text: letter, x: left + index * step, y: middle })),
+    look,
+    size,
+    letters:
+      spaced === 0 ? [{ text, x: left, y: middle }] : letters.map((letter, index) => ({ text: letter, x: left + index * step, y: middle })),
     box: [left - (dotted ? dotGap + 3 : 2), middle - size * 0.7, left + width + 2, middle + size * 0.7],
   };
 }
@@ -71,13 +76,19 @@ function alongLine(text: string, line: Shape, look: NameLook, size: number, zoom
       return { text: letter, x: x * world - size / 2, y: y * world };
     });
     const [xs, ys] = [placed.map(({ x }) => x), placed.map(({ y }) => y)];
-    return { look, size, letters: placed, box: [Math.min(...xs) - 1, Math.min(...ys) - size * 0.6, Math.max(...xs) + size + 1, Math.max(...ys) + size * 0.6] as const };
+    return {
+      look,
+      size,
+      letters: placed,
+      box: [Math.min(...xs) - 1, Math.min(...ys) - size * 0.6, Math.max(...xs) + size + 1, Math.max(...ys) + size * 0.6] as const,
+    };
   });
 }
 
 function lengthOf(points: Float64Array): number {
   let length = 0;
-  for (let index = 2; index < points.length; index += 2) length += Math.hypot((points[index] ?? 0) - (points[index - 2] ?? 0), (points[index + 1] ?? 0) - (points[index - 1] ?? 0));
+  for (let index = 2; index < points.length; index += 2)
+    length += Math.hypot((points[index] ?? 0) - (points[index - 2] ?? 0), (points[index + 1] ?? 0) - (points[index - 1] ?? 0));
   return length;
 }
 
@@ -100,7 +111,9 @@ class Grid {
 
   take(box: readonly [number, number, number, number]): boolean {
     const keys = Grid.keysOf(box);
-    const meets = keys.some((key) => this.cells.get(key)?.some((other) => other[0] < box[2] && other[2] > box[0] && other[1] < box[3] && other[3] > box[1]));
+    const meets = keys.some((key) =>
+      this.cells.get(key)?.some((other) => other[0] < box[2] && other[2] > box[0] && other[1] < box[3] && other[3] > box[1]),
+    );
     if (meets) return false;
     for (const key of keys) (this.cells.get(key) ?? this.cells.set(key, []).get(key))?.push(box);
     return true;
@@ -108,13 +121,20 @@ class Grid {
 
   private static keysOf([left, top, right, bottom]: readonly [number, number, number, number]): string[] {
     const keys: string[] = [];
-    for (let x = Math.floor(left / Grid.cell); x <= Math.floor(right / Grid.cell); x += 1) for (let y = Math.floor(top / Grid.cell); y <= Math.floor(bottom / Grid.cell); y += 1) keys.push(`${x} ${y}`);
+    for (let x = Math.floor(left / Grid.cell); x <= Math.floor(right / Grid.cell); x += 1)
+      for (let y = Math.floor(top / Grid.cell); y <= Math.floor(bottom / Grid.cell); y += 1) keys.push(`${x} ${y}`);
     return keys;
   }
 }
 
 /** Writes the names that reach into a square. */
-export function paintNames(context: CanvasRenderingContext2D, square: Square, names: readonly PlacedName[], palette: Palette, family: string): void {
+export function paintNames(
+  context: CanvasRenderingContext2D,
+  square: Square,
+  names: readonly PlacedName[],
+  palette: Palette,
+  family: string,
+): void {
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   for (const { look, size, letters, box } of names) {
@@ -125,7 +145,8 @@ export function paintNames(context: CanvasRenderingContext2D, square: Square, na
     context.fillStyle = palette[look.ink];
     for (const { text, x, y } of letters) context.strokeText(text, x - square.left, y - square.top);
     for (const { text, x, y } of letters) context.fillText(text, x - square.left, y - square.top);
-    if (look.dot && square.zoom < 11) paintDot(context, (letters[0]?.x ?? 0) - dotGap - square.left, (letters[0]?.y ?? 0) - square.top, palette);
+    if (look.dot && square.zoom < 11)
+      paintDot(context, (letters[0]?.x ?? 0) - dotGap - square.left, (letters[0]?.y ?? 0) - square.top, palette);
   }
 }
 

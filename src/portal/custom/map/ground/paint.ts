@@ -6,7 +6,12 @@ import { at, shapeLooks, type Ink, type ShapeLook } from './look';
 export type Palette = Readonly<Record<Ink, string>>;
 
 /** A square of the map: its upper left corner in pixels of the world, and its side. */
-export interface Square { left: number; top: number; side: number; zoom: number }
+export interface Square {
+  left: number;
+  top: number;
+  side: number;
+  zoom: number;
+}
 
 /** Pixels beside a square in which lines still reach into it. */
 const margin = 40;
@@ -31,7 +36,12 @@ function isSeen({ kind, box: [left, top, right, bottom] }: Shape, square: Square
   const { from, to = Infinity } = shapeLooks[kind];
   if (square.zoom < from || square.zoom > to) return false;
   const world = worldSize(square.zoom);
-  return right * world >= square.left - margin && left * world <= square.left + square.side + margin && bottom * world >= square.top - margin && top * world <= square.top + square.side + margin;
+  return (
+    right * world >= square.left - margin &&
+    left * world <= square.left + square.side + margin &&
+    bottom * world >= square.top - margin &&
+    top * world <= square.top + square.side + margin
+  );
 }
 
 function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: readonly Shape[], look: ShapeLook, palette: Palette): void {
@@ -61,7 +71,8 @@ function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: re
 }
 
 /** On which sides of the square a point lies outside of it, as bits. */
-const sidesOf = (x: number, y: number, side: number): number => (x < -margin ? 1 : x > side + margin ? 2 : 0) | (y < -margin ? 4 : y > side + margin ? 8 : 0);
+const sidesOf = (x: number, y: number, side: number): number =>
+  (x < -margin ? 1 : x > side + margin ? 2 : 0) | (y < -margin ? 4 : y > side + margin ? 8 : 0);
 
 /**
  * The path of a shape within a square. A run of points that all lie beyond the same side of it is left out but for its ends: what is
@@ -78,7 +89,10 @@ function pathOf({ points, closed }: Shape, square: Square, smooth: boolean): Pat
     const x = (points[2 * index] ?? 0) * world - square.left;
     const y = (points[2 * index + 1] ?? 0) * world - square.top;
     common &= sidesOf(x, y, square.side);
-    const next = index + 1 < count ? sidesOf((points[2 * index + 2] ?? 0) * world - square.left, (points[2 * index + 3] ?? 0) * world - square.top, square.side) : 0;
+    const next =
+      index + 1 < count
+        ? sidesOf((points[2 * index + 2] ?? 0) * world - square.left, (points[2 * index + 3] ?? 0) * world - square.top, square.side)
+        : 0;
     if (index > 0 && (common & next) !== 0) continue;
     kept.push(x, y);
     common = sidesOf(x, y, square.side);
@@ -96,6 +110,7 @@ function curve(path: Path2D, line: readonly number[], closed: boolean): void {
   const y = (index: number): number => line[2 * (index % count) + 1] ?? 0;
   if (closed) path.moveTo((x(0) + x(1)) / 2, (y(0) + y(1)) / 2);
   else path.moveTo(x(0), y(0));
-  for (let index = 1; index < (closed ? count + 1 : count - 1); index += 1) path.quadraticCurveTo(x(index), y(index), (x(index) + x(index + 1)) / 2, (y(index) + y(index + 1)) / 2);
+  for (let index = 1; index < (closed ? count + 1 : count - 1); index += 1)
+    path.quadraticCurveTo(x(index), y(index), (x(index) + x(index + 1)) / 2, (y(index) + y(index + 1)) / 2);
   if (!closed) path.lineTo(x(count - 1), y(count - 1));
 }

@@ -2,8 +2,24 @@ import { project } from '../mercator';
 import { shapeKinds, nameKinds, type Ground, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
 
 /** What kinds of a surroundings file's points and shapes are called on the map. */
-const pointKinds: Readonly<Record<string, NameKind>> = { city: 'home', district: 'district', county: 'county', village: 'village', station: 'station', place: 'place' };
-const shapeNames: Partial<Record<ShapeKind, NameKind>> = { green: 'area', island: 'area', urban: 'area', water: 'stream', street: 'way', road: 'way', highway: 'way', expressway: 'way' };
+const pointKinds: Readonly<Record<string, NameKind>> = {
+  city: 'home',
+  district: 'district',
+  county: 'county',
+  village: 'village',
+  station: 'station',
+  place: 'place',
+};
+const shapeNames: Partial<Record<ShapeKind, NameKind>> = {
+  green: 'area',
+  island: 'area',
+  urban: 'area',
+  water: 'stream',
+  street: 'way',
+  road: 'way',
+  highway: 'way',
+  expressway: 'way',
+};
 
 /**
  * Everything that is drawn: the country (schemas/maps/china.json) and, on it, an institution's surroundings (GeoJSON, RFC 7946). What is not
@@ -13,11 +29,15 @@ export function readGround(country: unknown, surroundings: unknown): Ground {
   const { bounds, unit, land, lakes, rivers, names } = objectOf(country);
   const scale = typeof unit === 'number' ? unit : 0.001;
   const shapes: Shape[] = [
-    ...listOf(land).map((line) => unpacked('land', line, scale, true)), ...listOf(lakes).map((line) => unpacked('farlake', line, scale, true)), ...listOf(rivers).map((line) => unpacked('farriver', line, scale, false)),
+    ...listOf(land).map((line) => unpacked('land', line, scale, true)),
+    ...listOf(lakes).map((line) => unpacked('farlake', line, scale, true)),
+    ...listOf(rivers).map((line) => unpacked('farriver', line, scale, false)),
   ];
   const near = listOf(objectOf(surroundings)['features']).map(featureOf);
   return {
-    shapes: [...shapes, ...near.flatMap((feature) => feature.shapes)].sort((a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind)),
+    shapes: [...shapes, ...near.flatMap((feature) => feature.shapes)].sort(
+      (a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind),
+    ),
     names: [...near.flatMap((feature) => feature.names), ...listOf(names).flatMap(nameOf)],
     bounds: boundsOf(bounds),
   };
@@ -65,7 +85,9 @@ function featureOf(feature: unknown): { shapes: Shape[]; names: Name[] } {
   }
   const known = shapeKinds.find((each) => each === kind);
   if (known === undefined) return { shapes: [], names: [] };
-  const shapes = linesOf(type, coordinates).map((line) => shapeOf(known, degreesOf(line), type === 'Polygon' || type === 'MultiPolygon')).filter(({ points }) => points.length >= 4);
+  const shapes = linesOf(type, coordinates)
+    .map((line) => shapeOf(known, degreesOf(line), type === 'Polygon' || type === 'MultiPolygon'))
+    .filter(({ points }) => points.length >= 4);
   return { shapes, names: text === '' ? [] : nameOfShape(known, text, shapes) };
 }
 
@@ -81,10 +103,20 @@ function nameOfShape(kind: ShapeKind, text: string, shapes: readonly Shape[]): N
   const known = shapeNames[kind];
   const [first] = shapes;
   if (known === undefined || !first) return [];
-  if (!first.closed) return shapes.map((shape) => ({ kind: known, text, x: (shape.box[0] + shape.box[2]) / 2, y: (shape.box[1] + shape.box[3]) / 2, along: shape }));
-  const long = first.box[2] - first.box[0] > 4 * (first.box[3] - first.box[1]) || first.box[3] - first.box[1] > 4 * (first.box[2] - first.box[0]);
+  if (!first.closed)
+    return shapes.map((shape) => ({
+      kind: known,
+      text,
+      x: (shape.box[0] + shape.box[2]) / 2,
+      y: (shape.box[1] + shape.box[3]) / 2,
+      along: shape,
+    }));
+  const long =
+    first.box[2] - first.box[0] > 4 * (first.box[3] - first.box[1]) || first.box[3] - first.box[1] > 4 * (first.box[2] - first.box[0]);
   // A river is an area whose two banks are its outline: its name follows one of them.
-  return long ? [{ kind: known, text, x: 0, y: 0, along: middleLine(first) }] : [{ kind: known, text, x: (first.box[0] + first.box[2]) / 2, y: (first.box[1] + first.box[3]) / 2 }];
+  return long
+    ? [{ kind: known, text, x: 0, y: 0, along: middleLine(first) }]
+    : [{ kind: known, text, x: (first.box[0] + first.box[2]) / 2, y: (first.box[1] + first.box[3]) / 2 }];
 }
 
 /** The line midway between the two banks of a long area whose outline goes down one bank and back the other. */
@@ -110,9 +142,11 @@ function boundsOf(value: unknown): Ground['bounds'] {
   return [west, south, east, north];
 }
 
-const degreesOf = (line: unknown): [number, number][] => listOf(line).flatMap((point): [number, number][] => {
-  const [lng, lat] = listOf(point);
-  return typeof lng === 'number' && typeof lat === 'number' && Math.abs(lat) < 85 ? [[lng, lat]] : [];
-});
+const degreesOf = (line: unknown): [number, number][] =>
+  listOf(line).flatMap((point): [number, number][] => {
+    const [lng, lat] = listOf(point);
+    return typeof lng === 'number' && typeof lat === 'number' && Math.abs(lat) < 85 ? [[lng, lat]] : [];
+  });
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): Record<string, unknown> => (value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {});
+const objectOf = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};

@@ -21,7 +21,11 @@ export interface MarkOptions {
   words: { cluster: (count: number) => string; position: string };
 }
 
-interface Shown { cluster: Cluster; element: HTMLButtonElement; placed: Placed }
+interface Shown {
+  cluster: Cluster;
+  element: HTMLButtonElement;
+  placed: Placed;
+}
 
 /** Pixels beyond the window in which marks are there already, so that they need not come while the map moves. */
 const beyond = 160;
@@ -43,7 +47,10 @@ export class MarkLayer {
   private spot: Placed | undefined;
   private readonly stops: (() => void)[];
 
-  constructor(private readonly view: MapView, private readonly options: MarkOptions) {
+  constructor(
+    private readonly view: MapView,
+    private readonly options: MarkOptions,
+  ) {
     const steer = (event: KeyboardEvent): void => this.steer(event);
     view.element.addEventListener('keydown', steer);
     this.stops = [view.onRest(() => this.draw()), () => view.element.removeEventListener('keydown', steer)];
@@ -67,7 +74,8 @@ export class MarkLayer {
   /** Marks the place that is pointed at in the list. */
   setPointed(id: string | undefined): void {
     this.pointed = id;
-    for (const { cluster, element } of this.shown.values()) element.classList.toggle('mark-pointed', id !== undefined && cluster.spots.some(({ place }) => place.id === id));
+    for (const { cluster, element } of this.shown.values())
+      element.classList.toggle('mark-pointed', id !== undefined && cluster.spots.some(({ place }) => place.id === id));
   }
 
   /** Marks where the visitor is. */
@@ -101,7 +109,10 @@ export class MarkLayer {
     const known = this.byZoom.get(zoom);
     if (known) return known;
     const open = this.spots.find(({ place }) => place.id === this.open);
-    const made = [...(open ? [{ key: `${open.place.id} 1`, spots: [open], x: open.x, y: open.y }] : []), ...clustersAt(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom)];
+    const made = [
+      ...(open ? [{ key: `${open.place.id} 1`, spots: [open], x: open.x, y: open.y }] : []),
+      ...clustersAt(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom),
+    ];
     this.byZoom.set(zoom, made);
     return made;
   }
@@ -111,7 +122,9 @@ export class MarkLayer {
     const middle = project(this.view.center());
     const world = worldSize(this.view.zoom());
     const { clientWidth, clientHeight } = this.view.element;
-    const seen = this.clusters(zoom).filter(({ x, y }) => Math.abs(x - middle.x) * world < clientWidth / 2 + beyond && Math.abs(y - middle.y) * world < clientHeight / 2 + beyond);
+    const seen = this.clusters(zoom).filter(
+      ({ x, y }) => Math.abs(x - middle.x) * world < clientWidth / 2 + beyond && Math.abs(y - middle.y) * world < clientHeight / 2 + beyond,
+    );
     const keys = new Set(seen.map(({ key }) => key));
     for (const [key, { placed, element }] of this.shown) {
       if (keys.has(key)) continue;
@@ -134,7 +147,9 @@ export class MarkLayer {
       known.placed.move(at);
     } else {
       const single = cluster.spots.length === 1 && only !== undefined;
-      const element = single ? placeMark(only.place, lookOf(only.place, this.options.settings)) : clusterMark(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
+      const element = single
+        ? placeMark(only.place, lookOf(only.place, this.options.settings))
+        : clusterMark(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
       element.addEventListener('click', () => this.choose(cluster.key));
       element.addEventListener('pointerenter', () => this.options.onPoint(single ? only.place.id : undefined));
       element.addEventListener('pointerleave', () => this.options.onPoint(undefined));
@@ -150,7 +165,11 @@ export class MarkLayer {
     if (others.length === 0) return this.options.onOpen(only.place);
     const { spots } = chosen.cluster;
     const zoom = this.view.zoom();
-    if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max) return this.options.onStack(spots.map(({ place }) => place), only.at);
+    if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max)
+      return this.options.onStack(
+        spots.map(({ place }) => place),
+        only.at,
+      );
     const box = boxAround(spots);
     if (!box) return;
     const { clientWidth, clientHeight } = this.view.element;
@@ -161,21 +180,31 @@ export class MarkLayer {
   /** Names beside marks, where they lie on nothing. */
   private write(seen: readonly Cluster[], zoom: number, world: number): void {
     const wide = letter * textScale();
-    const marks = seen.map(({ key, x, y, spots }) => ({ key, x: x * world, y: y * world, radius: spots.length === 1 ? 16 : 22, width: spots.length === 1 && zoom >= namesFrom ? [...(spots[0]?.place.title ?? '')].length * wide + 8 : 0 }));
+    const marks = seen.map(({ key, x, y, spots }) => ({
+      key,
+      x: x * world,
+      y: y * world,
+      radius: spots.length === 1 ? 16 : 22,
+      width: spots.length === 1 && zoom >= namesFrom ? [...(spots[0]?.place.title ?? '')].length * wide + 8 : 0,
+    }));
     const room = withRoom(marks);
     for (const [key, { element }] of this.shown) element.classList.toggle('mark-named', room.has(key));
   }
 
   private settleTab(): void {
     const marks = [...this.shown.values()].map(({ element }) => element);
-    const current = marks.find((element) => element === document.activeElement) ?? marks.find((element) => element.tabIndex === 0) ?? marks[0];
+    const current =
+      marks.find((element) => element === document.activeElement) ?? marks.find((element) => element.tabIndex === 0) ?? marks[0];
     for (const element of marks) element.tabIndex = element === current ? 0 : -1;
   }
 
   private steer(event: KeyboardEvent): void {
     const from = [...this.shown.values()].find(({ element }) => element === event.target)?.element;
     if (!from) return;
-    const places = [...this.shown.values()].map(({ element }): Steered => { const { left, top, width, height } = element.getBoundingClientRect(); return { element, x: left + width / 2, y: top + height / 2 }; });
+    const places = [...this.shown.values()].map(({ element }): Steered => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { element, x: left + width / 2, y: top + height / 2 };
+    });
     const start = places.find(({ element }) => element === from);
     const window = this.view.element.getBoundingClientRect();
     const inSight = places.filter(({ x, y }) => x > window.left && x < window.right && y > window.top && y < window.bottom);

@@ -2,10 +2,16 @@ import { project, worldSize, type Point } from '../mercator';
 import type { LngLat, Place } from '../kinds';
 
 /** A place with its point on the map; `at` is in the map's own system. */
-export interface Spot extends Point { place: Place; at: LngLat }
+export interface Spot extends Point {
+  place: Place;
+  at: LngLat;
+}
 
 /** Places that share a mark: one, or several that lie too close to be told apart at a zoom. */
-export interface Cluster extends Point { key: string; spots: Spot[] }
+export interface Cluster extends Point {
+  key: string;
+  spots: Spot[];
+}
 
 /** Pixels within which marks are one; at the nearest zooms only those that lie upon each other. */
 const reach = 44;
@@ -30,7 +36,10 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
  */
 export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
   const size = (zoom >= nearZoom ? nearReach : reach) / worldSize(zoom);
-  let found = together(spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] })), size);
+  let found = together(
+    spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] })),
+    size,
+  );
   for (let round = 0; round < rounds; round += 1) {
     const merged = together(found, size);
     if (merged.length === found.length) break;
@@ -57,7 +66,9 @@ function together(begun: readonly Begun[], size: number): Begun[] {
   return found.map(({ spots }) => ({ spots, ...middleOf(spots) }));
 }
 
-interface Begun extends Point { spots: Spot[] }
+interface Begun extends Point {
+  spots: Spot[];
+}
 
 /** One number for a cell; the rows of a world never reach this many at the zooms there are. */
 const keyOf = (column: number, row: number): number => column * 67_108_864 + row;
@@ -79,7 +90,10 @@ function nearest(cells: ReadonlyMap<number, Begun[]>, column: number, row: numbe
 /** A mark stands in the middle of its spots. */
 const settled = ({ spots, x, y }: Begun): Cluster => ({ key: `${spots[0]?.place.id ?? ''} ${spots.length}`, spots, x, y });
 
-const middleOf = (spots: readonly Spot[]): Point => ({ x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length, y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length });
+const middleOf = (spots: readonly Spot[]): Point => ({
+  x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length,
+  y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
+});
 
 /** Whether spots lie at one point, so that no zoom parts them. */
 export function isStack(spots: readonly Spot[], zoom: number): boolean {

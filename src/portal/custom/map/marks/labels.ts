@@ -1,5 +1,11 @@
 /** A mark as labels see it: where it stands in pixels, how wide it is, and the name that may be written beside it. */
-export interface Marked { key: string; x: number; y: number; radius: number; width: number }
+export interface Marked {
+  key: string;
+  x: number;
+  y: number;
+  radius: number;
+  width: number;
+}
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -16,7 +22,9 @@ export function withRoom(marks: readonly Marked[]): Set<string> {
   marks.forEach(({ key, x, y, radius, width }, index) => {
     if (width === 0) return;
     const box: Rectangle = [x + radius, y - radius - height / 2 - 4, x + radius + width, y - radius + height / 2 - 4];
-    const meets = taken.some((other, at) => at !== index && other[0] < box[2] && other[2] > box[0] && other[1] < box[3] && other[3] > box[1]);
+    const meets = taken.some(
+      (other, at) => at !== index && other[0] < box[2] && other[2] > box[0] && other[1] < box[3] && other[3] > box[1],
+    );
     if (meets) return;
     room.add(key);
     taken.push(box);

@@ -4,7 +4,11 @@ import { outlineOf } from '../../../shell/icons';
 import type { Place } from '../kinds';
 
 /** How the mark of a place looks: a line icon or a picture, on the institution's colour or one of its own. */
-export interface MarkLook { outline: string; image?: string; color?: string }
+export interface MarkLook {
+  outline: string;
+  image?: string;
+  color?: string;
+}
 
 /**
  * The look of a place's mark: what the institution's settings say of its type (ledger MAP-11, where one institution has icons of its
@@ -13,5 +17,9 @@ export interface MarkLook { outline: string; image?: string; color?: string }
 export function lookOf({ type, icon }: Pick<Place, 'type' | 'icon'>, settings: MapPayload | undefined): MarkLook {
   const own = Object.values(settings?.icons ?? {}).find(({ siteType }) => siteType === type);
   const image = own ? pictureAddress(own.image) : icon;
-  return { outline: outlineOf(own?.icon ?? 'pin'), ...(image === undefined ? {} : { image }), ...(own?.color === undefined ? {} : { color: own.color }) };
+  return {
+    outline: outlineOf(own?.icon ?? 'pin'),
+    ...(image === undefined ? {} : { image }),
+    ...(own?.color === undefined ? {} : { color: own.color }),
+  };
 }

@@ -1,8 +1,17 @@
 /** The direction of an arrow key; undefined for other keys. */
-const directions: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** A mark and its middle in the window. */
-export interface Steered { element: HTMLElement; x: number; y: number }
+export interface Steered {
+  element: HTMLElement;
+  x: number;
+  y: number;
+}
 
 /**
  * The mark that an arrow key leads to: of those in its direction the one that is nearest, where sideways counts twice.

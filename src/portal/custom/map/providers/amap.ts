@@ -24,7 +24,9 @@ export const openAmap: MapProvider = async (element, { settings, center, zoom, w
   }
   const geocoder = new api.Geocoder({ city: settings.cityCode ?? '010', radius: settings.radius ?? 1000 });
   return {
-    system: 'gcj02', zooms, element,
+    system: 'gcj02',
+    zooms,
+    element,
     center: () => coordinateOf(map.getCenter()),
     zoom: () => map.getZoom(),
     go: (to, level, animated) => map.setZoomAndCenter(Math.max(zooms.min, Math.min(zooms.max, level)), pointOf(to), !animated),
@@ -34,14 +36,20 @@ export const openAmap: MapProvider = async (element, { settings, center, zoom, w
     locate: (seconds) => locate(api, seconds),
     addressAt: (at) => addressAt(geocoder, at),
     find: (address) => find(geocoder, address),
-    close: () => { map.destroy(); element.remove(); },
+    close: () => {
+      map.destroy();
+      element.remove();
+    },
   } satisfies MapView;
 };
 
 function complete(map: AmapMap): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the map is not complete in time')), patience);
-    map.on('complete', () => { clearTimeout(timer); resolve(); });
+    map.on('complete', () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }
 
@@ -62,7 +70,15 @@ function put(api: Amap, map: AmapMap, content: HTMLElement, at: LngLat, layer: '
 }
 
 function locate(api: Amap, seconds: number): Promise<{ at: LngLat; address: string }> {
-  const geolocation = new api.Geolocation({ enableHighAccuracy: true, timeout: seconds * 1000, needAddress: true, extensions: 'base', showButton: false, showMarker: false, showCircle: false });
+  const geolocation = new api.Geolocation({
+    enableHighAccuracy: true,
+    timeout: seconds * 1000,
+    needAddress: true,
+    extensions: 'base',
+    showButton: false,
+    showMarker: false,
+    showCircle: false,
+  });
   return new Promise((resolve, reject) => {
     geolocation.getCurrentPosition((status, { position, formattedAddress, message }) => {
       if (status === 'complete' && position) resolve({ at: coordinateOf(position), address: formattedAddress ?? '' });

@@ -1,9 +1,30 @@
 /** The part of AMap JS API 2.0 that is used here; `[lng, lat]` in GCJ-02. */
 export interface Amap {
-  Map: new (element: HTMLElement, options: { center: AmapPoint; zoom: number; zooms: AmapPoint; viewMode: '2D'; resizeEnable: boolean; jogEnable?: boolean; animateEnable?: boolean }) => AmapMap;
+  Map: new (
+    element: HTMLElement,
+    options: {
+      center: AmapPoint;
+      zoom: number;
+      zooms: AmapPoint;
+      viewMode: '2D';
+      resizeEnable: boolean;
+      jogEnable?: boolean;
+      animateEnable?: boolean;
+    },
+  ) => AmapMap;
   Marker: new (options: { position: AmapPoint; content: HTMLElement; anchor: 'top-left'; zIndex: number; map: AmapMap }) => AmapMarker;
-  Geolocation: new (options: { enableHighAccuracy: boolean; timeout: number; needAddress: boolean; extensions: 'base'; showButton: boolean; showMarker: boolean; showCircle: boolean }) => {
-    getCurrentPosition(callback: (status: string, result: { position?: AmapLngLat; formattedAddress?: string; message?: string }) => void): void;
+  Geolocation: new (options: {
+    enableHighAccuracy: boolean;
+    timeout: number;
+    needAddress: boolean;
+    extensions: 'base';
+    showButton: boolean;
+    showMarker: boolean;
+    showCircle: boolean;
+  }) => {
+    getCurrentPosition(
+      callback: (status: string, result: { position?: AmapLngLat; formattedAddress?: string; message?: string }) => void,
+    ): void;
   };
   Geocoder: new (options: { city: string; radius: number }) => {
     getAddress(at: AmapPoint, callback: (status: string, result: { regeocode?: { formattedAddress?: string } }) => void): void;
@@ -14,7 +35,10 @@ export interface Amap {
 /** Degrees east and north; also used for two zooms. */
 export type AmapPoint = [number, number];
 /** A coordinate as AMap answers it. */
-export interface AmapLngLat { getLng(): number; getLat(): number }
+export interface AmapLngLat {
+  getLng(): number;
+  getLat(): number;
+}
 /** A map of AMap. */
 export interface AmapMap {
   getCenter(): AmapLngLat;
@@ -25,10 +49,17 @@ export interface AmapMap {
   destroy(): void;
 }
 /** A mark of AMap. */
-export interface AmapMarker { setPosition(at: AmapPoint): void; remove(): void }
+export interface AmapMarker {
+  setPosition(at: AmapPoint): void;
+  remove(): void;
+}
 
 declare global {
-  interface Window { AMap?: Amap; _AMapSecurityConfig?: { serviceHost: string }; portalMapReady?: () => void }
+  interface Window {
+    AMap?: Amap;
+    _AMapSecurityConfig?: { serviceHost: string };
+    portalMapReady?: () => void;
+  }
 }
 
 /** Milliseconds before loading is given up. */
@@ -43,10 +74,12 @@ let loading: Promise<Amap> | undefined;
  */
 export function loadAmap(key: string, proxied: boolean): Promise<Amap> {
   if (proxied) window._AMapSecurityConfig = { serviceHost: `${window.location.origin}/_AMapService` };
-  loading ??= insert(`https://webapi.amap.com/maps?v=2.0&key=${encodeURIComponent(key)}&plugin=${plugins}&callback=portalMapReady`).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= insert(`https://webapi.amap.com/maps?v=2.0&key=${encodeURIComponent(key)}&plugin=${plugins}&callback=portalMapReady`).catch(
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 
@@ -58,7 +91,11 @@ function insert(src: string): Promise<Amap> {
       delete window.portalMapReady;
       settle();
     };
-    const fail = (reason: string): void => end(() => { script.remove(); reject(new Error(reason)); });
+    const fail = (reason: string): void =>
+      end(() => {
+        script.remove();
+        reject(new Error(reason));
+      });
     const timer = setTimeout(() => fail('the script did not come in time'), patience);
     window.portalMapReady = () => {
       const { AMap } = window;

@@ -8,9 +8,18 @@ const patience = 8_000;
 
 /** The map that this portal draws itself: it needs no key and no other site. */
 export const openEmbedded: MapProvider = async (element, opening) => {
-  const [{ default: country }, surroundings] = await Promise.all([import('../../../../../schemas/maps/china.json'), readSurroundings(opening.settings.ground)]);
+  const [{ default: country }, surroundings] = await Promise.all([
+    import('../../../../../schemas/maps/china.json'),
+    readSurroundings(opening.settings.ground),
+  ]);
   const ground = readGround(country, surroundings);
-  return openLeaflet(element, opening, { system: 'wgs84', zooms: { min: 3, max: 18 }, layers: [new GroundLayer(ground, element)], credit: opening.words.creditGround, bounds: ground.bounds });
+  return openLeaflet(element, opening, {
+    system: 'wgs84',
+    zooms: { min: 3, max: 18 },
+    layers: [new GroundLayer(ground, element)],
+    credit: opening.words.creditGround,
+    bounds: ground.bounds,
+  });
 };
 
 async function readSurroundings(name: string | undefined): Promise<unknown> {

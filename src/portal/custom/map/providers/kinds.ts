@@ -2,7 +2,10 @@ import type { MapPayload } from '../../../../model/payload';
 import type { CoordinateSystem, LngLat } from '../kinds';
 
 /** What is at a coordinate of the map, until it is removed. */
-export interface Placed { move(at: LngLat): void; remove(): void }
+export interface Placed {
+  move(at: LngLat): void;
+  remove(): void;
+}
 
 /** How a map is opened. */
 export interface Opening {

@@ -18,26 +18,71 @@ export interface LeafletOptions {
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Opens a map of Leaflet. What is put on it are elements of ours: Leaflet moves them and leaves them alone otherwise. */
-export function openLeaflet(element: HTMLElement, { settings, center, zoom, words }: Opening, { system, zooms, layers, credit, bounds }: LeafletOptions): MapView {
+export function openLeaflet(
+  element: HTMLElement,
+  { settings, center, zoom, words }: Opening,
+  { system, zooms, layers, credit, bounds }: LeafletOptions,
+): MapView {
   const middle = convert(center, settings.coordinates ?? 'gcj02', system);
   const map = L.map(element, {
-    center: [middle.lat, middle.lng], zoom: Math.max(zooms.min, Math.min(zooms.max, zoom)), minZoom: zooms.min, maxZoom: zooms.max, layers: [...layers],
-    zoomControl: false, attributionControl: false, zoomAnimation: !still(), fadeAnimation: false, markerZoomAnimation: !still(), wheelPxPerZoomLevel: 100, worldCopyJump: false,
-    ...(bounds ? { maxBounds: [[bounds[1], bounds[0]], [bounds[3], bounds[2]]], maxBoundsViscosity: 1 } : {}),
+    center: [middle.lat, middle.lng],
+    zoom: Math.max(zooms.min, Math.min(zooms.max, zoom)),
+    minZoom: zooms.min,
+    maxZoom: zooms.max,
+    layers: [...layers],
+    zoomControl: false,
+    attributionControl: false,
+    zoomAnimation: !still(),
+    fadeAnimation: false,
+    markerZoomAnimation: !still(),
+    wheelPxPerZoomLevel: 100,
+    worldCopyJump: false,
+    ...(bounds
+      ? {
+          maxBounds: [
+            [bounds[1], bounds[0]],
+            [bounds[3], bounds[2]],
+          ],
+          maxBoundsViscosity: 1,
+        }
+      : {}),
   });
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', words.label);
-  if (bounds) map.setMinZoom(Math.max(zooms.min, map.getBoundsZoom([[bounds[1], bounds[0]], [bounds[3], bounds[2]]])));
+  if (bounds)
+    map.setMinZoom(
+      Math.max(
+        zooms.min,
+        map.getBoundsZoom([
+          [bounds[1], bounds[0]],
+          [bounds[3], bounds[2]],
+        ]),
+      ),
+    );
   L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution(credit).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomleft', maxWidth: 120 }).addTo(map);
-  const resized = new ResizeObserver(() => { map.invalidateSize({ pan: false }); });
+  const resized = new ResizeObserver(() => {
+    map.invalidateSize({ pan: false });
+  });
   resized.observe(element);
-  const listen = (events: string, listener: () => void): (() => void) => { map.on(events, listener); return () => { map.off(events, listener); }; };
+  const listen = (events: string, listener: () => void): (() => void) => {
+    map.on(events, listener);
+    return () => {
+      map.off(events, listener);
+    };
+  };
   return {
-    system, zooms, element,
-    center: () => { const { lng, lat } = map.getCenter(); return { lng, lat }; },
+    system,
+    zooms,
+    element,
+    center: () => {
+      const { lng, lat } = map.getCenter();
+      return { lng, lat };
+    },
     zoom: () => map.getZoom(),
-    go: ({ lng, lat }, to, animated) => { map.setView([lat, lng], Math.max(zooms.min, Math.min(zooms.max, to)), { animate: animated && !still() }); },
+    go: ({ lng, lat }, to, animated) => {
+      map.setView([lat, lng], Math.max(zooms.min, Math.min(zooms.max, to)), { animate: animated && !still() });
+    },
     onRest: (listener) => listen('moveend resize', listener),
     onGround: (listener) => listen('click', listener),
     put: (content, at, layer) => put(map, content, at, layer),
@@ -53,6 +98,18 @@ function put(map: L.Map, content: HTMLElement, at: LngLat, layer: 'mark' | 'card
   L.DomEvent.disableClickPropagation(content);
   if (layer === 'card') L.DomEvent.disableScrollPropagation(content);
   const icon = L.divIcon({ html: content, className: `map-put map-put-${layer}`, iconSize: [0, 0] });
-  const marker = L.marker([at.lat, at.lng], { icon, interactive: false, keyboard: false, zIndexOffset: layer === 'card' ? 100_000 : 0 }).addTo(map);
-  return { move: ({ lng, lat }) => { marker.setLatLng([lat, lng]); }, remove: () => { marker.remove(); } };
+  const marker = L.marker([at.lat, at.lng], {
+    icon,
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: layer === 'card' ? 100_000 : 0,
+  }).addTo(map);
+  return {
+    move: ({ lng, lat }) => {
+      marker.setLatLng([lat, lng]);
+    },
+    remove: () => {
+      marker.remove();
+    },
+  };
 }

@@ -8,7 +8,8 @@ const providers: Readonly<Record<Name, () => Promise<MapProvider>>> = {
   amap: () => import('./amap').then(({ openAmap }) => openAmap),
   tianditu: () => import('./tianditu').then(({ openTianditu }) => openTianditu),
   tiles: () => import('./tiles').then(({ openTiles }) => openTiles),
-  embedded: () => Promise.all([import('./embedded'), import('../../../../../schemas/maps/china.json')]).then(([{ openEmbedded }]) => openEmbedded),
+  embedded: () =>
+    Promise.all([import('./embedded'), import('../../../../../schemas/maps/china.json')]).then(([{ openEmbedded }]) => openEmbedded),
 };
 
 /** Begins to fetch what the first map needs, before there is a place for it. Without success nothing is lost. */

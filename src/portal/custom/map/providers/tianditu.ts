@@ -5,10 +5,11 @@ import type { MapProvider } from './kinds';
 import { firstTile } from './tileWatch';
 
 /** The national platform for geographic information: vector map and its labels, in CGCS2000, which is WGS-84 for this purpose. */
-const layerOf = (name: 'vec' | 'cva', key: string): TileLayer => L.tileLayer(
-  `https://t{s}.tianditu.gov.cn/${name}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${name}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${key}`,
-  { subdomains: '01234567', maxNativeZoom: 18, maxZoom: 18 },
-);
+const layerOf = (name: 'vec' | 'cva', key: string): TileLayer =>
+  L.tileLayer(
+    `https://t{s}.tianditu.gov.cn/${name}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${name}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${key}`,
+    { subdomains: '01234567', maxNativeZoom: 18, maxZoom: 18 },
+  );
 
 /** Milliseconds before a call is given up. */
 const patience = 8_000;
@@ -19,15 +20,27 @@ export const openTianditu: MapProvider = async (element, opening) => {
   if (key === undefined) throw new Error('no key');
   const ground = layerOf('vec', key);
   const loaded = firstTile(ground);
-  const view = openLeaflet(element, opening, { system: 'wgs84', zooms: { min: 4, max: 18 }, layers: [ground, layerOf('cva', key)], credit: opening.words.creditTianditu });
+  const view = openLeaflet(element, opening, {
+    system: 'wgs84',
+    zooms: { min: 4, max: 18 },
+    layers: [ground, layerOf('cva', key)],
+    credit: opening.words.creditTianditu,
+  });
   return loaded.then(
     () => ({ ...view, addressAt: (at) => addressAt(at, key), find: (address) => find(address, key) }),
-    (error: unknown) => { view.close(); throw error; },
+    (error: unknown) => {
+      view.close();
+      throw error;
+    },
   );
 };
 
 async function ask(query: string): Promise<Record<string, unknown>> {
-  const response = await fetch(`https://api.tianditu.gov.cn/geocoder?${query}`, { signal: AbortSignal.timeout(patience), credentials: 'omit', referrerPolicy: 'strict-origin-when-cross-origin' });
+  const response = await fetch(`https://api.tianditu.gov.cn/geocoder?${query}`, {
+    signal: AbortSignal.timeout(patience),
+    credentials: 'omit',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  });
   const body: unknown = await response.json();
   const status = objectIn(body)['status'];
   if (!response.ok || String(status) !== '0') throw new Error(`geocoder: ${response.status} ${String(status)}`);

@@ -9,7 +9,10 @@ export function firstTile(layer: TileLayer): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed = 0;
     const timer = setTimeout(() => reject(new Error('no tile came in time')), patience);
-    layer.once('tileload', () => { clearTimeout(timer); resolve(); });
+    layer.once('tileload', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     layer.on('tileerror', () => {
       failed += 1;
       if (failed < enough) return;

@@ -10,6 +10,17 @@ export const openTiles: MapProvider = async (element, opening) => {
   const max = tiles.maxZoom ?? 18;
   const layer = L.tileLayer(tiles.url, { maxNativeZoom: max, maxZoom: max });
   const loaded = firstTile(layer);
-  const view = openLeaflet(element, opening, { system: tiles.coordinates ?? 'wgs84', zooms: { min: 4, max }, layers: [layer], credit: tiles.credit });
-  return loaded.then(() => view, (error: unknown) => { view.close(); throw error; });
+  const view = openLeaflet(element, opening, {
+    system: tiles.coordinates ?? 'wgs84',
+    zooms: { min: 4, max },
+    layers: [layer],
+    credit: tiles.credit,
+  });
+  return loaded.then(
+    () => view,
+    (error: unknown) => {
+      view.close();
+      throw error;
+    },
+  );
 };
