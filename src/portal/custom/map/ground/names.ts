@@ -1,6 +1,7 @@
 import { worldSize } from '../mercator';
 import type { Name, Shape } from './kinds';
-import { at, nameLooks, type NameLook } from './look';
+import { at } from './look';
+import { nameLooks, type NameLook } from './nameLooks';
 import type { Palette, Square } from './paint';
 
 /** A name with its place at one zoom, in pixels of the world. */
