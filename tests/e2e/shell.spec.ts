@@ -159,7 +159,9 @@ test('Tab reaches everything that can be used, each shows that it has the focus'
   const waiting = await page.evaluate(markUsable);
   expect(waiting).toBeGreaterThan(40);
   const unmarked: string[] = [];
-  for (let press = 0; press < waiting + 20; press += 1) {
+  const left = (): Promise<number> => page.evaluate(() => document.querySelectorAll('[data-waiting]').length);
+  // The menus that open on the way have links of their own.
+  for (let press = 0; press < 3 * waiting && (press < waiting || (await left()) > 0); press += 1) {
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(visitFocused);
     if (seen !== '') unmarked.push(seen);
