@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, openDatabase, type Database } from '../../database/connection';
 import { addContact } from '../../database/contacts';
 import { putItems } from '../../database/content-writes';
-import { addMember } from '../../database/members';
 import { putCaptcha } from '../../database/oneTime';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
@@ -13,6 +12,7 @@ import { hasDerivation } from '../../server/content/moment';
 import { recordOf } from '../../server/content/record';
 import { DefinitionStore } from '../../server/definitions';
 import type { Row } from '../bench';
+import { newMember, type BenchMember } from './members';
 import { plainEnrolment, type PlainEnrolment } from './plainEnrolment';
 
 /** Enrolments of each round, and how many are under way at once. */
@@ -21,10 +21,7 @@ const atOnce = 8;
 const contactsEach = 4;
 const day = 86_400_000;
 
-interface Member {
-  id: string;
-  phone: string;
-  token: string;
+interface Member extends BenchMember {
   contacts: string[];
 }
 interface Bench {
@@ -65,22 +62,14 @@ async function prepared(database: Database, definitions: DefinitionStore): Promi
   if (!portal || !module) throw new Error('no institution of the host 127.0.0.1 has activities');
   const kit = createAccounts(database, {}, Date.now);
   const members: Member[] = [];
-  for (let index = 0; index < count / contactsEach; index += 1) members.push(await newMember(database, kit, portal.tenant, index));
+  for (let index = 0; index < count / contactsEach; index += 1) members.push(await withContacts(database, kit, portal.tenant, index));
   return { database, kit, portal, module, members };
 }
 
-async function newMember(database: Database, kit: AccountKit, tenant: string, index: number): Promise<Member> {
+async function withContacts(database: Database, kit: AccountKit, tenant: string, index: number): Promise<Member> {
   const { keys } = kit;
-  const [id, phone] = [randomUUID(), `139${String(index).padStart(8, '0')}`];
-  await addMember(database, tenant, {
-    id,
-    phoneHash: keys.phoneHash(tenant, phone),
-    phoneCipher: keys.seal(tenant, phone),
-    name: 'bench',
-    sex: '',
-    image: '',
-    passwordHash: '',
-  });
+  const member = await newMember(database, kit, tenant, `139${String(index).padStart(8, '0')}`);
+  const { id, phone } = member;
   const contacts: string[] = [];
   for (let serial = 0; serial < contactsEach; serial += 1) {
     const idNumber = `11010119900101${String(index * contactsEach + serial).padStart(4, '0')}`;
@@ -97,7 +86,7 @@ async function newMember(database: Database, kit: AccountKit, tenant: string, in
     await inTransaction(database, (tx) => addContact(tx, tenant, contact));
     contacts.push(contact.id);
   }
-  return { id, phone, token: (await kit.sessions.open(tenant, id)).token, contacts };
+  return { ...member, contacts };
 }
 
 /** One enrolment of a round: the contact of a member, for an activity, with the picture that was drawn for it. */

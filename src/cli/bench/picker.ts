@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
-import { addMember } from '../../database/members';
 import { createAccounts } from '../../server/accounts/kit';
 import type { Row } from '../bench';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
 import { median } from './median';
+import { newMember } from './members';
 import { serve, type Served } from './served';
 
 const runs = 7;
@@ -61,18 +61,7 @@ async function formWithTimes({ portal, database }: Served): Promise<string | und
 }
 
 async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
-  const { keys, sessions } = createAccounts(database, { secret }, Date.now);
-  const [id, phone] = [randomUUID(), '13900000000'];
-  await addMember(database, tenant, {
-    id,
-    phoneHash: keys.phoneHash(tenant, phone),
-    phoneCipher: keys.seal(tenant, phone),
-    name: 'bench',
-    sex: '',
-    image: '',
-    passwordHash: '',
-  });
-  const { token } = await sessions.open(tenant, id);
+  const { id, phone, token } = await newMember(database, createAccounts(database, { secret }, Date.now), tenant, '13900000000');
   return [
     { name: 'token', value: token },
     { name: 'wlymobilephone', value: phone },
