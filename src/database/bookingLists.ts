@@ -17,7 +17,7 @@ export interface StoredBooking {
   venue: string;
   venueName: string;
   menu: string;
-  /** What is published of the place now, but for its long texts; null when it is no longer there. */
+  /** What is published of the place now, as far as bookings show it; null when it is no longer there. */
   place: Record<string, unknown> | null;
   venueTime: string;
   starts: Date;
@@ -39,8 +39,10 @@ export interface BookingQuery {
   now: number;
 }
 
+/** The fields of a place that its bookings show (ledger PC-17): its long texts stay where they are. */
+const SHOWN = ['columnId', 'name', 'address', 'image'];
 const FIELDS =
-  sql.raw(`booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu, item.doc - 'content' - 'bookNotice' as place,
+  sql.raw(`booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu, (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key in (${SHOWN.map((name) => `'${name}'`).join(', ')})) as place,
   venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher", id_cipher as "idCipher", booking.created, decided, cancelled`);
 const PLACE = sql.raw(
   'left join item on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1',

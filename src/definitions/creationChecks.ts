@@ -1,4 +1,5 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../model/definitions.g';
+import { proofs } from '../runtime/proofs';
 import { methodOf } from './calls';
 import { own, tokens } from './jsonPointer';
 import * as messages from './messages';
@@ -6,8 +7,6 @@ import { sentNames, type Scope } from './scopes';
 
 type Report = (path: readonly string[], fault: messages.Fault, part?: 'key' | 'value') => void;
 
-/** Kinds of fields that are proofs rather than parts of an item. */
-export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
 /** The field of an item that says which member handed it in. */
 const author = 'memberId';
 
@@ -55,6 +54,12 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   const known = Object.keys(item.properties);
   const sent = sentNames(form);
   for (const [name, field] of Object.entries(form.fields)) {
+    // Nothing but a service knows which code was sent to whom: here it would be taken unread.
+    if (field.field === 'smsCode')
+      report(
+        ['forms', formName, 'fields', name, 'field'],
+        messages.needsContext('A code by text message', 'a call with a "service" that checks it'),
+      );
     if (field.local === true || proofs.has(field.field)) continue;
     const as = field.sendAs ?? name;
     if (!known.includes(as))

@@ -118,3 +118,21 @@ describe('what a form hands in', () => {
     expect(await mine(other)).toEqual([]);
   });
 });
+
+describe('a form whose values become an item', () => {
+  it('may not ask for a code by text message, which nothing would check', async () => {
+    const file = join(folder, 'schemas/modules/question.json');
+    const sound = await readFile(file, 'utf8');
+    const definition = JSON.parse(sound) as { forms: { ask: { fields: Record<string, object> } } };
+    definition.forms.ask.fields['code'] = { field: 'smsCode', label: '验证码', step: 'contact', required: '请填写验证码' };
+    await writeFile(file, JSON.stringify(definition, null, 2));
+    try {
+      const found = (await checkAll(folder))
+        .filter(({ file: where }) => where.endsWith('question.json'))
+        .map(({ path, message }) => `${path} ${message}`);
+      expect(found).toContainEqual(expect.stringMatching(/^\/forms\/ask\/fields\/code\/field .*code by text message.*"service"/));
+    } finally {
+      await writeFile(file, sound);
+    }
+  });
+});

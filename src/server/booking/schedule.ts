@@ -5,7 +5,6 @@ import { getItem } from '../../database/content';
 import { lockMember } from '../../database/members';
 import type { CompiledModule } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../runtime/venueTime';
 import { useCaptcha } from '../accounts/captcha';
 import type { AccountKit } from '../accounts/kit';
@@ -15,6 +14,7 @@ import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { messageOf } from '../content/message';
 import { once } from '../content/once';
+import { titleOf } from '../content/record';
 import { refuseUnused } from '../enrolment/unused';
 import { unusedCounters } from '../enrolment/unusedCounters';
 import { RequestError } from '../errors';
@@ -85,13 +85,13 @@ function bookingFor(
 ): NewBooking {
   const idNumber = text(body['idCard']).toUpperCase();
   const [first, last] = [time.ranges[0], time.ranges.at(-1)];
-  const title = resolve(module.definition.roles?.title ?? '/name', item);
+  const title = titleOf(module, item);
   return {
     tenant,
     id: randomUUID(),
     module: module.name,
     venue: String(item['id']),
-    venueName: text(title),
+    venueName: title,
     menu: text(body['menuId']),
     member: member.id,
     nameCipher: keys.seal(tenant, text(body['name'])),

@@ -28,11 +28,16 @@ export function recordOf(tenant: string, module: CompiledModule, item: JsonObjec
     status,
     doc,
     column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
-    title: roles === undefined ? '' : (textAt(roles.title, doc) ?? ''),
+    title: titleOf(module, doc),
     search: searchableOf(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
   return { ...record, ...slotsOf(module, doc) };
+}
+
+/** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
+export function titleOf(module: CompiledModule | undefined, doc: unknown): string {
+  return textAt(module?.definition.roles?.title, doc) ?? '';
 }
 
 function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
@@ -49,7 +54,7 @@ function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   return slots;
 }
 
-function textAt(pointer: string | undefined, doc: JsonObject): string | undefined {
+function textAt(pointer: string | undefined, doc: unknown): string | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }

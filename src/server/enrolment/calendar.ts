@@ -1,6 +1,7 @@
 import type { StoredEnrolment } from '../../database/enrolments';
 import type { CompiledPortal } from '../../model/compiled';
 import { icsOf } from '../calendar/ics';
+import { titleOf } from '../content/record';
 import { sessionsOf } from './activity';
 import { spanOfEnrolment } from './times';
 
@@ -12,14 +13,14 @@ const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANC
  * @returns undefined when it is not known when it begins
  */
 export function calendarOf(
-  { id, doc, session, status }: StoredEnrolment,
-  { tenant, settings }: Pick<CompiledPortal, 'tenant' | 'settings'>,
+  { id, module, doc, session, status }: StoredEnrolment,
+  { tenant, settings, modules }: Pick<CompiledPortal, 'tenant' | 'settings' | 'modules'>,
   now: number,
 ): string | undefined {
   const { begin, end } = spanOfEnrolment(doc, session);
   if (doc === null || begin === undefined) return undefined;
   const sessionName = sessionsOf(doc).find((known) => known.id === session)?.name;
-  const title = [doc['name'], sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const title = [titleOf(modules[module], doc), sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return icsOf({
     uid: `${id}@${settings.hosts[0] ?? tenant}`,
     start: begin,

@@ -1,5 +1,6 @@
 import { enrolmentsOf, forgetAttendees } from '../../database/enrolments';
 import { formatIso } from '../../runtime/time';
+import { titleOf } from '../content/record';
 import type { Holding } from '../profile/holdings';
 import { release } from './cancel';
 import { stateOf, states } from './state';
@@ -10,9 +11,9 @@ import { stateOf, states } from './state';
  */
 export const enrolmentHolding: Holding = {
   name: 'enrolments',
-  async read(kit, tenant, member) {
+  async read(kit, tenant, member, { modules }) {
     return (await enrolmentsOf(kit.db, tenant, member)).map((row) => ({
-      activity: String(row.doc?.['name'] ?? row.activity),
+      activity: (row.doc && titleOf(modules[row.module], row.doc)) || row.activity,
       session: row.session,
       name: kit.keys.open(tenant, row.nameCipher),
       idNo: kit.keys.open(tenant, row.idCipher),

@@ -3,10 +3,10 @@ import { admitWaiting, queueOf, type StoredEnrolment } from '../../database/enro
 import { addMessage } from '../../database/inbox';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../database/places';
 import type { CompiledPortal } from '../../model/compiled';
-import { resolve } from '../../runtime/scope';
 import { formatPattern } from '../../runtime/text';
 import { fitOf } from '../contacts/fit';
 import { readIdNumber } from '../contacts/person';
+import { titleOf } from '../content/record';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
 import { newSignCode } from './signCode';
@@ -68,7 +68,7 @@ function messageFor(
   { member, nameCipher }: StoredEnrolment,
   at: number,
 ): Parameters<typeof addMessage>[1] {
-  const name = String(resolve(module.definition.roles?.title ?? '/name', doc) ?? '');
+  const name = titleOf(module, doc);
   return {
     tenant,
     member,

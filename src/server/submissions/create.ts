@@ -6,6 +6,7 @@ import type { CompiledModule } from '../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import { holds } from '../../runtime/condition';
+import { proofs } from '../../runtime/proofs';
 import { assign, resolve, type Scope } from '../../runtime/scope';
 import { words } from '../../runtime/text';
 import { formatIso } from '../../runtime/time';
@@ -22,8 +23,6 @@ import { RequestError } from '../errors';
 
 const day = 86_400_000;
 const usualDaily = 20;
-/** Fields that are proofs rather than parts of an item. */
-const proofs: ReadonlySet<FormField['field']> = new Set(['captcha', 'smsCode', 'agreement']);
 
 /**
  * Answers a call that `creates`: makes an item of what its form sent, awaiting review unless the definition says otherwise. The
