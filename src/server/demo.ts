@@ -12,9 +12,9 @@ import { storeIn } from './importing/importContent';
 import { type StoreBatch, importRows } from './importing/importRows';
 import { openRows } from './importing/rows';
 import { daysSince, shiftTime } from './importing/times';
-import type { Portals } from './storedShapes';
+import type { Portals } from './items/storedShapes';
 
-export { refreshShapes } from './storedShapes';
+export { refreshShapes } from './items/storedShapes';
 
 class NoPortal extends Error {}
 

@@ -7,8 +7,8 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { Theme } from '../../model/definitions.g';
 import type { Payload } from '../../model/payload';
 import { buildApp } from '../../server/app';
-import { readAssets } from '../../server/builtAssets';
-import { DefinitionStore } from '../../server/definitions';
+import { readAssets } from '../../server/rendering/builtAssets';
+import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../server/demo';
 import type { Render } from '../../server/rendering/document';
 
