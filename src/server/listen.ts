@@ -12,7 +12,7 @@ import { smsGateway } from './accounts/sms';
 import { buildApp } from './app';
 import { readAssets } from './builtAssets';
 import { DefinitionStore, type DefinitionSource } from './definitions';
-import { loadDemoContent } from './demo';
+import { loadDemoContent } from '../demo/loadDemoContent';
 import { readEnvironment } from './environment';
 import type { Render } from './rendering/document';
 import { onAir } from './media/onAir';

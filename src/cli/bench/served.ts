@@ -9,7 +9,7 @@ import type { Payload } from '../../model/payload';
 import { buildApp } from '../../server/app';
 import { readAssets } from '../../server/builtAssets';
 import { DefinitionStore } from '../../server/definitions';
-import { loadDemoContent } from '../../server/demo';
+import { loadDemoContent } from '../../demo/loadDemoContent';
 import type { Render } from '../../server/rendering/document';
 
 /** What the build renders pages with. */

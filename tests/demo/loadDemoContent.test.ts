@@ -11,9 +11,9 @@ import { readShape } from '../../src/database/shapes';
 import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import { recordOf } from '../../src/server/content/record';
-import { loadDemoContent, refreshShapes } from '../../src/server/demo';
+import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { onAir } from '../../src/server/media/onAir';
-import type { Portals } from '../../src/server/storedShapes';
+import { type Portals, refreshShapes } from '../../src/server/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
 
 const root = resolve(import.meta.dirname, '../..');
