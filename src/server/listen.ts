@@ -12,7 +12,7 @@ import { smsGateway } from './security/sms';
 import { buildApp } from './app';
 import { readAssets } from './rendering/builtAssets';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
-import { loadDemoContent } from './demo';
+import { loadDemoContent } from '../demo/loadDemoContent';
 import { readEnvironment } from './config/environment';
 import type { Render } from './rendering/document';
 import { onAir } from './onAir';

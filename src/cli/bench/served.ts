@@ -9,7 +9,7 @@ import type { Payload } from '../../model/payload';
 import { buildApp } from '../../server/app';
 import { readAssets } from '../../server/rendering/builtAssets';
 import { DefinitionStore } from '../../server/config/definitionStore';
-import { loadDemoContent } from '../../server/demo';
+import { loadDemoContent } from '../../demo/loadDemoContent';
 import type { Render } from '../../server/rendering/document';
 
 /** What the build renders pages with. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PortalServer } from '../app';
-import { drawLogo } from '../pictures/drawLogo';
-import { drawPicture, motifs } from '../pictures/drawPicture';
-import { paletteOf } from '../pictures/palette';
+import { drawLogo } from '../../pictures/drawLogo';
+import { drawPicture, motifs } from '../../pictures/drawPicture';
+import { paletteOf } from '../../pictures/palette';
 import { portalOf } from '../api/tenant';
 
 const drawn = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });

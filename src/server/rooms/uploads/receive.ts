@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
-import { addChunk, chunkBytes, finishUpload, removeUploads, startUpload, type UploadFacts, type UploadKey } from '../../../database/uploads';
+import {
+  addChunk,
+  chunkBytes,
+  finishUpload,
+  removeUploads,
+  startUpload,
+  type UploadFacts,
+  type UploadKey,
+} from '../../../database/uploads';
 import { RequestError } from '../../api/errors';
 import { ContainerWatch, hasControls, headBytes, isWide, typeOf, type FileKind, type FileType } from './fileTypes';
 import { withoutMetadata } from './jpeg';

@@ -1,5 +1,4 @@
 import L, { type Coords } from 'leaflet';
-import { textScale } from '../textScale';
 import { paintEdges, sheetOf, type Sheet } from './edges';
 import type { Ground } from './kinds';
 import type { Ink } from './look';
@@ -38,14 +37,17 @@ export class GroundLayer extends L.GridLayer {
   private readonly palette: Palette;
   private readonly family: string;
   private readonly measure: Measure;
-  private readonly scale: number;
   private readonly sheet: Sheet;
   private readonly placed = new Map<number, PlacedName[]>();
 
-  /** @param element gives colours and letters */
+  /**
+   * @param element gives colours and letters
+   * @param textScale how much larger than usual the letters are
+   */
   constructor(
     private readonly ground: Ground,
     element: HTMLElement,
+    private readonly textScale: number,
   ) {
     super({ tileSize: side, updateWhenIdle: false, keepBuffer: 1, maxZoom: 18 });
     const style = getComputedStyle(element);
@@ -55,7 +57,6 @@ export class GroundLayer extends L.GridLayer {
     >;
     this.family = style.fontFamily;
     this.measure = measureBy(this.family);
-    this.scale = textScale();
     this.sheet = sheetOf(ground.bounds);
   }
 
@@ -76,7 +77,7 @@ export class GroundLayer extends L.GridLayer {
   }
 
   private namesAt(zoom: number): PlacedName[] {
-    const known = this.placed.get(zoom) ?? placeNames(this.ground.names, zoom, this.measure, this.scale);
+    const known = this.placed.get(zoom) ?? placeNames(this.ground.names, zoom, this.measure, this.textScale);
     this.placed.set(zoom, known);
     return known;
   }

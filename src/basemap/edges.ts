@@ -1,4 +1,4 @@
-import { project, worldSize, type Box } from '../mercator';
+import { project, worldSize, type Box } from './mercator';
 import type { Ground } from './kinds';
 import type { Square } from './paint';
 

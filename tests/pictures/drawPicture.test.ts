@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawLogo, logoShapes } from '../../src/server/pictures/drawLogo';
-import { drawPicture, motifs } from '../../src/server/pictures/drawPicture';
-import { paletteOf } from '../../src/server/pictures/palette';
+import { drawLogo, logoShapes } from '../../src/pictures/drawLogo';
+import { drawPicture, motifs } from '../../src/pictures/drawPicture';
+import { paletteOf } from '../../src/pictures/palette';
 
 const sizes = [
   [800, 600],

@@ -8,13 +8,11 @@ import { once } from '../database/seeds';
 import type { CompiledPortal } from '../model/compiled';
 import type { Item, Property } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
-import { storeIn } from './importing/importContent';
-import { type StoreBatch, importRows } from './importing/importRows';
-import { openRows } from './importing/rows';
-import { daysSince, shiftTime } from './importing/times';
-import type { Portals } from './items/storedShapes';
-
-export { refreshShapes } from './items/storedShapes';
+import { storeIn } from '../server/importing/importContent';
+import { type StoreBatch, importRows } from '../server/importing/importRows';
+import { openRows } from '../server/importing/rows';
+import { daysSince, shiftTime } from '../server/importing/times';
+import type { Portals } from '../server/items/storedShapes';
 
 class NoPortal extends Error {}
 

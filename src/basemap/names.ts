@@ -1,4 +1,4 @@
-import { worldSize } from '../mercator';
+import { worldSize } from './mercator';
 import type { Name, Shape } from './kinds';
 import { at } from './look';
 import { nameLooks, type NameLook } from './nameLooks';

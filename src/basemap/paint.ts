@@ -1,4 +1,4 @@
-import { worldSize } from '../mercator';
+import { worldSize } from './mercator';
 import type { Shape } from './kinds';
 import { at, shapeLooks, type Ink, type ShapeLook } from './look';
 

@@ -1,4 +1,4 @@
-import { project } from '../mercator';
+import { project } from './mercator';
 import { shapeKinds, nameKinds, type Ground, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
 
 /** What kinds of a surroundings file's points and shapes are called on the map. */

@@ -1,4 +1,8 @@
-import type { LngLat } from './kinds';
+/** A coordinate in degrees. */
+interface LngLat {
+  lng: number;
+  lat: number;
+}
 
 /** A point of the Web Mercator square: 0,0 is its north-west corner, 1,1 its south-east one. */
 export interface Point {
