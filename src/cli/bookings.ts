@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitingBookings } from '../database/bookingLists';
-import { checkInBooking } from '../database/bookings';
+import { waitingBookings } from '../database/bookings/bookingLists';
+import { checkInBooking } from '../database/bookings/bookings';
 import { type Database, openDatabase } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
-import { decideItems, waitingItems } from '../database/review';
+import { decideItems, waitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
 import { readEnvironment } from '../server/config/environment';
 import { oneLine } from './printing/oneLine';

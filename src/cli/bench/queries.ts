@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../database/connection';
-import { listItems, type ItemQuery } from '../../database/content';
+import { listItems, type ItemQuery } from '../../database/content/items';
 import type { Row } from '../bench';
 import { median } from './median';
 
