@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
-import { decide } from '../server/booking/decide';
-import { readEnvironment } from '../server/environment';
+import { decide } from '../server/rooms/booking/decide';
+import { readEnvironment } from '../server/config/environment';
 import { oneLine } from './printing/oneLine';
 
 const usage = `Usage: npm run bookings -- list <tenant>

@@ -9,8 +9,8 @@ import type { Json, JsonObject } from '../../src/model/payload';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/content/record';
-import { DefinitionStore } from '../../src/server/definitions';
+import { recordOf } from '../../src/server/items/record';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 /** The project's root folder. */

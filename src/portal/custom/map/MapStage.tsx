@@ -5,7 +5,7 @@ import { convert } from '../../../runtime/convertCoordinate';
 import { usePortal } from '../../data/context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
-import { boxAround, fitting, project, unproject } from './mercator';
+import { boxAround, fitting, project, unproject } from '../../../basemap/mercator';
 import { openMap } from './providers/open';
 import type { MapView } from './providers/kinds';
 import { isSeen } from './reveal';
