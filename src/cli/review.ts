@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
 import { decideItems, waitingItems } from '../database/review';
 import { stripTags } from '../runtime/show';
-import { readEnvironment } from '../server/environment';
+import { readEnvironment } from '../server/config/environment';
 import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run review -- list [--tenant T]

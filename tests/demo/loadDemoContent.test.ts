@@ -10,10 +10,10 @@ import { readCounters } from '../../src/database/counters';
 import { readShape } from '../../src/database/shapes';
 import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
-import { recordOf } from '../../src/server/content/record';
+import { recordOf } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
-import { onAir } from '../../src/server/media/onAir';
-import { type Portals, refreshShapes } from '../../src/server/storedShapes';
+import { onAir } from '../../src/server/onAir';
+import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/inbox';
 import { addPointOrder, changeCredit } from '../../src/database/points';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { accountKeys } from '../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';

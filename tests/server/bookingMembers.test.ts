@@ -5,10 +5,10 @@ import { messagesOf } from '../../src/database/inbox';
 import { inTransaction } from '../../src/database/connection';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
-import { createAccounts, type AccountKit } from '../../src/server/accounts/kit';
-import { decide } from '../../src/server/booking/decide';
-import { bookingHolding } from '../../src/server/booking/holding';
-import { holdings } from '../../src/server/profile/holdings';
+import { createAccounts, type AccountKit } from '../../src/server/security/accountServices';
+import { decide } from '../../src/server/rooms/booking/decide';
+import { bookingHolding } from '../../src/server/rooms/booking/holding';
+import { holdings } from '../../src/server/rooms/profile/holdings';
 import { at, accountPortal, type AccountPortal } from './accountPortal';
 import { add, book, day, dayAhead, newBooking, takenOn, venue, type Asker } from './bookings';
 

@@ -3,7 +3,7 @@ import { addContact, type StoredContact } from '../../src/database/contacts';
 import { inTransaction } from '../../src/database/connection';
 import type { JsonObject } from '../../src/model/payload';
 import { formatIso } from '../../src/runtime/time';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { accountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from './accountPortal';
 
 export const hour = 3_600_000;

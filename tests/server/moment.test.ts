@@ -4,8 +4,8 @@ import { takePlaces } from '../../src/database/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/content/moment';
-import { recordOf } from '../../src/server/content/record';
+import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/items/derivedFields';
+import { recordOf } from '../../src/server/items/record';
 import { testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;

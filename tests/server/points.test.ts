@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../src/database/connection';
 import { addPointOrder, changeCredit, creditOf } from '../../src/database/points';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { accountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
-import { createAccounts } from '../../server/accounts/kit';
+import { createAccounts } from '../../server/security/accountServices';
 import type { Row } from '../bench';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
 import { median } from './report';

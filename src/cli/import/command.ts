@@ -8,7 +8,7 @@ import { nearest } from '../../definitions/messages';
 import { problemText } from '../../definitions/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';
-import { readEnvironment } from '../../server/environment';
+import { readEnvironment } from '../../server/config/environment';
 import { type ColumnMap, readColumnMap } from '../../server/importing/columnMap';
 import { ImportFault, listed } from '../../server/importing/fault';
 import { importContent } from '../../server/importing/importContent';

@@ -5,7 +5,7 @@ import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { assign } from '../../runtime/scope';
-import { recordOf } from '../content/record';
+import { recordOf } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, quoted } from './fault';

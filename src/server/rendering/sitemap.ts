@@ -3,7 +3,7 @@ import { listItems } from '../../database/content';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import type { PortalServer } from '../app';
-import { portalOf } from '../tenant';
+import { portalOf } from '../api/tenant';
 import { serverCall } from './call';
 import { escapeHtml } from './document';
 import { originOf } from './pages';

@@ -24,7 +24,7 @@ const criticalSheets = new Set(['base', 'shell', 'list', 'cards', 'detail', 'sec
 const criticalComponents = new Set(['reset', 'site', 'breadcrumb']);
 const stylesFolder = 'src/portal/styles';
 /** Code that few pages load: its sheets come with its chunk, which waits for them. */
-const chunkFolders = ['src/portal/custom', 'src/portal/fields/editor'];
+const chunkFolders = ['src/portal/custom', 'src/portal/ui/editor'];
 const emptyModule = '\0portal-styles';
 /** Browsers since 2020, the same as of the scripts; lightningcss counts them as major << 16. */
 const targets = { chrome: 87 << 16, firefox: 78 << 16, safari: 14 << 16, edge: 88 << 16 };
