@@ -6,15 +6,9 @@ import { type Database, openDatabase } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
-<<<<<<< HEAD
-import { decide } from '../server/booking/decide';
-import { readEnvironment } from '../server/environment';
-import { oneLine } from './terminal/command';
-=======
 import { decide } from '../server/rooms/booking/decide';
 import { readEnvironment } from '../server/config/environment';
-import { oneLine } from './printing/oneLine';
->>>>>>> main
+import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run bookings -- list <tenant>
        npm run bookings -- approve|reject|checkin <tenant> <id> ...
