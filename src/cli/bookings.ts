@@ -8,7 +8,7 @@ import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
 import { decide } from '../server/rooms/booking/decide';
 import { readEnvironment } from '../server/config/environment';
-import { oneLine } from './printing/oneLine';
+import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run bookings -- list <tenant>
        npm run bookings -- approve|reject|checkin <tenant> <id> ...

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/connection';
 import { decideItems, waitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
 import { readEnvironment } from '../server/config/environment';
-import { oneLine } from './printing/oneLine';
+import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run review -- list [--tenant T]
        npm run review -- approve|reject [--tenant T] <id> ...

@@ -82,7 +82,7 @@ async function importRenderer(): Promise<Renderer> {
   const wanted = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+    return (await import(pathToFileURL(join(built, 'entryServer.js')).href)) as Renderer;
   } finally {
     if (wanted === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = wanted;

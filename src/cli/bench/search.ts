@@ -10,7 +10,7 @@ import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
 import type { JsonObject } from '../../model/payload';
 import type { Row } from '../bench';
-import { median } from './median';
+import { median } from './report';
 
 const sizes = [10_000, 100_000];
 const warmUp = 5;
