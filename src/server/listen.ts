@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
-import { prepareWords } from '../database/words';
+import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { problemText } from '../definitions/problems/problemText';
 import type { Problem } from '../model/problem';
@@ -82,7 +82,7 @@ async function importRenderer(): Promise<Renderer> {
   const wanted = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+    return (await import(pathToFileURL(join(built, 'entryServer.js')).href)) as Renderer;
   } finally {
     if (wanted === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = wanted;

@@ -41,7 +41,7 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
   );
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
-  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as Renderer;
+  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entryServer.js')).href)) as Renderer;
   const payloads: Payload[] = [];
   const app = await buildApp({
     definitions,
