@@ -2,12 +2,14 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
+import { loadDefinitions } from '../definitions/load';
+import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
 import { maskedPhone } from '../server/rooms/contacts/person';
 import { readEnvironment } from '../server/config/environment';
-import { sessionsOf } from '../server/rooms/enrolment/activity';
-import { stateOf, states } from '../server/rooms/enrolment/state';
+import { fieldsRead, stateOf, states } from '../server/rooms/enrolment/state';
+import { findSession, timetableOf } from '../server/rooms/enrolment/times';
 import { masterKey } from '../server/security/secrets';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
@@ -33,8 +35,9 @@ async function signin([action, tenant, activity, ...rest]: readonly string[], ro
     const keys = accountKeys(
       await masterKey({ ...environment, db: database, sharedDatabase: databaseUrl !== undefined, warn: () => undefined }),
     );
-    const rows = await enrolmentsFor(database, tenant, activity);
-    for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
+    const { modules = {} } = (await loadDefinitions(root)).portal(tenant) ?? {};
+    const rows = await enrolmentsFor(database, tenant, activity, fieldsRead(modules));
+    for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');
     console.log(
       `${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${rows.filter(({ status }) => status === 'waiting').length} waiting`,
@@ -46,12 +49,13 @@ async function signin([action, tenant, activity, ...rest]: readonly string[], ro
 }
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
-function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean): string {
+function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
-  const state = names.get(stateOf(row, Date.now())) ?? '';
+  const timetable = timetableOf(modules[row.module], doc);
+  const state = names.get(stateOf({ ...row, timetable }, Date.now())) ?? '';
   const who =
     status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
-  const sessionName = sessionsOf(doc ?? {}).find(({ id }) => id === session)?.name ?? session;
+  const sessionName = findSession(timetable, session)?.name ?? session;
   return [
     state,
     ...who,

@@ -4,9 +4,6 @@ import { endSession, useSession } from '../data/session';
 import { Go } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
-/** The visitor's own pages (ledger SHELL-03). */
-const personalCenter = '/personalcenter';
-
 /** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
 export function AccountLinks(): ReactElement {
   const {
@@ -33,12 +30,12 @@ export function AccountLinks(): ReactElement {
   );
 }
 
-/** Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
+/** The visitor's own pages (ledger SHELL-03). Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
 function UserMenu({ name }: { name: string }): ReactElement {
   const {
     say,
     call,
-    shell: { calls },
+    shell: { calls, shell },
   } = usePortal();
   const leave = (): void => {
     const logout = calls?.['accounts.logout'];
@@ -64,9 +61,11 @@ function UserMenu({ name }: { name: string }): ReactElement {
         <Icon name="down" className="icon icon-small" />
       </summary>
       <ul>
-        <li>
-          <Go href={personalCenter}>{say('personalCenter')}</Go>
-        </li>
+        {shell.account && (
+          <li>
+            <Go href={shell.account}>{say('personalCenter')}</Go>
+          </li>
+        )}
         <li>
           <button type="button" onClick={leave}>
             {say('logout')}

@@ -8,7 +8,6 @@ import {
   removeContact,
   updateContact,
 } from '../../../database/accounts/contacts';
-import { getItem } from '../../../database/content/items';
 import { heldPlaces, type HeldPlace } from '../../../database/enrolments/enrolments';
 import { inTransaction } from '../../../database/transaction';
 import type { Json, JsonObject } from '../../../model/payload';
@@ -18,7 +17,7 @@ import type { Viewer } from '../../security/sessions';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';
 import { once } from '../../api/idempotency';
-import { sessionsOf } from '../enrolment/activity';
+import { findActivity, type Activity } from '../enrolment/activity';
 import { RequestError } from '../../api/errors';
 import { fitOf } from './fit';
 import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from './person';
@@ -31,11 +30,12 @@ const identityCard = '0';
 /** A member's contacts, by service name (ledger ENR-21 to ENR-34, PC-25 to PC-31). */
 export const contactServices: Readonly<Record<string, ContactService>> = {
   'contacts.list': async (request, kit) => {
-    const { portal, viewer } = request;
+    const { portal, parameters, viewer, now } = request;
     const member = signedIn(viewer);
-    const activity = await activityOf(request, kit);
+    const id = parameters.get('activityId');
+    const activity = id === undefined ? undefined : await findActivity(kit.db, portal, id, now);
     const held = activity
-      ? await heldPlaces(kit.db, { tenant: portal.tenant, module: activity.module, activity: activity.id }, member.id)
+      ? await heldPlaces(kit.db, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member.id)
       : [];
     const people = (await contactsOf(kit.db, portal.tenant, member.id)).map((stored) => ({
       stored,
@@ -159,41 +159,15 @@ function outward(
   };
 }
 
-/** An item that contacts are held against. */
-interface KnownActivity {
-  module: string;
-  id: string;
-  doc: Readonly<Record<string, unknown>>;
-}
-
-/** Whether a contact may be enrolled for an item, or is already; of its sessions, which ones it is enrolled for. */
-function standing(person: Person, { doc }: KnownActivity, held: readonly HeldPlace[], { portal: { texts }, now }: ApiRequest): JsonObject {
+/** Returns whether a contact may be enrolled for an item, or is already; of its sessions, which ones it is enrolled for. */
+function standing(person: Person, activity: Activity, held: readonly HeldPlace[], { portal: { texts }, now }: ApiRequest): JsonObject {
   const own = held.filter(({ contact }) => contact === person.id);
   const whole = own.find(({ session }) => session === '');
-  const sessions = sessionsOf(doc)
-    .filter(({ id }) => own.some(({ session }) => session === id))
-    .map(({ name }) => name);
+  const sessions = activity.sessions.filter(({ id }) => own.some(({ session }) => session === id)).map(({ name }) => name);
   return {
-    fit: whole?.status ?? fitOf(person, doc, now),
+    fit: whole?.status ?? fitOf(person, activity, now),
     ...(sessions.length > 0 ? { enrolledFor: sessions.join(texts['listSeparator'] ?? ',') } : {}),
   };
-}
-
-/**
- * The published item that contacts are to be held against: of a module whose calls people enrol by.
- * @throws RequestError 404 when there is none of this id
- */
-async function activityOf({ portal, parameters }: ApiRequest, kit: AccountKit): Promise<KnownActivity | undefined> {
-  const id = parameters.get('activityId');
-  if (id === undefined) return undefined;
-  const modules = new Set(
-    Object.values(portal.endpoints).flatMap(({ module, service }) => (service?.startsWith('enrolment.') ? [module] : [])),
-  );
-  for (const module of modules) {
-    const item = await getItem(kit.db, portal.tenant, module, id);
-    if (item?.status === 1) return { module, id, doc: item.doc };
-  }
-  throw new RequestError(404, 'noSuchItem');
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,9 +1,9 @@
-import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments/enrolments';
+import { forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
 import { titleOf } from '../../items/record';
 import type { Holding } from '../profile/holdings';
 import { release } from './cancel';
-import { stateOf, states } from './state';
+import { readEnrolments, stateOf, states } from './state';
 
 /**
  * A member's enrolments. With the account, those of what is still ahead are taken back, so that their places go to others; of the rest
@@ -11,9 +11,9 @@ import { stateOf, states } from './state';
  */
 export const enrolmentHolding: Holding = {
   name: 'enrolments',
-  async read(kit, tenant, member, { modules }) {
-    return (await enrolmentsOf(kit.db, tenant, member)).map((row) => ({
-      activity: (row.doc && titleOf(modules[row.module], row.doc)) || row.activity,
+  async read(kit, tenant, member, portal) {
+    return (await readEnrolments(kit.db, portal, member)).map((row) => ({
+      activity: (row.doc && titleOf(portal.modules[row.module], row.doc)) || row.activity,
       session: row.session,
       name: kit.keys.open(tenant, row.nameCipher),
       idNo: kit.keys.open(tenant, row.idCipher),
@@ -24,7 +24,7 @@ export const enrolmentHolding: Holding = {
   },
   async forget(tx, tenant, member, portal, kit) {
     const now = kit.clock();
-    const ahead = (await enrolmentsOf(tx, tenant, member)).filter((row) =>
+    const ahead = (await readEnrolments(tx, portal, member)).filter((row) =>
       [states.unused, states.waiting].some((state) => state === stateOf(row, now)),
     );
     // In one order everywhere, so that two accounts that are removed at once do not wait for each other; of an activity those who wait

@@ -1,4 +1,3 @@
-import { enrolmentsOf } from '../../../database/enrolments/enrolments';
 import { takenBySession } from '../../../database/enrolments/places';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';
@@ -11,6 +10,7 @@ import { findActivity } from './activity';
 import { calendarOf } from './calendar';
 import { cancel } from './cancel';
 import { listEnrolments } from './list';
+import { readEnrolments } from './state';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 
@@ -54,7 +54,7 @@ async function sessions({ portal, parameters, now }: ApiRequest, { db }: Account
 
 /** @throws RequestError 404 when the member has no such enrolment, 409 when it is not known when it is */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountKit): Promise<Answer> {
-  const [enrolment] = await enrolmentsOf(db, portal.tenant, signedIn(viewer).id, { ids: [parameters.get('id') ?? ''] });
+  const [enrolment] = await readEnrolments(db, portal, signedIn(viewer).id, [parameters.get('id') ?? '']);
   if (!enrolment) throw new RequestError(404, 'noSuchEnrolment');
   const file = calendarOf(enrolment, portal, now);
   if (file === undefined) throw new RequestError(409, 'calendarNoTime');
