@@ -13,7 +13,7 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   pictures: { imports: ['model'] },
   basemap: { imports: ['model'] },
   // Demo content is brought in as any import is, in one transaction with the note that it was.
-  demo: { imports: ['model', 'database', 'server'] },
+  demo: { imports: ['model', 'database', 'server', 'pictures'] },
   server: { imports: ['model', 'runtime', 'definitions', 'database', 'pictures', 'demo'] },
   portal: { imports: ['runtime', 'basemap'], types: ['model'] },
   cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo'] },
