@@ -1,5 +1,5 @@
-import { waitingBookings } from '../database/bookingLists';
-import { checkInBooking } from '../database/bookings';
+import { waitingBookings } from '../database/bookings/bookingLists';
+import { checkInBooking } from '../database/bookings/bookings';
 import type { Database } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';

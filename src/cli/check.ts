@@ -1,5 +1,5 @@
 import { checkAll } from '../definitions/load';
-import { problemText } from '../definitions/problemText';
+import { problemText } from '../definitions/problems/problemText';
 import { UsageError, runCommand } from './terminal/command';
 
 const usage = `Usage: npm run check [-- --json] [<folder>]

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection';
-import { decideItems, waitingItems } from '../database/review';
+import { decideItems, waitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
 import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';

@@ -1,4 +1,4 @@
-import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
+import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
 import { maskedPhone } from '../server/rooms/contacts/person';
