@@ -4,7 +4,7 @@ import { openDatabase } from '../database/connection';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
-import { maskedPhone } from '../server/rooms/contacts/person';
+import { maskedPhone } from '../server/members/person';
 import { readEnvironment } from '../server/config/environment';
 import { sessionsOf } from '../server/rooms/enrolment/activity';
 import { stateOf, states } from '../server/rooms/enrolment/state';
