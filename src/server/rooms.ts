@@ -1,4 +1,4 @@
-import { unusedBookings } from '../database/bookingLists';
+import { unusedBookings } from '../database/bookings/bookingLists';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
 import type { Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';

@@ -1,9 +1,10 @@
 import { createServiceLookup } from '../../server/rooms';
 import { randomUUID } from 'node:crypto';
-import { inTransaction, openDatabase, type Database } from '../../database/connection';
-import { addContact } from '../../database/contacts';
-import { putItems } from '../../database/content-writes';
-import { putCaptcha } from '../../database/oneTime';
+import { openDatabase, type Database } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import { addContact } from '../../database/accounts/contacts';
+import { putItems } from '../../database/content/writeItems';
+import { putCaptcha } from '../../database/accounts/oneTimeCodes';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { formatIso } from '../../runtime/time';
@@ -12,9 +13,9 @@ import { createBackEnd } from '../../server/api/backEnd';
 import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
 import { DefinitionStore } from '../../server/config/definitionStore';
-import type { Row } from '../bench';
 import { newMember, type BenchMember } from './members';
 import { plainEnrolment, type PlainEnrolment } from './plainEnrolment';
+import type { Row } from './report';
 
 /** Enrolments of each round, and how many are under way at once. */
 const count = 2000;

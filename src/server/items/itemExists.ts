@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection';
-import { existingIds } from '../../database/content';
+import { existingIds } from '../../database/content/items';
 import type { CompiledPortal } from '../../model/compiled';
 
 /** Whether an item of any module has the id. Only what exists is counted, so that nobody fills tables with ids of their own making. */

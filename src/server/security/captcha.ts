@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { putCaptcha, takeCaptcha } from '../../database/oneTime';
+import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
 import type { ApiRequest } from '../api/request';
 import { serializeCookie } from '../api/cookies';
 import type { AccountServices } from './accountServices';

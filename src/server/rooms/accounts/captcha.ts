@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { removeExpired } from '../../../database/oneTime';
+import { removeExpired } from '../../../database/accounts/oneTimeCodes';
 import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { AccountServices } from '../../security/accountServices';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/members';
+import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
 import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';

@@ -1,6 +1,6 @@
 import type { AccountServices } from '../../security/accountServices';
-import { bookingsOf } from '../../../database/bookingLists';
-import { removeBookings } from '../../../database/bookings';
+import { bookingsOf } from '../../../database/bookings/bookingLists';
+import { removeBookings } from '../../../database/bookings/bookings';
 import { formatIso } from '../../../runtime/time';
 import type { PersonalData } from '../../api/room';
 

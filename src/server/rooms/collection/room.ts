@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../security/accountServices';
-import { flaggedItems, type FlagKind, removeFlags } from '../../../database/flags';
+import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
 import { requireViewer } from '../../api/viewer';
 import type { Room, PersonalData } from '../../api/room';

@@ -1,8 +1,8 @@
-import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/authored';
+import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import { randomUUID } from 'node:crypto';
-import { getItem, listItems, type StoredItem } from '../../../database/content';
-import { putItems } from '../../../database/content-writes';
-import type { ItemFilter } from '../../../database/filters';
+import { getItem, listItems, type StoredItem } from '../../../database/content/items';
+import { putItems } from '../../../database/content/writeItems';
+import type { ItemFilter } from '../../../database/content/filters';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';

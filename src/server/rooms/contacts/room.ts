@@ -9,8 +9,8 @@ import {
   removeContact,
   updateContact,
   removeContactsOf,
-} from '../../../database/contacts';
-import { inTransaction } from '../../../database/connection';
+} from '../../../database/accounts/contacts';
+import { inTransaction } from '../../../database/transaction';
 import type { Json, JsonObject } from '../../../model/payload';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer, type Viewer } from '../../api/viewer';

@@ -1,7 +1,7 @@
 import { itemExists } from '../../items/itemExists';
 import type { AccountServices } from '../../security/accountServices';
-import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/counters';
-import { readFlags, type FlagKind } from '../../../database/flags';
+import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
+import { readFlags, type FlagKind } from '../../../database/content/flags';
 import type { Json } from '../../../model/payload';
 import type { Room } from '../../api/room';
 import { RequestError } from '../../api/errors';

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../security/accountServices';
-import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments';
+import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
 import { titleOf } from '../../items/record';
 import type { PersonalData } from '../../api/room';

@@ -1,7 +1,7 @@
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { enrolmentData } from './personalData';
-import { enrolmentsOf } from '../../../database/enrolments';
-import { takenBySession } from '../../../database/places';
+import { enrolmentsOf } from '../../../database/enrolments/enrolments';
+import { takenBySession } from '../../../database/enrolments/places';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';

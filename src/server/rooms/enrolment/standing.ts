@@ -1,5 +1,5 @@
-import { getItem } from '../../../database/content';
-import { heldPlaces } from '../../../database/enrolments';
+import { getItem } from '../../../database/content/items';
+import { heldPlaces } from '../../../database/enrolments/enrolments';
 import type { JsonObject } from '../../../model/payload';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest } from '../../api/request';

@@ -1,4 +1,4 @@
-import { unusedOf } from '../../../database/enrolments';
+import { unusedOf } from '../../../database/enrolments/enrolments';
 import type { CountUnusedTickets } from '../../members/unusedTickets';
 import { spanOfEnrolment } from './times';
 

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../security/accountServices';
-import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/inbox';
+import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
 import type { JsonObject } from '../../../model/payload';
 import { formatIso } from '../../../runtime/time';
 import { requireViewer } from '../../api/viewer';

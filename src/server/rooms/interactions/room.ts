@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../security/accountServices';
-import { toggleFlag, type FlagKind } from '../../../database/flags';
+import { toggleFlag, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
 import type { JsonObject } from '../../../model/payload';
 import { requireViewer } from '../../api/viewer';

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../security/accountServices';
-import { authoredItem, authoredItems, removeAuthored } from '../../../database/authored';
+import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
