@@ -408,6 +408,6 @@ describe('confirming', () => {
 
 test('[PICK-10] the dialog is 80% wide under 768 px, otherwise 26% or 768 px', () => {
   const [wide = '', narrow = ''] = readFileSync('src/portal/custom/picker/picker.css', 'utf8').split('@media (max-width: 767px)');
-  expect(/\.picker-dialog \{ width: ([^;]+);/.exec(wide)?.[1]).toBe('max(26vw, 768px)');
-  expect(/\.picker-dialog \{ width: ([^;]+);/.exec(narrow)?.[1]).toBe('80vw');
+  expect(/\.picker-dialog \{\s+width: ([^;]+);/.exec(wide)?.[1]).toBe('max(26vw, 768px)');
+  expect(/\.picker-dialog \{\s+width: ([^;]+);/.exec(narrow)?.[1]).toBe('80vw');
 });
