@@ -141,8 +141,8 @@ describe('definitions', () => {
 
 describe('portal', () => {
   it('shows its registries to its entries only', () => {
-    const registries = ['src/portal/registry', 'src/portal/serverRegistry'];
-    const mayKnow = [...registries, 'src/portal/entry-client', 'src/portal/entry-server'];
+    const registries = ['src/portal/app/registry', 'src/portal/app/serverRegistry'];
+    const mayKnow = [...registries, 'src/portal/app/entryClient', 'src/portal/app/entryServer'];
     expect(imports.filter(({ from, target }) => registries.includes(target) && !mayKnow.includes(stem(from))).map(told)).toEqual([]);
   });
 

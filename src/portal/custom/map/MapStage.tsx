@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapPayload } from '../../../model/payload';
 import { convert } from '../../../runtime/convertCoordinate';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
 import { boxAround, fitting, project, unproject } from '../../../basemap/mercator';
