@@ -227,7 +227,7 @@ describe('days', () => {
     await pickDay('11月21日 周六 可约');
     await pickDay('11月21日 周六 可约');
     expect(taken.mock.calls.map(([day]) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-21']);
-    let answer = (_: readonly string[]): void => {};
+    let answer: (taken: readonly string[]) => void = () => {};
     taken.mockImplementationOnce(
       () =>
         new Promise((resolve) => {

@@ -2,7 +2,6 @@ import type { Queryable } from '../../../database/connection';
 import { contactsOf } from '../../../database/accounts/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
 import { lockMember } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
 import { useCaptcha } from '../../security/captcha';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';
@@ -118,6 +117,6 @@ async function told(
 }
 
 function idsIn(item: Answer['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as JsonObject)['ids'] : undefined;
+  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }
