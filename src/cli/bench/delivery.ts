@@ -6,8 +6,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
 import { menuEntries, menuRows } from '../../server/rendering/menu';
-import type { Row } from '../bench';
-import { median } from './report';
+import { median, type Row } from './report';
 import { serve, type Renderer } from './served';
 
 /** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */

@@ -12,9 +12,9 @@ import { createBackEnd } from '../../server/api/backEnd';
 import { hasDerivation } from '../../server/items/derivedFields';
 import { recordOf } from '../../server/items/record';
 import { DefinitionStore } from '../../server/config/definitionStore';
-import type { Row } from '../bench';
 import { newMember, type BenchMember } from './members';
 import { plainEnrolment, type PlainEnrolment } from './plainEnrolment';
+import type { Row } from './report';
 
 /** Enrolments of each round, and how many are under way at once. */
 const count = 2000;

@@ -9,8 +9,7 @@ import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
 import type { JsonObject } from '../../model/payload';
-import type { Row } from '../bench';
-import { median } from './report';
+import { median, type Row } from './report';
 
 const sizes = [10_000, 100_000];
 const warmUp = 5;
