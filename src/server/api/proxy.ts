@@ -86,9 +86,7 @@ async function readLimited(response: Response): Promise<Buffer> {
 }
 
 function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
-  const places = [endpoint.rows, endpoint.item].flatMap((pointer) =>
-    pointer === undefined ? [] : [{ pointer, declared: endpoint as Parameters<typeof sanitizeRow>[1] }],
-  );
+  const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint }]));
   const included = Object.values(endpoint.include ?? {}).map((include) => ({
     pointer: include.at,
     declared: include as Parameters<typeof sanitizeRow>[1],

@@ -2,7 +2,6 @@ import type { Queryable } from '../../../database/connection';
 import { contactsOf } from '../../../database/accounts/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
 import { lockMember } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
 import { consumeCaptcha } from '../../security/captcha';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
@@ -130,6 +129,6 @@ async function told(
 }
 
 function idsIn(item: ServiceReply['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as JsonObject)['ids'] : undefined;
+  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }
