@@ -1,7 +1,7 @@
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
-import { maskedPhone } from '../server/rooms/contacts/person';
+import { maskedPhone } from '../server/members/person';
 import { sessionsOf } from '../server/rooms/enrolment/activity';
 import { stateOf, states } from '../server/rooms/enrolment/state';
 import { masterKey } from '../server/security/secrets';

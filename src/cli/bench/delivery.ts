@@ -1,3 +1,4 @@
+import { menuRows } from '../../server/rooms/site/menuRows';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -5,7 +6,7 @@ import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
-import { menuEntries, menuRows } from '../../server/rendering/menu';
+import { menuEntries } from '../../server/rendering/menu';
 import { median, type Row } from './report';
 import { serve, type Renderer } from './served';
 
