@@ -14,11 +14,7 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
   const [open, setOpen] = useState(false);
   const live = useHydrated();
   // Forms in dialogs have fields in turn: imported at once this file would need itself.
-  const {
-    part: FormDialog,
-    failed,
-    retry: again,
-  } = useLoaded(() => import('../FormDialog').then((module) => module.FormDialog), open);
+  const { part: FormDialog, failed, retry: again } = useLoaded(() => import('../FormDialog').then((module) => module.FormDialog), open);
   useEffect(() => {
     if (!failed) return;
     notify(say('notFetched'), 'danger');

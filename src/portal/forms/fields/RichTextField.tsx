@@ -10,7 +10,9 @@ import { useFileSending } from './useFileSending';
 export function RichTextField(props: FieldProps): ReactElement {
   const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
   const { say } = usePortal();
-  const { part: RichTextEditor, failed } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor));
+  const { part: RichTextEditor, failed } = useLoaded(() =>
+    import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor),
+  );
   const { send, working } = useFileSending(props);
   return (
     <>

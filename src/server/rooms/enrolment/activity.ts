@@ -3,7 +3,7 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { resolve } from '../../../runtime/scope';
-import { capacityOf, placesOf, withPhases } from '../../items/derivedFields';
+import { capacityOf, placesOf, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
 import { timetableOf, type Timetable } from './times';
 
@@ -42,7 +42,7 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
 /** Returns what enrolment reads of an item, by the fields that its module names. */
 export function activityOf(tenant: string, module: CompiledModule, item: JsonObject, now: number): Activity {
   const fields = module.definition.enrolment;
-  const doc = withPhases(item, module, now);
+  const doc = addPhases(item, module, now);
   const read = (pointer: string | undefined): Json | undefined => (pointer === undefined ? undefined : resolve(pointer, doc));
   const most = read(fields?.most);
   return {

@@ -4,8 +4,8 @@ import { addMessage } from '../../../database/accounts/inbox';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
-import { fitOf } from '../contacts/fit';
-import { readIdNumber } from '../contacts/person';
+import { checkFitness } from './fit';
+import { readIdNumber } from '../../members/person';
 import { titleOf } from '../../items/record';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
@@ -40,7 +40,7 @@ function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }
   if (!session && (id !== '' || activity.sessions.length > 0)) return false;
   const span = spanOf(activity, session);
   const person = readIdNumber(keys.open(activity.tenant, idCipher), now);
-  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && fitOf(person, activity, now) === 'ok';
+  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 
 async function takeFor(tx: Queryable, activity: Activity, { tenant, module, activity: id, session }: StoredEnrolment): Promise<boolean> {

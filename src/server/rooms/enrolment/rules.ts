@@ -1,5 +1,5 @@
-import { fitOf } from '../contacts/fit';
-import type { Person } from '../contacts/person';
+import { checkFitness } from './fit';
+import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import type { Activity } from './activity';
 import { findSession, isOver, spanOf, type Session } from './times';
@@ -41,7 +41,7 @@ export function checkPeople(
   now: number,
 ): void {
   for (const person of people) {
-    const fit = fitOf(person, activity, now);
+    const fit = checkFitness(person, activity, now);
     if (fit !== 'ok') throw new RequestError(400, unfit[fit]);
   }
 }

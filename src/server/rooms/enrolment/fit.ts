@@ -1,7 +1,7 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { EnrolmentFields } from '../../../model/definitions.g';
 import { resolve } from '../../../runtime/scope';
-import { ageAt, type Person } from './person';
+import { ageAt, type Person } from '../../members/person';
 
 /** Whether a person may join an activity: yes, or only men may, only women may, or the person is too young or too old. */
 export type Fit = 'ok' | 'male' | 'female' | 'age';
@@ -19,7 +19,7 @@ const onlySex: Readonly<Record<number, Person['sex']>> = { 1: 'male', 2: 'female
  * are off. Limits of age for one sex go before those for all; a limit that is absent or not above 0 is none.
  * @param now milliseconds since 1970; the age is that of today
  */
-export function fitOf({ sex, birth }: Pick<Person, 'sex' | 'birth'>, { doc, module }: Activity, now: number): Fit {
+export function checkFitness({ sex, birth }: Pick<Person, 'sex' | 'birth'>, { doc, module }: Activity, now: number): Fit {
   const fields: Partial<EnrolmentFields> = module.definition.enrolment ?? {};
   const only = isOn(fields.sexOn, doc) ? onlySex[numberAt(fields.sex, doc) ?? 0] : undefined;
   if (only !== undefined && only !== sex) return only;

@@ -1,0 +1,32 @@
+import { heldPlaces } from '../../../database/enrolments/enrolments';
+import type { JsonObject } from '../../../model/payload';
+import type { ApiRequest } from '../../api/request';
+import type { Person } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
+import { findActivity } from './activity';
+import { checkFitness } from './fit';
+
+/**
+ * Returns what tells of each contact of a member whether it may be enrolled for the published item that a call names, or is already; of
+ * its sessions, which ones it is enrolled for. Undefined when the call names none.
+ * @throws RequestError 404 when there is no such item in a module that is for enrolling
+ */
+export async function findStanding(
+  { portal, parameters, now }: ApiRequest,
+  { db }: AccountServices,
+  member: string,
+): Promise<((person: Person) => JsonObject) | undefined> {
+  const id = parameters.get('activityId');
+  if (id === undefined) return undefined;
+  const activity = await findActivity(db, portal, id, now);
+  const held = await heldPlaces(db, { tenant: portal.tenant, module: activity.module.name, activity: id }, member);
+  return (person) => {
+    const own = held.filter(({ contact }) => contact === person.id);
+    const whole = own.find(({ session }) => session === '');
+    const sessions = activity.sessions.filter(({ id: session }) => own.some((place) => place.session === session)).map(({ name }) => name);
+    return {
+      fit: whole?.status ?? checkFitness(person, activity, now),
+      ...(sessions.length > 0 ? { enrolledFor: sessions.join(portal.texts['listSeparator'] ?? ',') } : {}),
+    };
+  };
+}
