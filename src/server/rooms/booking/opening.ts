@@ -10,8 +10,6 @@ export interface Opening {
   /** The one stretch of a day within which any range can be booked, or the sections that can. */
   hours: TimeRange;
   sections?: TimeRange[];
-  /** Which kind of sections the item says it is booked by; absent: none. */
-  sectionKind?: number;
   /** Weekdays, 0 is Sunday. */
   cycle: number[];
   /** Days that can be booked, today the first. */
@@ -46,23 +44,24 @@ export function openingOf(item: JsonObject, module: CompiledModule): Opening {
 }
 
 /** Returns what is told of it (ledger PICK-17), and how many days ahead it goes. */
-export function timesInfo(item: JsonObject, { bookable, hours, cycle, days, sections = [], sectionKind = 0 }: Opening): JsonObject {
+export function timesInfo(item: JsonObject, module: CompiledModule): JsonObject {
+  const { bookable, hours, cycle, days, sections } = openingOf(item, module);
   return {
     id: String(item['id']),
     bookable,
-    isTimeSection: sectionKind,
+    isTimeSection: sections ? Number(read(module.definition.booking?.sections?.on, item)) : 0,
     startTime: formatClock(hours.from),
     endTime: formatClock(hours.to),
     cycle,
     days,
-    timeSectionData: sections.map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
+    timeSectionData: (sections ?? []).map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
   };
 }
 
 /** Returns the sections of an item that is booked by sections (ledger PICK-18); nothing of another. */
-function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<Opening, 'sections' | 'sectionKind'> {
-  const sectionKind = read(fields?.on, item);
-  if (!fields || typeof sectionKind !== 'number' || sectionKind === 0) return {};
+function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<Opening, 'sections'> {
+  const isOn = read(fields?.on, item);
+  if (!fields || typeof isOn !== 'number' || isOn === 0) return {};
   const list = read(fields.list, item);
   const sections = (Array.isArray(list) ? list : [])
     .flatMap((section) => {
@@ -70,7 +69,7 @@ function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<O
       return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
     })
     .sort((a, b) => a.from - b.from);
-  return { sections, sectionKind };
+  return { sections };
 }
 
 /** Back offices write `9:00` and `09:00:00` too. */

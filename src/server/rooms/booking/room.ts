@@ -18,7 +18,7 @@ import { calendarType, icsOf } from '../../calendar/ics';
 import { maskedIdNumber, maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
-import { openingOf, timesInfo } from './opening';
+import { timesInfo } from './opening';
 import { momentOf } from './rules';
 import { placeOf, schedule } from './schedule';
 
@@ -39,7 +39,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
 
 async function times(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { module, item } = await placeOf(db, request, request.parameters.get('id') ?? '');
-  return { item: timesInfo(item, openingOf(item, module)) };
+  return { item: timesInfo(item, module) };
 }
 
 /** A row for each booking, so that those of sections name their sections; whose it is stays here. */
