@@ -8,7 +8,7 @@ import type { Kinds } from './kinds';
 import { ErrorPage } from '../pages/ErrorPage';
 import { Frame } from '../layout/Frame';
 import { Boundary } from '../ui/Boundary';
-import { Broken } from '../ui/ErrorMessage';
+import { ErrorMessage } from '../ui/ErrorMessage';
 import { useAddedCounts } from '../data/useAddedCounts';
 import { useArrival } from './useArrival';
 import { useOwnData } from '../data/useOwnData';
@@ -42,7 +42,7 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
   return (
     <Boundary
       instead={(_retry, place) => (
-        <Broken
+        <ErrorMessage
           words={texts['errorTitle'] ?? ''}
           again={texts['reloadPage'] ?? ''}
           onAgain={() => window.location.reload()}

@@ -5,8 +5,8 @@ import { usePortal } from '../data/context';
 import { readyComponent, settle, type CardProps, type Loadable, type SectionOf, type SectionProps, type Kinds } from './kinds';
 import { hasNothing } from '../sections/nothing';
 import { Boundary } from '../ui/Boundary';
-import { Part } from '../ui/ErrorMessage';
-import { Late } from '../ui/LazyPart';
+import { PartBoundary } from '../ui/ErrorMessage';
+import { LazyPart } from '../ui/LazyPart';
 import { useShow } from '../ui/useShow';
 
 /**
@@ -27,9 +27,9 @@ export function SectionList({
   return (
     <>
       {shown.map(([name, section]) => (
-        <Part key={name}>
+        <PartBoundary key={name}>
           <FramedSection name={`${prefix}-${name}`} section={section} share={shares[name]} />
-        </Part>
+        </PartBoundary>
       ))}
     </>
   );
@@ -73,7 +73,7 @@ function pickSection<K extends Section['section']>(
 /** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */
 function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P }): ReactElement {
   const Component = readyComponent(entry);
-  return Component ? <Component {...given} /> : <Late load={() => settle(entry)} given={given} />;
+  return Component ? <Component {...given} /> : <LazyPart load={() => settle(entry)} given={given} />;
 }
 
 /** One entry of a list by its card, given by name as `module:card`. */
@@ -83,7 +83,7 @@ export function CardFor({ card: name, ...rest }: { card: string } & Omit<CardPro
   if (!card) return null;
   const shown = <Kind entry={kinds.cards[card.shape]} given={{ card, ...rest }} />;
   // Nothing but lines may stand between the lines of a table.
-  return card.shape === 'table' ? shown : <Part>{shown}</Part>;
+  return card.shape === 'table' ? shown : <PartBoundary>{shown}</PartBoundary>;
 }
 
 /** A control at the side of the page. */

@@ -5,7 +5,7 @@ import { usePortal } from '../data/context';
 import type { CardProps } from '../app/kinds';
 import { Picture, pictureAddress } from '../ui/Picture';
 import { Facts, Tags, Words, clampClass } from '../ui/Words';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
@@ -64,9 +64,9 @@ function PostPictures({ addresses }: { addresses: readonly string[] }): ReactEle
     <ul className="post-pictures">
       {addresses.map((address, index) => (
         <li key={`${index}-${address}`}>
-          <Go href={address} newWindow>
+          <PortalLink href={address} newWindow>
             <Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" />
-          </Go>
+          </PortalLink>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { usePortal } from '../data/context';
 import { useHydrated } from '../data/session';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { FormContext } from './context';
 import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
@@ -152,9 +152,9 @@ function FormLinks({ control }: { control: FormControl }): ReactElement {
         target.href === undefined ? (
           <ActionButton key={name} target={target} />
         ) : (
-          <Go key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">
+          <PortalLink key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">
             {target.label}
-          </Go>
+          </PortalLink>
         ),
       )}
     </p>

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
 import { usePortal } from '../data/context';
 import { endSession, useSession } from '../data/session';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** The visitor's own pages (ledger SHELL-03). */
@@ -65,7 +65,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
       </summary>
       <ul>
         <li>
-          <Go href={personalCenter}>{say('personalCenter')}</Go>
+          <PortalLink href={personalCenter}>{say('personalCenter')}</PortalLink>
         </li>
         <li>
           <button type="button" onClick={leave}>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 
 /**
  * The way from the home page to this one; the last step is where the visitor is (ledger SHELL-05 to SHELL-09). Semantic UI's
@@ -27,9 +27,9 @@ export function Crumbs(): ReactElement | null {
                 {crumb.title}
               </span>
             ) : (
-              <Go href={crumb.href} className="section" current={index === crumbs.length - 1}>
+              <PortalLink href={crumb.href} className="section" current={index === crumbs.length - 1}>
                 {crumb.title}
-              </Go>
+              </PortalLink>
             )}
           </Fragment>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
 import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 
 /**
  * The link of a menu entry, with the sub home page that the visitor came by (ledger SHELL-17); where it requires a login,
@@ -14,9 +14,9 @@ export function MenuLink({ entry, className, current }: { entry: MenuEntry; clas
   const own = entry.external ? entry.href : withSubhomepage(entry.href, page.query['subhomepage']);
   const href = barred ? `${acting.login}?redirect=${encodeURIComponent(entry.external ? acting.here : own)}` : own;
   return (
-    <Go href={href} newWindow={entry.external && !barred} className={className} current={current}>
+    <PortalLink href={href} newWindow={entry.external && !barred} className={className} current={current}>
       {entry.title}
-    </Go>
+    </PortalLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { usePortal } from '../data/context';
 import type { ToolProps } from '../app/kinds';
-import { NotFetched } from '../ui/ErrorMessage';
+import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import { Dialog } from '../ui/Dialog';
@@ -131,7 +131,7 @@ function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
     <Dialog title={say('shareWechat')} onClose={onClose}>
       {failed && (
         <p>
-          <NotFetched />
+          <FetchFailure />
         </p>
       )}
       {!inside && !failed && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}

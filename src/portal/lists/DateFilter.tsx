@@ -2,7 +2,7 @@ import type { FormEvent, ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { withFilter } from '../../runtime/listState';
 import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
 import type { DateRow, List } from './useList';
 
@@ -46,9 +46,9 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
           {say('apply')}
         </button>
         {(from !== '' || to !== '') && (
-          <Go href={list.address(withFilter(list.state, name, []))} className="quiet-link">
+          <PortalLink href={list.address(withFilter(list.state, name, []))} className="quiet-link">
             {say('clear')}
-          </Go>
+          </PortalLink>
         )}
       </div>
     </form>

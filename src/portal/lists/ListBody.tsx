@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
 import { usePortal } from '../data/context';
 import { CardList } from './CardList';
-import { Go } from '../ui/PortalLink';
-import { Broken } from '../ui/ErrorMessage';
-import { NoData } from '../ui/EmptyState';
+import { PortalLink } from '../ui/PortalLink';
+import { ErrorMessage } from '../ui/ErrorMessage';
+import { EmptyState } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { listRoot, type List } from './useList';
@@ -27,7 +27,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
     retry,
     page: { cards, heading },
   } = usePortal();
-  if (!list.ok && !busy) return <Broken words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
+  if (!list.ok && !busy) return <ErrorMessage words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
   if ((busy || list.withheld) && list.entries.length === 0)
     return (
       <>
@@ -42,15 +42,15 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
   if (list.entries.length === 0 && list.total > 0) return <PastEnd list={list} />;
   if (list.entries.length === 0)
     return (
-      <NoData words={list.shows.words(empty)}>
+      <EmptyState words={list.shows.words(empty)}>
         {list.narrowed && (
           <p>
-            <Go href={list.address(list.cleared)} className="button button-plain button-small">
+            <PortalLink href={list.address(list.cleared)} className="button button-plain button-small">
               {say('clearFilters')}
-            </Go>
+            </PortalLink>
           </p>
         )}
-      </NoData>
+      </EmptyState>
     );
   return (
     <div className={busy ? 'list-body list-dimmed' : 'list-body'} aria-busy={busy}>
@@ -77,13 +77,13 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
 function PastEnd({ list }: { list: List }): ReactElement {
   const { say } = usePortal();
   return (
-    <NoData words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
+    <EmptyState words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
       <p>
-        <Go href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">
+        <PortalLink href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">
           {say('firstPage')}
-        </Go>
+        </PortalLink>
       </p>
-    </NoData>
+    </EmptyState>
   );
 }
 
@@ -94,9 +94,9 @@ function More({ list, end }: { list: List; end: Text | undefined }): ReactElemen
   if (number < list.pages)
     return (
       <p className="more-line">
-        <Go href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
+        <PortalLink href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
           {say(busy ? 'loading' : 'loadMore')}
-        </Go>
+        </PortalLink>
       </p>
     );
   const words = list.shows.words(end);

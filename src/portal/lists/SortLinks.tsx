@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Sort } from '../../model/definitions.g';
 import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import type { List } from './useList';
 
 /** Orders or slices of a list to choose from, as links. */
@@ -11,14 +11,14 @@ export function SortLinks({ list, kind, sorts }: { list: List; kind: 'tab' | 'so
   return (
     <nav className={`sorts sorts-${kind}`} aria-label={say(kind === 'tab' ? 'slices' : 'sorts')}>
       {Object.entries(sorts).map(([name, sort]) => (
-        <Go
+        <PortalLink
           key={name}
           href={list.address({ ...list.state, [kind]: name, page: 1 })}
           className="sort"
           current={name === open ? 'true' : false}
         >
           {list.shows.words(sort.label)}
-        </Go>
+        </PortalLink>
       ))}
     </nav>
   );

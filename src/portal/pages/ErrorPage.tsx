@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
@@ -15,10 +15,10 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
       <h1 className="page-title">{say(missing ? 'notFoundTitle' : 'errorTitle')}</h1>
       <p className="error-text">{(!missing && page.data.failures[0]) || say(missing ? 'notFoundText' : 'errorText')}</p>
       <p className="error-actions">
-        <Go href={shell.shell.home || '/'} className="button button-primary">
+        <PortalLink href={shell.shell.home || '/'} className="button button-primary">
           <Icon name="home" />
           <span>{say('backHome')}</span>
-        </Go>
+        </PortalLink>
         {!missing && (
           <button type="button" className="button button-plain" onClick={retry}>
             {say('retry')}
@@ -33,9 +33,9 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
               .filter((entry) => !entry.hidden && entry.href !== '')
               .map((entry) => (
                 <li key={entry.id}>
-                  <Go href={entry.href} newWindow={entry.external}>
+                  <PortalLink href={entry.href} newWindow={entry.external}>
                     {entry.title}
-                  </Go>
+                  </PortalLink>
                 </li>
               ))}
           </ul>

@@ -3,7 +3,7 @@ import type { Slide } from '../../model/definitions.g';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../data/context';
 import type { SectionOf, SectionProps } from '../app/kinds';
-import { Opener } from '../ui/actions/TargetLink';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
@@ -55,10 +55,10 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
         {title !== '' && <h2 className="hero-title">{title}</h2>}
         {text !== '' && <p className="hero-text">{text}</p>}
         {on && opens?.href !== undefined && (
-          <Opener target={opens} className="hero-link">
+          <TargetLink target={opens} className="hero-link">
             <span>{opens.label || say('learnMore')}</span>
             <Icon name="arrow" />
-          </Opener>
+          </TargetLink>
         )}
       </div>
     </div>

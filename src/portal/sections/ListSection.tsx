@@ -10,8 +10,8 @@ import type { SectionOf, SectionProps } from '../app/kinds';
 import { ListBody } from '../lists/ListBody';
 import { ListControls } from '../lists/ListControls';
 import { anchorOf, useLoadList } from '../lists/useList';
-import { NoData } from '../ui/EmptyState';
-import { Opener } from '../ui/actions/TargetLink';
+import { EmptyState } from '../ui/EmptyState';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -74,7 +74,7 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
       {withheld && <Skeleton columns={columns} shape={shape} />}
       {!withheld &&
         (rows.length === 0 ? (
-          <NoData words={empty} />
+          <EmptyState words={empty} />
         ) : (
           <div className={lead ? `led led-${shape}` : undefined}>
             {lead && (
@@ -124,10 +124,10 @@ function ListHead({
         </h2>
       )}
       {more?.href !== undefined && (
-        <Opener target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
+        <TargetLink target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
           {words}
           {!arrowed.test(words) && <Icon name="arrow" />}
-        </Opener>
+        </TargetLink>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import type { Target } from '../../runtime/action';
 import { usePortal } from '../data/context';
 import type { SectionOf, SectionProps } from '../app/kinds';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { Opener } from '../ui/actions/TargetLink';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -74,11 +74,11 @@ function MenuEntry({ target }: { target: Target }): ReactElement {
   if (target.href === undefined) return <ActionButton target={target} className="menu-button" />;
   const path = target.href.split(/[?#]/)[0] ?? '';
   return (
-    <Opener target={target} className="menu-entry" current={path === page.path}>
+    <TargetLink target={target} className="menu-entry" current={path === page.path}>
       {target.action.icon && <Icon name={target.action.icon} />}
       <span>{target.label}</span>
       {target.hint !== '' && <span className="menu-hint">{target.hint}</span>}
-    </Opener>
+    </TargetLink>
   );
 }
 

@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react';
 import { usePortal } from '../data/context';
 import type { SectionOf, SectionProps } from '../app/kinds';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { NotFetched } from '../ui/ErrorMessage';
-import { NoData } from '../ui/EmptyState';
+import { FetchFailure } from '../ui/ErrorMessage';
+import { EmptyState } from '../ui/EmptyState';
 import { useLoaded } from '../ui/useLoaded';
 import { useShow } from '../ui/useShow';
 import { timeWords } from '../custom/picker/timeWords';
@@ -17,11 +17,11 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
   const [venueTime, setVenueTime] = useState('');
   const { target } = useShow({ picked: { venueTime } });
   const onward = venueTime === '' ? undefined : target(opens);
-  if (!given) return <NoData />;
+  if (!given) return <EmptyState />;
   if (failed)
     return (
       <div className="wrap blank">
-        <NotFetched />
+        <FetchFailure />
       </div>
     );
   return (

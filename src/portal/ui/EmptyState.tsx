@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { usePortal } from '../data/context';
 
 /** What stands in place of an empty list (ledger CONV-06). */
-export function NoData({ words, children }: { words?: string; children?: ReactNode }): ReactElement {
+export function EmptyState({ words, children }: { words?: string; children?: ReactNode }): ReactElement {
   const { say } = usePortal();
   return (
     <div className="blank">

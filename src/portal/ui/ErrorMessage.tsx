@@ -4,7 +4,7 @@ import { notify } from './notices';
 import { Boundary } from './Boundary';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */
-export function Broken({
+export function ErrorMessage({
   words,
   again,
   onAgain,
@@ -29,14 +29,17 @@ export function Broken({
 }
 
 /** A part of a page whose faults stay its own. */
-export function Part({ children }: { children: ReactNode }): ReactElement {
+export function PartBoundary({ children }: { children: ReactNode }): ReactElement {
   const {
     page,
     say,
     kinds: { around: Around = Fragment },
   } = usePortal();
   return (
-    <Boundary of={page} instead={(retry, place) => <Broken words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}>
+    <Boundary
+      of={page}
+      instead={(retry, place) => <ErrorMessage words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}
+    >
       <Around>{children}</Around>
     </Boundary>
   );
@@ -46,7 +49,7 @@ export function Part({ children }: { children: ReactNode }): ReactElement {
  * Says in a line that the files of a part could not be fetched. They are gone once the site has been updated, and browsers do not ask
  * again for what failed once: only the page opened anew has them. What was typed into forms is kept over that.
  */
-export function NotFetched({ words }: { words?: string }): ReactElement {
+export function FetchFailure({ words }: { words?: string }): ReactElement {
   const { say } = usePortal();
   const reload = (): void => (navigator.onLine ? window.location.reload() : notify(say('errorOffline'), 'danger'));
   return (

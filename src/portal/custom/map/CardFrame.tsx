@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
+import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 
 interface FrameProps {
@@ -29,9 +29,9 @@ export function CardFrame({ title, close, busy = false, fresh, children }: Frame
   return (
     <article ref={card} className="map-card" aria-label={title} aria-busy={busy} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="map-card-body">{children}</div>
-      <Go href={close} className="map-card-close" label={say('close')}>
+      <PortalLink href={close} className="map-card-close" label={say('close')}>
         <Icon name="close" />
-      </Go>
+      </PortalLink>
     </article>
   );
 }

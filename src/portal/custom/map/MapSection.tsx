@@ -7,7 +7,7 @@ import type { SectionOf, SectionProps } from '../../app/kinds';
 import { notify } from '../../ui/notices';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
-import { NotFetched } from '../../ui/ErrorMessage';
+import { FetchFailure } from '../../ui/ErrorMessage';
 import { useLoaded } from '../../ui/useLoaded';
 import { useShow } from '../../ui/useShow';
 import { AddressCard } from './AddressCard';
@@ -95,7 +95,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
           <>
             {failed && (
               <p className="map-scriptless">
-                <NotFetched words={say('mapNotFetched')} />
+                <FetchFailure words={say('mapNotFetched')} />
               </p>
             )}
             {card && <div className="map-float">{card}</div>}

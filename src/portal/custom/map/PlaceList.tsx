@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
-import { NoData } from '../../ui/EmptyState';
+import { PortalLink } from '../../ui/PortalLink';
+import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
@@ -18,7 +18,7 @@ interface ListProps {
 export function PlaceList({ model, onPoint }: ListProps): ReactElement {
   const { busy, say } = usePortal();
   const { places, more, words } = model;
-  if (places.length === 0 && !busy) return <NoData words={words('empty')} />;
+  if (places.length === 0 && !busy) return <EmptyState words={words('empty')} />;
   return (
     <>
       <ul className={busy ? 'map-places list-dimmed' : 'map-places'} aria-busy={busy}>
@@ -30,9 +30,9 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
         {more === undefined ? (
           <span className="map-end">{words('end')}</span>
         ) : (
-          <Go href={more} className="button button-plain button-small">
+          <PortalLink href={more} className="button button-plain button-small">
             {busy ? say('loading') : words('more')}
-          </Go>
+          </PortalLink>
         )}
       </p>
     </>
@@ -64,13 +64,13 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       <PlaceGlyph look={lookOf(place, map)} />
       <div className="map-entry-words">
         <h2 className="map-entry-title">
-          <Go
+          <PortalLink
             href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })}
             className="map-entry-link"
             current={open ? 'true' : false}
           >
             {place.title}
-          </Go>
+          </PortalLink>
         </h2>
         {fields.length > 0 && (
           <p className="map-entry-fields">

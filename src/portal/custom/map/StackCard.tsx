@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
+import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 
@@ -30,10 +30,10 @@ export function StackCard({
           <ul className="map-stack">
             {places.map((place) => (
               <li key={place.id}>
-                <Go href={href(place.id)} className="map-stack-link">
+                <PortalLink href={href(place.id)} className="map-stack-link">
                   {place.title}
                   <Icon name="forward" className="icon icon-small" />
-                </Go>
+                </PortalLink>
               </li>
             ))}
           </ul>

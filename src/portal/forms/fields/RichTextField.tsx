@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePortal } from '../../data/context';
-import { NotFetched } from '../../ui/ErrorMessage';
+import { FetchFailure } from '../../ui/ErrorMessage';
 import { useLoaded } from '../../ui/useLoaded';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
@@ -10,7 +10,9 @@ import { useFileSending } from './useFileSending';
 export function RichTextField(props: FieldProps): ReactElement {
   const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
   const { say } = usePortal();
-  const { part: RichTextEditor, failed } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor));
+  const { part: RichTextEditor, failed } = useLoaded(() =>
+    import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor),
+  );
   const { send, working } = useFileSending(props);
   return (
     <>
@@ -33,7 +35,7 @@ export function RichTextField(props: FieldProps): ReactElement {
       {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
       {failed && (
         <p className="pick-none">
-          <NotFetched words={say('editorFailed')} />
+          <FetchFailure words={say('editorFailed')} />
         </p>
       )}
       <p className="field-hint field-after" role="status">

@@ -10,7 +10,7 @@ import { useConfirm, type Question } from './useConfirm';
  * @returns `agreed`, which settles with whether the visitor agrees and says the words of the definition when not (NLIVE-13); `ask` for
  * questions that follow; the dialog to render
  */
-export function useAgreed({ asks, scope, href, newWindow }: Target): {
+export function useAgreement({ asks, scope, href, newWindow }: Target): {
   agreed: () => Promise<boolean>;
   ask: (question: Question) => Promise<boolean>;
   dialog: ReactElement | null;

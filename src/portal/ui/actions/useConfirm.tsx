@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../../runtime/action';
 import { usePortal } from '../../data/context';
-import { Go, type GoProps } from '../PortalLink';
+import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { Icon } from '../icons';
 import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
@@ -13,7 +13,7 @@ export interface Question {
   confirm?: string;
   cancel?: string;
   links?: readonly Target[];
-  onward?: Pick<GoProps, 'href' | 'newWindow'>;
+  onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
 
 interface Asked extends Question {
@@ -59,9 +59,9 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
               {cancel || say('cancel')}
             </button>
             {onward ? (
-              <Go {...onward} className="button" onClick={() => answer(true)}>
+              <PortalLink {...onward} className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}
-              </Go>
+              </PortalLink>
             ) : (
               <button type="button" className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}
