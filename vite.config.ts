@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { firstChunk } from './src/cli/assets/firstChunk';
-import { precompress } from './src/cli/assets/precompress';
-import { styles } from './src/cli/assets/styles';
+import { firstChunk } from './src/cli/tooling/assets/firstChunk';
+import { precompress } from './src/cli/tooling/assets/precompress';
+import { styles } from './src/cli/tooling/assets/styles';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);

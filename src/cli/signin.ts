@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
-import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
+import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
 import { maskedPhone } from '../server/rooms/contacts/person';

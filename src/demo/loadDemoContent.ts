@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Queryable } from '../database/connection';
-import { startCounters } from '../database/counters';
-import { once } from '../database/seeds';
+import type { Queryable } from '../database/connection';
+import { startCounters } from '../database/content/counters';
+import { runOnce } from '../database/transaction';
 import type { CompiledPortal } from '../model/compiled';
 import type { Item, Property } from '../model/definitions.g';
 import type { Json, JsonObject } from '../model/payload';
@@ -30,7 +30,7 @@ export async function loadDemoContent(db: Queryable, definitions: Portals, root:
     const files = await contentFiles(join(root, 'tenants', tenant, 'content'));
     if (files.length === 0) continue;
     try {
-      await once(db, tenant, 'demo', async (tx) => {
+      await runOnce(db, tenant, 'demo', async (tx) => {
         const portal = definitions.portal(tenant);
         if (!portal) throw new NoPortal();
         lines.push(...(await loadTenant(tx, portal, root, files, now)));

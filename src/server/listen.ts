@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
-import { prepareWords } from '../database/words';
+import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { problemText } from '../definitions/problemText';
 import type { Problem } from '../model/problem';

@@ -1,5 +1,5 @@
-import { type Queryable } from '../database/connection';
-import { listItems } from '../database/content';
+import type { Queryable } from '../database/connection';
+import { listItems } from '../database/content/items';
 import type { CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { PlayerSection } from '../model/definitions.g';
 import type { JsonObject } from '../model/payload';

@@ -3,7 +3,7 @@ import smCrypto from 'sm-crypto';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { JsonObject } from '../../src/model/payload';
 import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';

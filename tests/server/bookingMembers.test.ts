@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInBooking } from '../../src/database/bookings';
-import { messagesOf } from '../../src/database/inbox';
-import { inTransaction } from '../../src/database/connection';
+import { checkInBooking } from '../../src/database/bookings/bookings';
+import { messagesOf } from '../../src/database/accounts/inbox';
+import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
 import { createAccounts, type AccountKit } from '../../src/server/security/accountServices';

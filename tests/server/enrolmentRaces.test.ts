@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, inTransaction, openDatabase, type Queryable } from '../../src/database/connection';
-import { enrolmentsOf } from '../../src/database/enrolments';
-import type { TakePlaces } from '../../src/database/places';
+import { type Database, openDatabase, type Queryable } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
+import { enrolmentsOf } from '../../src/database/enrolments/enrolments';
+import type { TakePlaces } from '../../src/database/enrolments/places';
 import type { JsonObject } from '../../src/model/payload';
 import { createAccounts } from '../../src/server/security/accountServices';
 import { type Activity, activityOf } from '../../src/server/rooms/enrolment/activity';

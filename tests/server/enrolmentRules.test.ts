@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
 import type { TenantSettings } from '../../src/model/definitions.g';
 import { createAccounts } from '../../src/server/security/accountServices';
 import { enrolmentHolding } from '../../src/server/rooms/enrolment/holding';

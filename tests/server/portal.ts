@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
 import type { Json, JsonObject } from '../../src/model/payload';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, openDatabase, type Database } from '../../database/connection';
-import { addContact } from '../../database/contacts';
-import { putItems } from '../../database/content-writes';
-import { putCaptcha } from '../../database/oneTime';
+import { openDatabase, type Database } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import { addContact } from '../../database/accounts/contacts';
+import { putItems } from '../../database/content/writeItems';
+import { putCaptcha } from '../../database/accounts/oneTimeCodes';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { formatIso } from '../../runtime/time';

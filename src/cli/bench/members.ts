@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/connection';
-import { addMember } from '../../database/members';
+import { addMember } from '../../database/accounts/members';
 import type { AccountKit } from '../../server/security/accountServices';
 
 /** A member who is logged in. */

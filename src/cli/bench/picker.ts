@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { createAccounts } from '../../server/security/accountServices';
 import type { Row } from '../bench';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
-import { median } from './median';
+import { median } from './report';
 import { newMember } from './members';
 import { serve, type Served } from './served';
 

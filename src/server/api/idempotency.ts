@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Queryable, inTransaction } from '../../database/connection';
-import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/submissions';
+import type { Queryable } from '../../database/connection';
+import { inTransaction, withSavepoint } from '../../database/transaction';
+import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
 import type { Json } from '../../model/payload';
 import { signedIn } from '../rooms/accounts/services';
 import { RequestError } from './errors';
@@ -32,16 +32,13 @@ export async function once(request: ApiRequest, db: Queryable, { prepare, work }
     }
     try {
       await prepare?.(tx);
-    } catch (error) {
-      return failed(error, tx, claim);
-    }
-    await sql`savepoint work`.execute(tx.kysely);
-    try {
-      const answer = await work(tx);
-      if (claim) await keepAnswer(tx, claim, answer);
+      const answer = await withSavepoint(tx, async () => {
+        const done = await work(tx);
+        if (claim) await keepAnswer(tx, claim, done);
+        return done;
+      });
       return { answer };
     } catch (error) {
-      await sql`rollback to savepoint work`.execute(tx.kysely);
       return failed(error, tx, claim);
     }
   });

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { preciseNow } from '../../database/flags';
+import { preciseNow } from '../../database/content/flags';
 import type { Json } from '../../model/payload';
 import type { PortalServer } from '../app';
 import { portalOf } from './tenant';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewItem } from '../../database/content-writes';
+import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';

@@ -1,4 +1,4 @@
-import { getItem } from '../../database/content';
+import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';

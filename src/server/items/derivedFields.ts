@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/connection';
-import { listItems } from '../../database/content';
-import type { ItemSelection } from '../../database/filters';
-import { readCounters } from '../../database/counters';
-import { takenOf } from '../../database/places';
+import { listItems } from '../../database/content/items';
+import type { ItemSelection } from '../../database/content/filters';
+import { readCounters } from '../../database/content/counters';
+import { takenOf } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';

@@ -1,5 +1,5 @@
-import type { ItemFilter } from '../../database/filters';
-import type { ItemOrder, ItemQuery } from '../../database/content';
+import type { ItemFilter } from '../../database/content/filters';
+import type { ItemOrder, ItemQuery } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, Slot } from '../../model/compiled';
 import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
 import type { Parameters, Window } from '../api/parameters';

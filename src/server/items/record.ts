@@ -1,4 +1,4 @@
-import type { NewItem } from '../../database/content-writes';
+import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
 import { coerceItem } from '../../runtime/coerce';

@@ -1,4 +1,4 @@
-import { listItems } from '../../database/content';
+import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';

@@ -1,4 +1,4 @@
-import type { Searchable } from '../../database/search-entries';
+import type { Searchable } from '../../database/search/entries';
 import type { CompiledModule } from '../../model/compiled';
 import type { Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';

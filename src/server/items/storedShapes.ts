@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection';
-import { rewriteItems } from '../../database/content-rewrites';
-import { streamItems } from '../../database/content';
-import { readShape, writeShape } from '../../database/shapes';
+import { rewriteItems } from '../../database/content/rewriteItems';
+import { streamItems } from '../../database/content/items';
+import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
 import { recordOf } from './record';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ping } from '../../database/health';
+import { ping } from '../../database/connection';
 import type { PortalServer } from '../app';
 
 /** GET /healthz: 200 while the database answers, else 503; it asks for no host and names no institution. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { findUpload, readUpload, type Upload } from '../../database/uploads';
+import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
 import type { PortalServer } from '../app';
 import { portalOf } from '../api/tenant';
 import { sendRange } from './range';

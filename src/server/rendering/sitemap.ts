@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listItems } from '../../database/content';
+import { listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import type { PortalServer } from '../app';

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { putCaptcha, removeExpired, takeCaptcha } from '../../database/oneTime';
+import { putCaptcha, removeExpired, takeCaptcha } from '../../database/accounts/oneTimeCodes';
 import type { ApiRequest } from '../items/answerFromItems';
 import type { Answer } from '../api/envelope';
 import { RequestError } from '../api/errors';

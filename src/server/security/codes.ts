@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type CodeKey, putCode, takeCode } from '../../database/oneTime';
+import { type CodeKey, putCode, takeCode } from '../../database/accounts/oneTimeCodes';
 import { RequestError } from '../api/errors';
 import type { AccountKit } from './accountServices';
 

@@ -1,4 +1,4 @@
-import { countAttempt, countUse, forgetUses } from '../../database/throttle';
+import { countAttempt, countUse, forgetUses } from '../../database/accounts/throttle';
 import { RequestError } from '../api/errors';
 import type { AccountKit } from './accountServices';
 

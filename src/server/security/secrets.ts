@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from '../../database/connection';
-import { sharedSecret } from '../../database/secrets';
+import { sharedSecret } from '../../database/accounts/oneTimeCodes';
 
 /** Where the master key may come from. */
 export interface SecretSource {

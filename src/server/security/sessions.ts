@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../database/connection';
-import { addSession, extendSession, revokeSession, revokeSessionsOf, validSession } from '../../database/sessions';
+import { addSession, extendSession, revokeSession, revokeSessionsOf, validSession } from '../../database/accounts/sessions';
 import type { AccountKeys } from './keys';
 
 /** The member who makes a call, by the token alone. */

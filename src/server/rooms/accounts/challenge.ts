@@ -1,6 +1,6 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { putCaptcha, takeCaptcha } from '../../../database/oneTime';
+import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
 import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';

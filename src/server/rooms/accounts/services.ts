@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/members';
+import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
 import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';

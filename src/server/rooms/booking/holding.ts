@@ -1,5 +1,5 @@
-import { bookingsOf } from '../../../database/bookingLists';
-import { removeBookings } from '../../../database/bookings';
+import { bookingsOf } from '../../../database/bookings/bookingLists';
+import { removeBookings } from '../../../database/bookings/bookings';
 import { formatIso } from '../../../runtime/time';
 import type { Holding } from '../profile/holdings';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { addBooking, type NewBooking } from '../../../database/bookings';
+import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
-import { getItem } from '../../../database/content';
-import { lockMember } from '../../../database/members';
+import { getItem } from '../../../database/content/items';
+import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';

@@ -1,5 +1,5 @@
-import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookingLists';
-import { cancelBooking } from '../../../database/bookings';
+import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { cancelBooking } from '../../../database/bookings/bookings';
 import type { Json, JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';

@@ -1,4 +1,4 @@
-import { flaggedItems, type FlagKind, removeFlags } from '../../../database/flags';
+import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
 import type { Holding } from '../profile/holdings';
 

@@ -1,4 +1,4 @@
-import { flaggedItems } from '../../../database/flags';
+import { flaggedItems } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
 import { formatIso } from '../../../runtime/time';
 import { signedIn } from '../accounts/services';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getItem, listItems, type StoredItem } from '../../../database/content';
-import { putItems } from '../../../database/content-writes';
-import type { ItemFilter } from '../../../database/filters';
+import { getItem, listItems, type StoredItem } from '../../../database/content/items';
+import { putItems } from '../../../database/content/writeItems';
+import type { ItemFilter } from '../../../database/content/filters';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';

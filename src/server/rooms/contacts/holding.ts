@@ -1,4 +1,4 @@
-import { contactsOf, removeContactsOf } from '../../../database/contacts';
+import { contactsOf, removeContactsOf } from '../../../database/accounts/contacts';
 import { formatIso } from '../../../runtime/time';
 import type { Holding } from '../profile/holdings';
 import { personOf } from './person';

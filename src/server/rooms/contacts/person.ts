@@ -1,4 +1,4 @@
-import type { StoredContact } from '../../../database/contacts';
+import type { StoredContact } from '../../../database/accounts/contacts';
 import { clockParts, formatDate, parseTime } from '../../../runtime/time';
 import type { AccountKit } from '../../security/accountServices';
 

@@ -7,10 +7,10 @@ import {
   mostContacts,
   removeContact,
   updateContact,
-} from '../../../database/contacts';
-import { getItem } from '../../../database/content';
-import { heldPlaces, type HeldPlace } from '../../../database/enrolments';
-import { inTransaction } from '../../../database/connection';
+} from '../../../database/accounts/contacts';
+import { getItem } from '../../../database/content/items';
+import { heldPlaces, type HeldPlace } from '../../../database/enrolments/enrolments';
+import { inTransaction } from '../../../database/transaction';
 import type { Json, JsonObject } from '../../../model/payload';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';

@@ -1,6 +1,6 @@
-import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/counters';
-import { existingIds } from '../../../database/content';
-import { readFlags, type FlagKind } from '../../../database/flags';
+import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
+import { existingIds } from '../../../database/content/items';
+import { readFlags, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
 import type { Json } from '../../../model/payload';
 import type { ApiRequest } from '../../items/answerFromItems';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { getItem } from '../../../database/content';
+import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { resolve } from '../../../runtime/scope';

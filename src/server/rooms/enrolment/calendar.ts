@@ -1,4 +1,4 @@
-import type { StoredEnrolment } from '../../../database/enrolments';
+import type { StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
 import { icsOf } from '../../calendar/ics';
 import { titleOf } from '../../items/record';

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../database/connection';
-import { getItem } from '../../../database/content';
-import { cancelEnrolment, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments';
-import { giveBackPlaces, lockPlaces } from '../../../database/places';
+import { getItem } from '../../../database/content/items';
+import { cancelEnrolment, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/payload';
 import { RequestError } from '../../api/errors';

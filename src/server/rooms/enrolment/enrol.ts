@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
-import type { StoredContact } from '../../../database/contacts';
-import { addEnrolments, enrolledAmong, type EnrolmentScope, type EnrolmentStatus, type NewEnrolment } from '../../../database/enrolments';
-import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/places';
+import type { StoredContact } from '../../../database/accounts/contacts';
+import {
+  addEnrolments,
+  enrolledAmong,
+  type EnrolmentScope,
+  type EnrolmentStatus,
+  type NewEnrolment,
+} from '../../../database/enrolments/enrolments';
+import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import type { AccountKit } from '../../security/accountServices';
 import type { Person } from '../contacts/person';
 import { RequestError } from '../../api/errors';

@@ -1,4 +1,4 @@
-import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments';
+import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
 import { titleOf } from '../../items/record';
 import type { Holding } from '../profile/holdings';

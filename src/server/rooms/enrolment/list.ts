@@ -1,4 +1,4 @@
-import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments';
+import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { Json, JsonObject } from '../../../model/payload';
 import { resolve } from '../../../runtime/scope';
 import { formatIso } from '../../../runtime/time';

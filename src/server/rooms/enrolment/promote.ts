@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../database/connection';
-import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments';
-import { addMessage } from '../../../database/inbox';
-import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/places';
+import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { addMessage } from '../../../database/accounts/inbox';
+import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 import { fitOf } from '../contacts/fit';

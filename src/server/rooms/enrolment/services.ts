@@ -1,5 +1,5 @@
-import { enrolmentsOf } from '../../../database/enrolments';
-import { takenBySession } from '../../../database/places';
+import { enrolmentsOf } from '../../../database/enrolments/enrolments';
+import { takenBySession } from '../../../database/enrolments/places';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';
 import { calendarType } from '../../calendar/ics';

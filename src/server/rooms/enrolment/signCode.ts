@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { StoredSignCode } from '../../../database/enrolments';
+import type { StoredSignCode } from '../../../database/enrolments/enrolments';
 import type { AccountKit } from '../../security/accountServices';
 
 /** Whose codes: those of one item differ. */

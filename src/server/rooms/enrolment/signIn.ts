@@ -1,5 +1,5 @@
-import { checkIn, enrolmentOfCode } from '../../../database/enrolments';
-import { countUse, takeBackUse } from '../../../database/throttle';
+import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
+import { countUse, takeBackUse } from '../../../database/accounts/throttle';
 import type { Json } from '../../../model/payload';
 import type { AccountKit } from '../../security/accountServices';
 import type { ApiRequest } from '../../items/answerFromItems';

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../database/connection';
-import { contactsOf } from '../../../database/contacts';
-import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments';
-import { lockMember } from '../../../database/members';
+import { contactsOf } from '../../../database/accounts/contacts';
+import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
+import { lockMember } from '../../../database/accounts/members';
 import type { JsonObject } from '../../../model/payload';
 import { useCaptcha } from '../../security/captcha';
 import type { AccountKit } from '../../security/accountServices';

@@ -1,4 +1,4 @@
-import type { StoredEnrolment } from '../../../database/enrolments';
+import type { StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { isOver, mayCancel, spanOfEnrolment } from './times';
 
 /** The codes of an enrolment's status (ledger PC-05 to PC-07, PC-37). */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { unusedOf } from '../../../database/enrolments';
+import { unusedOf } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
 import { RequestError } from '../../api/errors';
 import { spanOfEnrolment } from './times';

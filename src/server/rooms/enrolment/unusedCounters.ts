@@ -1,4 +1,4 @@
-import { unusedBookings } from '../../../database/bookingLists';
+import { unusedBookings } from '../../../database/bookings/bookingLists';
 import { unusedEnrolments, type UnusedCounter } from './unused';
 
 /** The kinds of tickets that count when they are left unused; each room that gives tickets adds its own. */

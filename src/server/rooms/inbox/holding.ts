@@ -1,4 +1,4 @@
-import { messagesOf, removeMessages } from '../../../database/inbox';
+import { messagesOf, removeMessages } from '../../../database/accounts/inbox';
 import type { Holding } from '../profile/holdings';
 import { messageRow } from './services';
 

@@ -1,4 +1,4 @@
-import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages } from '../../../database/inbox';
+import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import type { JsonObject } from '../../../model/payload';
 import { formatIso } from '../../../runtime/time';

@@ -1,4 +1,4 @@
-import { toggleFlag, type FlagKind } from '../../../database/flags';
+import { toggleFlag, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
 import type { JsonObject } from '../../../model/payload';
 import { signedIn } from '../accounts/services';

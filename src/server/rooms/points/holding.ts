@@ -1,4 +1,4 @@
-import { creditOf, pointOrdersOf, removePoints } from '../../../database/points';
+import { creditOf, pointOrdersOf, removePoints } from '../../../database/accounts/points';
 import type { Holding } from '../profile/holdings';
 import { orderOf } from './services';
 

@@ -1,4 +1,4 @@
-import { creditOf, pointOrdersOf, type StoredPointOrder } from '../../../database/points';
+import { creditOf, pointOrdersOf, type StoredPointOrder } from '../../../database/accounts/points';
 import type { JsonObject } from '../../../model/payload';
 import { formatIso } from '../../../runtime/time';
 import type { AccountKit } from '../../security/accountServices';

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../database/connection';
-import { lockMember, memberOf, removeMember } from '../../../database/members';
+import { inTransaction } from '../../../database/transaction';
+import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
 import type { Json, JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { useCode } from '../../security/codes';

@@ -1,5 +1,5 @@
-import type { Question } from '../../../database/words';
-import { foldWithPlaces } from '../../../database/words';
+import type { Question } from '../../../database/search/words';
+import { foldWithPlaces } from '../../../database/search/words';
 import { escapeHtml } from '../../rendering/document';
 
 /** A stretch of a text, in UTF-16 units: from the first one up to the one before `end`. */

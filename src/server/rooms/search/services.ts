@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../database/connection';
-import { type SearchHit, searchItems } from '../../../database/search';
-import { type Question, questionOf } from '../../../database/words';
+import { type SearchHit, searchItems } from '../../../database/search/search';
+import { type Question, questionOf } from '../../../database/search/words';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { SearchLine } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/payload';

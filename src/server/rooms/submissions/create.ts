@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { getItem } from '../../../database/content';
-import { putItems } from '../../../database/content-writes';
-import { type Queryable, inTransaction } from '../../../database/connection';
+import { getItem } from '../../../database/content/items';
+import { putItems } from '../../../database/content/writeItems';
+import type { Queryable } from '../../../database/connection';
+import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import type { Json, JsonObject } from '../../../model/payload';

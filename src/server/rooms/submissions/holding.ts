@@ -1,4 +1,4 @@
-import { authoredItems, type Authorship, removeAuthored } from '../../../database/authored';
+import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Json } from '../../../model/payload';
 import type { Holding } from '../profile/holdings';

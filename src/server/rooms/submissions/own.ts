@@ -1,4 +1,4 @@
-import { authoredItem, authoredItems, removeAuthored } from '../../../database/authored';
+import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';

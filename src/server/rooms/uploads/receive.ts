@@ -8,7 +8,7 @@ import {
   startUpload,
   type UploadFacts,
   type UploadKey,
-} from '../../../database/uploads';
+} from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
 import { ContainerWatch, hasControls, headBytes, isWide, typeOf, type FileKind, type FileType } from './fileTypes';
 import { withoutMetadata } from './jpeg';

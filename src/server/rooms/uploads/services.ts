@@ -1,4 +1,4 @@
-import { findUpload, removeUnfinished, removeUploads } from '../../../database/uploads';
+import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
 import type { Json, JsonObject } from '../../../model/payload';
 import type { AccountKit } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
