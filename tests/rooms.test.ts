@@ -139,6 +139,16 @@ describe('definitions', () => {
   });
 });
 
+/** The layers of the portal, each with those before it that it may import; `basemap` and the like are left to the table of rooms. */
+const middle = ['forms', 'cards', 'lists', 'sections', 'pages', 'layout', 'custom'];
+const layers: Record<string, string[]> = {
+  styles: [],
+  data: [],
+  ui: ['data'],
+  ...Object.fromEntries(middle.map((layer) => [layer, ['data', 'ui', ...middle]])),
+  app: ['data', 'ui', ...middle, 'styles'],
+};
+
 describe('portal', () => {
   it('shows its registries to its entries only', () => {
     const registries = ['src/portal/app/registry', 'src/portal/app/serverRegistry'];
@@ -146,10 +156,54 @@ describe('portal', () => {
     expect(imports.filter(({ from, target }) => registries.includes(target) && !mayKnow.includes(stem(from))).map(told)).toEqual([]);
   });
 
+  const layerOf = (path: string): string => /^src\/portal\/([^/]+)\//.exec(path)?.[1] ?? '';
+
+  it('imports according to its layers', () => {
+    const forbidden = imports.filter(({ from, target }) => {
+      const [own, other] = [layerOf(from), layerOf(target)];
+      return roomOf(from) === 'portal' && roomOf(target) === 'portal' && own !== other && !layers[own]?.includes(other);
+    });
+    expect(forbidden.map(told)).toEqual([]);
+  });
+
+  it('has no circle of folders', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { from, target, typeOnly } of imports) {
+      if (typeOnly || roomOf(from) !== 'portal' || roomOf(target) !== 'portal' || dirname(from) === dirname(target)) continue;
+      edges.set(dirname(from), (edges.get(dirname(from)) ?? new Set()).add(dirname(target)));
+    }
+    expect(circleOf(edges)).toEqual([]);
+  });
+
+  it('alone has functions that are named like hooks of React', () => {
+    const hooks = sources.filter(({ path, code }) => roomOf(path) !== 'portal' && /\b(?:function|const) use[A-Z]\w*/.test(code));
+    expect(hooks.map(({ path }) => path)).toEqual([]);
+  });
+
   it('reaches no Node module', () => {
     expect(imports.filter(({ from, target }) => roomOf(from) === 'portal' && target.startsWith('node:')).map(told)).toEqual([]);
   });
 });
+
+/** The folders of one circle, in order; empty when there is none. */
+function circleOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const visit = (folder: string, way: readonly string[]): string[] => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+    if (done.has(folder)) return [];
+    for (const next of edges.get(folder) ?? []) {
+      const circle = visit(next, [...way, folder]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(folder);
+    return [];
+  };
+  for (const folder of edges.keys()) {
+    const circle = visit(folder, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
 
 describe('files of src', () => {
   const written = sources.filter(({ path }) => !path.endsWith('.g.ts'));

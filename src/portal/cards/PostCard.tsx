@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { resolve } from '../../runtime/scope';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { CardProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { CardProps } from '../ui/kindProps';
 import { Picture, pictureAddress } from '../ui/Picture';
 import { Facts, Tags, Words, clampClass } from '../ui/Words';
 import { PortalLink } from '../ui/PortalLink';
@@ -14,7 +14,7 @@ import { useCard } from './useCard';
 export function PostCard(props: CardProps): ReactElement {
   const { card, level } = props;
   const view = useCard(props);
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const within = { ...scope, ...view.extra };
   const name = view.title?.text ?? '';
   const pictures = card.pictures === undefined ? undefined : resolve(card.pictures, within);
@@ -58,7 +58,7 @@ function Face({ image, name }: { image: string | undefined; name: string }): Rea
 }
 
 function PostPictures({ addresses }: { addresses: readonly string[] }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   if (addresses.length === 0) return null;
   return (
     <ul className="post-pictures">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Shown } from '../../runtime/show';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';

@@ -14,8 +14,8 @@ import { fieldKinds } from './fields/registry';
 import { ownLabel } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
-import { useFormControl } from './context';
-import type { Values } from './validator';
+import { useFormControl } from './control/context';
+import type { Values } from './control/useValues';
 
 /** The one widget that rjsf knows: it hands over to the component of the field's kind. */
 function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<Values, RJSFSchema>): ReactElement | null {

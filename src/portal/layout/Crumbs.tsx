@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 
 /**
@@ -7,10 +7,10 @@ import { PortalLink } from '../ui/PortalLink';
  * breadcrumb as plain elements: it is on every page, and its component would cost each of them six kilobytes.
  */
 export function Crumbs(): ReactElement | null {
+  const { say } = useShell();
   const {
-    say,
     page: { crumbs },
-  } = usePortal();
+  } = usePage();
   if (crumbs.length < 2) return null;
   return (
     <nav className="wrap crumbs" aria-label={say('breadcrumbs')}>

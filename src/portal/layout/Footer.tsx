@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon, type Glyph } from '../ui/icons';
 
@@ -8,7 +8,7 @@ export function Footer(): ReactElement {
   const {
     shell: { site, shell, footerHtml },
     say,
-  } = usePortal();
+  } = useShell();
   const links = Object.entries(shell.footerLinks ?? {});
   const facts: [Glyph, string, string | undefined][] = [
     ['pin', say('address'), site.address],

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { Drawer } from './Drawer';
 import { PortalLink } from '../ui/PortalLink';
@@ -9,7 +9,7 @@ import { TextSizeSwitch } from './TextSizeSwitch';
 
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {
-  const { shell } = usePortal();
+  const { shell } = useShell();
   return (
     <header className={`site-head site-head-${shell.theme.header ?? 'light'}`}>
       <div className="head-top">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
+import { usePage, usePageState, useShell } from '../data/context';
 import { CardList } from './CardList';
 import { PortalLink } from '../ui/PortalLink';
 import { ErrorMessage } from '../ui/ErrorMessage';
@@ -21,12 +21,11 @@ interface ListBodyProps {
 
 /** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
 export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
+  const { busy, retry } = usePageState();
+  const { say } = useShell();
   const {
-    busy,
-    say,
-    retry,
     page: { cards, heading },
-  } = usePortal();
+  } = usePage();
   if (!list.ok && !busy) return <ErrorMessage words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
   if ((busy || list.withheld) && list.entries.length === 0)
     return (
@@ -75,7 +74,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
 
 /** An address of a page that the list does not have, or has no longer: it is not empty, and there is a way back into it. */
 function PastEnd({ list }: { list: List }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <EmptyState words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
       <p>
@@ -89,7 +88,8 @@ function PastEnd({ list }: { list: List }): ReactElement {
 
 /** The way to more of a list that grows (ledger ORDER-12); when there is no more, the words for it. */
 function More({ list, end }: { list: List; end: Text | undefined }): ReactElement | null {
-  const { busy, say } = usePortal();
+  const { busy } = usePageState();
+  const { say } = useShell();
   const { page: number } = list.state;
   if (number < list.pages)
     return (

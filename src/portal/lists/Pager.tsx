@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
@@ -14,7 +14,7 @@ export function pageNumbers(page: number, pages: number): number[] {
 
 /** Previous, pages, next (ledger CONV-04). Nothing when everything fits on one page. */
 export function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const place = useKeptPlace(page);
   if (pages < 2) return null;
   return (

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Sort } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import type { List } from './useList';
 
 /** Orders or slices of a list to choose from, as links. */
 export function SortLinks({ list, kind, sorts }: { list: List; kind: 'tab' | 'sort'; sorts: Record<string, Sort> }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const open = list.state[kind] ?? Object.keys(sorts)[0];
   return (
     <nav className={`sorts sorts-${kind}`} aria-label={say(kind === 'tab' ? 'slices' : 'sorts')}>

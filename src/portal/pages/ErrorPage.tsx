@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, usePageState, useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
 export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
-  const { say, shell, page, retry } = usePortal();
+  const { say, shell } = useShell();
+  const { page } = usePage();
+  const { retry } = usePageState();
   const missing = status === 404;
   return (
     <div className="wrap error-page">

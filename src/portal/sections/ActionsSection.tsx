@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Slide } from '../../model/definitions.g';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
@@ -15,7 +15,7 @@ const usualInterval = 6000;
 
 /** Large pictures at the top of a page, with a title on each, that change by themselves. */
 export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const entries = Object.entries(section.slides);
   const slides = useSlides(entries.length, section.interval ?? usualInterval);
   const several = entries.length > 1;
@@ -40,7 +40,8 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
 }
 
 function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wanted: boolean; first: boolean }): ReactElement {
-  const { scope, say } = usePortal();
+  const { scope } = usePage();
+  const { say } = useShell();
   const shows = useShow();
   const src = pictureAddress(evaluate(slide.image, scope));
   const title = shows.words(slide.title);

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { FetchFailure } from '../ui/ErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
@@ -11,7 +11,8 @@ import { useTimes } from '../custom/picker/useTimes';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {
-  const { scope, say } = usePortal();
+  const { scope } = usePage();
+  const { say } = useShell();
   const given = useTimes(times, scope);
   const { part: TimePicker, failed } = useLoaded(() => import('../custom/picker/TimePicker').then((module) => module.TimePicker));
   const [venueTime, setVenueTime] = useState('');

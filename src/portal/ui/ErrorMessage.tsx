@@ -1,7 +1,8 @@
 import { Fragment, useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { notify } from './notices';
 import { Boundary } from './Boundary';
+import { useRenderers } from './renderers';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */
 export function ErrorMessage({
@@ -30,11 +31,9 @@ export function ErrorMessage({
 
 /** A part of a page whose faults stay its own. */
 export function PartBoundary({ children }: { children: ReactNode }): ReactElement {
-  const {
-    page,
-    say,
-    kinds: { around: Around = Fragment },
-  } = usePortal();
+  const { page } = usePage();
+  const { say } = useShell();
+  const { Around = Fragment } = useRenderers();
   return (
     <Boundary
       of={page}
@@ -50,7 +49,7 @@ export function PartBoundary({ children }: { children: ReactNode }): ReactElemen
  * again for what failed once: only the page opened anew has them. What was typed into forms is kept over that.
  */
 export function FetchFailure({ words }: { words?: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const reload = (): void => (navigator.onLine ? window.location.reload() : notify(say('errorOffline'), 'danger'));
   return (
     <span className="not-fetched" role="alert">

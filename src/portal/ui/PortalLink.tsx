@@ -1,6 +1,6 @@
 import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** Where a link goes and how. */
 export interface PortalLinkProps {
@@ -31,7 +31,7 @@ export function PortalLink({
   onClick,
   children,
 }: PortalLinkProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
   if (download !== undefined)
     return (

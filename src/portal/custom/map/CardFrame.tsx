@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 
@@ -17,7 +17,7 @@ interface FrameProps {
 
 /** What stands on the map for a place: beside its mark on wide screens, at the foot of narrow ones. Escape closes it. */
 export function CardFrame({ title, close, busy = false, fresh, children }: FrameProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const navigate = useNavigate();
   const card = useRef<HTMLElement>(null);
   useFocus(card, fresh, title);

@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { FilterChoice } from '../../../model/payload';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { useHydrated } from '../../data/session';
 import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
@@ -16,7 +16,7 @@ interface ChooserProps {
  * columns lie below each other.
  */
 export function CategoryChooser({ model: { section, categories, href } }: ChooserProps): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const shows = useShow();
   const box = useRef<HTMLDetailsElement>(null);
   const close = (): void => {
@@ -67,7 +67,7 @@ interface BranchProps {
 }
 
 function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const live = useHydrated();
   const within = choices.findIndex((choice) => isWithin(choice, chosen));
   const [picked, setPicked] = useState<number>();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { usePage, usePageState, useShell } from '../../data/context';
 import { PortalLink } from '../../ui/PortalLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
@@ -16,7 +16,8 @@ interface ListProps {
 
 /** The places, ten more at a time (ledger MAP-04 to 06): usable without the map, and without scripts. */
 export function PlaceList({ model, onPoint }: ListProps): ReactElement {
-  const { busy, say } = usePortal();
+  const { busy } = usePageState();
+  const { say } = useShell();
   const { places, more, words } = model;
   if (places.length === 0 && !busy) return <EmptyState words={words('empty')} />;
   return (
@@ -43,8 +44,8 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
   const {
     page: { map },
     scope,
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   const shows = useShow({ row: place.row });
   const open = place.id === openId;
   const entry = useRef<HTMLLIElement>(null);

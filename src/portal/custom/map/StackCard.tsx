@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
@@ -14,7 +14,7 @@ export function StackCard({
   href: (id: string) => string;
   onClose: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const title = say('mapStack', { count: places.length });
   return (
     <article

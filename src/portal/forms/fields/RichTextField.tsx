@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { FetchFailure } from '../../ui/ErrorMessage';
 import { useLoaded } from '../../ui/useLoaded';
 import { FieldLabel } from './FieldLabel';
@@ -9,7 +9,7 @@ import { useFileSending } from './useFileSending';
 /** Words with emphasis, headings, lists, links and files. The editor comes after hydration. */
 export function RichTextField(props: FieldProps): ReactElement {
   const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const { part: RichTextEditor, failed } = useLoaded(() =>
     import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor),
   );

@@ -3,13 +3,13 @@ import type { Target } from '../../../runtime/action';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../icons';
 import { LazyPart } from '../LazyPart';
+import { useRenderers } from '../renderers';
 import { TargetLink, opensSomething } from './TargetLink';
 import { PictureButton } from './PictureButton';
 
 /** What makes calls comes when one is made, forms and their fields when one is opened: pages to read need neither. */
-const acting = () => import('./CallRunner').then((loaded) => loaded.CallRunner);
-const opening = () => import('./TargetDialogs').then((loaded) => loaded.TargetDialogs);
-const formDialog = () => import('../../forms/FormDialog').then((loaded) => loaded.FormDialog);
+const callRunner = () => import('./CallRunner').then((loaded) => loaded.CallRunner);
+const targetDialogs = () => import('./TargetDialogs').then((loaded) => loaded.TargetDialogs);
 
 interface ActionButtonProps {
   target: Target;
@@ -76,7 +76,7 @@ function CallButton({ target, className }: ActionButtonProps): ReactElement {
       >
         <Content target={target} />
       </button>
-      {presses > 0 && <LazyPart load={acting} given={{ target, presses, onBusy: setBusy }} />}
+      {presses > 0 && <LazyPart load={callRunner} given={{ target, presses, onBusy: setBusy }} />}
     </>
   );
 }
@@ -85,6 +85,7 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
   const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState(false);
   const live = useHydrated();
+  const { loadFormDialog } = useRenderers();
   return (
     <>
       <button
@@ -96,8 +97,8 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
       >
         <Content target={target} />
       </button>
-      {asked > 0 && <LazyPart load={opening} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
-      {open && <LazyPart load={formDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
+      {asked > 0 && <LazyPart load={targetDialogs} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
+      {open && <LazyPart load={loadFormDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { Dialog } from '../Dialog';
 import { useAgreement } from './useAgreement';
@@ -12,7 +12,7 @@ import { useAgreement } from './useAgreement';
  * @param onAgreed what follows the question otherwise
  */
 export function TargetDialogs({ target, presses, onAgreed }: { target: Target; presses: number; onAgreed?: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { agreed, dialog } = useAgreement(target);
   const [told, setTold] = useState(false);
   const open = async (): Promise<void> => {

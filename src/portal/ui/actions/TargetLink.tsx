@@ -7,7 +7,7 @@ import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { LazyPart } from '../LazyPart';
 
 /** Questions and dialogs come when the first is needed; where they cannot be fetched, it is done without. */
-const opening = (): Promise<ComponentType<Pressed>> =>
+const targetDialogs = (): Promise<ComponentType<Pressed>> =>
   import('./TargetDialogs').then(
     (loaded) => loaded.TargetDialogs,
     () => Plainly,
@@ -67,7 +67,7 @@ export function TargetLink({ target, className, current, label, children }: Targ
           {children}
         </PortalLink>
       )}
-      {presses > 0 && <LazyPart load={opening} given={{ target, presses }} />}
+      {presses > 0 && <LazyPart load={targetDialogs} given={{ target, presses }} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
 import { words } from '../../../runtime/text';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { notify } from '../notices';
 import { useConfirm, type Question } from './useConfirm';
 
@@ -16,9 +16,9 @@ export function useAgreement({ asks, scope, href, newWindow }: Target): {
   dialog: ReactElement | null;
 } {
   const {
-    acting: { patterns },
-    say,
-  } = usePortal();
+    actionContext: { patterns },
+  } = usePage();
+  const { say } = useShell();
   const { ask, dialog } = useConfirm();
   const agreed = async (): Promise<boolean> => {
     if (!asks) return true;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Target } from '../../../runtime/action';
 import { replyRoot } from '../../../runtime/outcome';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, usePageState, useShell } from '../../data/context';
 import { runEffects } from './effects';
 import { tellFailure } from '../notices';
 import { saveFile } from './saveFile';
@@ -15,7 +15,9 @@ import { useAgreement } from './useAgreement';
  */
 export function useCallAction(target: Target): { act: () => void; busy: boolean; dialog: ReactElement | null } {
   const { action, scope } = target;
-  const { page, call, acting, say, retry, add } = usePortal();
+  const { page, actionContext } = usePage();
+  const { call, say } = useShell();
+  const { retry, add } = usePageState();
   const navigate = useNavigate();
   const { agreed, ask, dialog } = useAgreement(target);
   const [busy, setBusy] = useState(false);
@@ -34,7 +36,7 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
     };
     runEffects(effects, {
       scope: { ...scope, reply: replyRoot(reply) },
-      acting,
+      actionContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',
       okWord: say('confirm'),

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { Icon } from '../icons';
 import { ActionButton } from './ActionButton';
@@ -43,7 +43,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
 }
 
 function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
   return (
@@ -76,7 +76,7 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
 
 /** Ways to go on (ledger ENR-20); a link to the page that is open already closes the dialog too. */
 function Onward({ links, close }: { links: readonly Target[]; close: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <>
       <div

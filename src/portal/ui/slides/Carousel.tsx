@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { TargetLink } from '../actions/TargetLink';
 import { Picture } from '../Picture';
 import { Dots, Turns } from './SlideControls';
@@ -29,7 +29,7 @@ export function Carousel({
   interval?: number;
   alt: string;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const slides = useSlides(entries.length, interval);
   const several = entries.length > 1;
   return (
