@@ -4,7 +4,7 @@ import { openDatabase } from '../database/connection';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/accounts/keys';
-import { maskedPhone } from '../server/contacts/person';
+import { maskPhone } from '../runtime/mask';
 import { readEnvironment } from '../server/environment';
 import { sessionsOf } from '../server/enrolment/activity';
 import { stateOf, states } from '../server/enrolment/state';
@@ -50,7 +50,7 @@ function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean):
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
   const state = names.get(stateOf(row, Date.now())) ?? '';
   const who =
-    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
+    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = sessionsOf(doc ?? {}).find(({ id }) => id === session)?.name ?? session;
   return [
     state,

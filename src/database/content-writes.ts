@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from './connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
-import { textsAt } from './json-pointer';
 import { type Searchable, entryOf } from './search-entries';
-import { gramPrefix, gramsOf, keyValue, tagOf } from './search-keys';
+import { gramPrefix, gramsOf, keyValue, tagOf, textsAt } from './search-keys';
 import { storableJson, storableText } from './storable';
 
 /**

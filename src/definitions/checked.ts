@@ -1,7 +1,7 @@
 import type { CompiledModule, CompiledPage } from '../model/compiled';
 import { compileModule, type ModuleResult } from './compile';
 import type { Check, FormedModule } from './formed';
-import { own } from './jsonPointer';
+import { own } from '../model/json';
 import type { Surroundings } from './named';
 import { compilePages, type CompiledTexts, type ServedModule } from './portal';
 import { checkModules, type Attributed } from './portalChecks';

@@ -5,7 +5,8 @@ import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import { hasState, type Controls } from '../runtime/lists';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
-import { isObject, own, tokens } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { parsePointer } from '../model/pointer';
 import { endpointOf, split, type Surroundings } from './named';
 import { bind, enterScope, moduleScope, type Scope } from './scopes';
 import { follow, itemShape } from './shapes';
@@ -149,7 +150,7 @@ function withDefaults(page: JsonObject): JsonObject {
 
 /** A list with a state of its own is there also when nothing is found. */
 function withEmpty(section: JsonObject, { page }: Scope): JsonObject {
-  const load = own(page?.page.loads, tokens(String(section['rows']))[0] ?? '');
+  const load = own(page?.page.loads, parsePointer(String(section['rows']))[0] ?? '');
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 

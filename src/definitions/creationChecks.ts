@@ -1,7 +1,8 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../model/definitions.g';
 import { proofs } from '../runtime/proofs';
 import { methodOf } from './calls';
-import { own, tokens } from './jsonPointer';
+import { own } from '../model/json';
+import { parsePointer } from '../model/pointer';
 import * as messages from './messages';
 import { sentNames, type Scope } from './scopes';
 
@@ -71,7 +72,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   }
   const given = new Set([
     ...sent,
-    ...Object.keys(creates.set ?? {}).map((pointer) => tokens(pointer)[0] ?? ''),
+    ...Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? ''),
     'id',
     ...(member ? [author] : []),
   ]);

@@ -1,7 +1,7 @@
 import type { Module } from '../model/definitions.g';
 import type { JsonObject } from '../model/payload';
 import { methodOf } from './calls';
-import { tokens } from './jsonPointer';
+import { parsePointer } from '../model/pointer';
 import { parseUriTemplate } from './uriTemplate';
 import { walk, type Place } from './walk';
 
@@ -33,7 +33,7 @@ export function factsOf(json: JsonObject, definition: Module): Facts {
   const visit = ({ value, names, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
     if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
-    if (value.startsWith('/texts/')) texts.add(tokens(value)[1] ?? '');
+    if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
     const parsed = names.at(-1) === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };

@@ -1,6 +1,6 @@
 import type { Module, Page } from '../model/definitions.g';
 import type { Json } from '../model/payload';
-import { own } from './jsonPointer';
+import { own } from '../model/json';
 import { uses } from './projection';
 import { walk } from './walk';
 

@@ -7,7 +7,8 @@ import type { Document, Locate } from './document';
 import { factsOf, type Facts } from './facts';
 import { fragmentLayers } from './fragments';
 import { checkWeakened } from './guard';
-import { isObject, pointer } from './jsonPointer';
+import { isObject } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import type { Root } from './metaSchemas';
 import type { Surroundings } from './named';
@@ -105,7 +106,9 @@ export function formModule(
   const problems = [...fragments.problems, ...formed.problems];
   if (formed.value !== undefined)
     problems.push(
-      ...assignSlots(formed.value).faults.map(({ path, fault }) => messages.problem(formed.locate(path, 'key'), pointer(path), fault)),
+      ...assignSlots(formed.value).faults.map(({ path, fault }) =>
+        messages.problem(formed.locate(path, 'key'), formatPointer(path), fault),
+      ),
     );
   const whole = caches.modules.get(`schemas/${name}`);
   if (patches.length > 0 && formed.value !== undefined && whole?.value !== undefined)

@@ -2,7 +2,7 @@ import type { Problem } from '../model/problem';
 import { formBase } from './base';
 import { formSettings, hasErrors, Caches } from './formed';
 import { indexHosts } from './hosts';
-import { tokens } from './jsonPointer';
+import { parsePointer } from '../model/pointer';
 import { cachesOf, createDefinitions, type Built, type Definitions, type Snapshot } from './lastGood';
 import { fingerprintSources, readSources, type Sources } from './sources';
 import { buildTenant, tenantModules } from './tenantBuild';
@@ -57,7 +57,7 @@ function takeSnapshot({ base: files, tenants }: Sources, caches: Caches): Snapsh
     provenance(name, module, reference) {
       const tenant = tenants.get(name);
       const formed = tenant === undefined ? undefined : tenantModules(tenant, base).get(module);
-      return formed?.locate(tokens(reference));
+      return formed?.locate(parsePointer(reference));
     },
   };
 }

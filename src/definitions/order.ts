@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Locate } from './document';
-import { isObject, own, pointer } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import type { Root } from './metaSchemas';
 import { walk } from './walk';
@@ -14,7 +15,7 @@ import { walk } from './walk';
 export function order(root: Root, value: Json, locate: Locate): { value: Json; problems: Problem[] } {
   const problems: Problem[] = [];
   const report = (path: readonly string[], fault: messages.Fault): void => {
-    problems.push(messages.problem(locate(path), pointer(path), fault));
+    problems.push(messages.problem(locate(path), formatPointer(path), fault));
   };
   const ordered = walk(root, value, undefined, {
     leave: ({ path, schema }, _scope, current) =>

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Document, FilePlace, Part } from './document';
-import { isObject, own, pointer, resolvePath } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { formatPointer, resolveTokens } from '../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from './messages';
 
@@ -35,10 +36,10 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   for (const layer of layers) {
     const patch = contentOf(layer);
     if (!isObject(patch))
-      problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
+      problems.push(messages.problem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
       value = mergePatch(value, change, liftMoved);
     }
   }
@@ -53,7 +54,7 @@ export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly stri
       (layer) =>
         wanted.length >= layer.onto.length &&
         layer.onto.every((token, index) => token === wanted[index]) &&
-        resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
+        resolveTokens(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
     );
     if (writer !== undefined)
       return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
@@ -74,12 +75,12 @@ export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly st
 
 function under(layer: Layer, path: readonly string[]): Json | undefined {
   return layer.onto.every((token, index) => token === path[index])
-    ? resolvePath(contentOf(layer), path.slice(layer.onto.length))
+    ? resolveTokens(contentOf(layer), path.slice(layer.onto.length))
     : undefined;
 }
 
 function contentOf(layer: Layer): Json | undefined {
-  return resolvePath(layer.document.value, layer.from);
+  return resolveTokens(layer.document.value, layer.from);
 }
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
@@ -101,7 +102,9 @@ function checkPatch(
     const existing = isObject(target) ? own(target, key) : undefined;
     const at = [...path, key];
     const report = (fault: messages.Fault): void => {
-      problems.push(messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), pointer(at), fault));
+      problems.push(
+        messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), formatPointer(at), fault),
+      );
     };
     if (change === null && existing === undefined)
       report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());

@@ -5,7 +5,8 @@ import { stateNamesOf } from '../runtime/listState';
 import { mapSections } from '../runtime/sections';
 import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import type { Part } from './document';
-import { isObject, own, tokens } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { parsePointer } from '../model/pointer';
 import * as messages from './messages';
 import { endpointOf, type Named } from './named';
 import { bind, commonQuery, listQuery, queryNames, type Scope } from './scopes';
@@ -160,7 +161,7 @@ export function checkLoads(path: readonly string[], page: Page, _scope: Scope, r
 function rootsIn(part: string, value: Json): string[] {
   const roots = new Set<string>();
   const add = ({ names, value: reference }: Place): void => {
-    if (names.at(-1) === 'Pointer') roots.add(tokens(String(reference))[0] ?? '');
+    if (names.at(-1) === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
   };
   walk(part, value, undefined, { enter: add, key: add });
   return [...roots];

@@ -4,7 +4,7 @@ import type { Json } from '../model/payload';
 import { openedForms, sourceKind } from './formUse';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
-import { own } from './jsonPointer';
+import { own } from '../model/json';
 import { split } from './named';
 import { fieldsOf, uses } from './projection';
 import { walk } from './walk';

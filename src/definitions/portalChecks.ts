@@ -2,7 +2,8 @@ import type { MenuNode, Module, TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace, Locate } from './document';
 import type { Facts } from './facts';
-import { own, pointer } from './jsonPointer';
+import { own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import { split } from './named';
 
@@ -47,7 +48,10 @@ export function checkModules(modules: readonly Neighbour[], whole: boolean): Att
     const other = index.get(key);
     if (other === undefined) index.set(key, { name, place: () => module.locate(path) });
     else
-      found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), fault(other.name, other.place())) });
+      found.push({
+        module: module.name,
+        problem: messages.problem(module.locate(path), formatPointer(path), fault(other.name, other.place())),
+      });
   };
   for (const module of modules) {
     for (const { name, path, method, template, shape } of module.facts.calls)
@@ -65,7 +69,7 @@ export function checkModules(modules: readonly Neighbour[], whole: boolean): Att
       if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name))
         found.push({
           module: module.name,
-          problem: messages.problem(module.locate(path), pointer(path), messages.noSuchPage(name, [...addresses.keys()])),
+          problem: messages.problem(module.locate(path), formatPointer(path), messages.noSuchPage(name, [...addresses.keys()])),
         });
     }
   }
@@ -84,7 +88,7 @@ export function checkMenu(
   const numbers = new Set([...modules.values()].map(({ backRouteId }) => backRouteId));
   const visit = (node: MenuNode, path: readonly string[]): void => {
     const report = (key: string, fault: messages.Fault): void => {
-      problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), fault));
+      problems.push(messages.problem(locate([...path, key]), formatPointer([...path, key]), fault));
     };
     const first = node.id === undefined ? undefined : ids.get(node.id);
     if (node.id !== undefined && first !== undefined) report('id', messages.duplicateColumn(node.id, locate([...first, 'id'])));

@@ -1,6 +1,7 @@
 import type { Problem } from '../model/problem';
 import type { Document } from './document';
-import { isObject, own, pointer } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import type { BaseFiles, TenantFiles } from './sources';
 
@@ -13,7 +14,7 @@ export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
     .filter((document) => document !== undefined)
     .flatMap((document) => {
       const report = (path: string[], fault: messages.Fault): Problem =>
-        messages.problem(document.place(path, 'key'), pointer(path), fault);
+        messages.problem(document.place(path, 'key'), formatPointer(path), fault);
       const { modules: patched } = document.value;
       return [
         ...Object.keys(document.value)

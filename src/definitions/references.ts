@@ -4,7 +4,8 @@ import type { Problem } from '../model/problem';
 import type { Locate, Part } from './document';
 import { checkEndpoint } from './endpointChecks';
 import { parseIcuPattern } from './icuPattern';
-import { isObject, own, pointer } from './jsonPointer';
+import { isObject, own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import { checkForms } from './formChecks';
 import { sourceKind } from './formUse';
 import * as messages from './messages';
@@ -37,7 +38,7 @@ export interface ReferenceInput {
 export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, fault, part = 'value') => {
-    problems.push(messages.problem(locate(path, part), pointer(path), fault));
+    problems.push(messages.problem(locate(path, part), formatPointer(path), fault));
   };
   walk('Module', json, moduleScope(name, definition, around), {
     enter(place, outer) {

@@ -2,7 +2,7 @@ import type { Card, Form, Module, Page } from '../model/definitions.g';
 import { statefulLists } from '../runtime/lists';
 import { stateNamesOf } from '../runtime/listState';
 import { placesOfForm } from './formUse';
-import { isObject, own } from './jsonPointer';
+import { isObject, own } from '../model/json';
 import { parts } from './metaSchemas';
 import { split, type Surroundings } from './named';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';

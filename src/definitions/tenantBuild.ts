@@ -4,7 +4,7 @@ import { subjectOf, type Base } from './base';
 import { checkModule, checkNeighbours, servedModules, type View } from './checked';
 import { checkContents } from './contentChecks';
 import { formModule, formTexts, hasErrors, isUsable, layer, type Formed, type FormedModule } from './formed';
-import { isObject, own } from './jsonPointer';
+import { isObject, own } from '../model/json';
 import type { Built } from './lastGood';
 import * as messages from './messages';
 import { assemblePortal, compileTexts } from './portal';

@@ -1,7 +1,8 @@
 import type { Problem } from '../model/problem';
 import type { Document, Locate } from './document';
 import { parseIcuPattern } from './icuPattern';
-import { own, pointer } from './jsonPointer';
+import { own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import type { JsonObject } from '../model/payload';
 import * as messages from './messages';
 import type { TextIndex } from './named';
@@ -24,7 +25,7 @@ export function checkTexts(value: JsonObject, locate: Locate): SharedTexts {
   for (const [name, text] of Object.entries(value)) {
     if (name === '$schema') continue;
     const report = (fault: messages.Fault, part: 'key' | 'value' = 'value'): void => {
-      problems.push(messages.problem(locate([name], part), pointer([name]), fault));
+      problems.push(messages.problem(locate([name], part), formatPointer([name]), fault));
     };
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report(messages.badName(name, 'a small letter, then letters and digits'), 'key');
     else if (typeof text !== 'string') report(messages.wrongType('a text', text));
@@ -49,9 +50,9 @@ export function checkOwnTexts({ value, place }: Document, known: TextIndex['args
     if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
     const given = own(known, name);
     if (given === undefined)
-      return [messages.problem(place([name], 'key'), pointer([name]), messages.unusedText(name, Object.keys(known)))];
+      return [messages.problem(place([name], 'key'), formatPointer([name]), messages.unusedText(name, Object.keys(known)))];
     const parsed = parseIcuPattern(text);
     const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
-    return foreign.map((argument) => messages.problem(place([name]), pointer([name]), messages.foreignArgument(argument, given)));
+    return foreign.map((argument) => messages.problem(place([name]), formatPointer([name]), messages.foreignArgument(argument, given)));
   });
 }

@@ -3,7 +3,7 @@ import type { PagePayload, ShellPayload } from '../model/payload';
 import type { ActionContext } from '../runtime/action';
 import type { Call } from '../runtime/pageData';
 import { pageScope } from '../runtime/pageSource';
-import type { Scope } from '../runtime/scope';
+import type { Scope } from '../runtime/roots';
 import type { ShowContext } from '../runtime/show';
 import { formatPattern } from '../runtime/text';
 import type { Kinds } from './kinds';

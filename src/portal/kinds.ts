@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Action, Card, Page, Section, Tool } from '../model/definitions.g';
 import type { Json } from '../model/payload';
-import type { Scope } from '../runtime/scope';
+import type { Scope } from '../runtime/roots';
 import { sectionsOf } from '../runtime/sections';
 
 /** The section of a kind. */

@@ -9,7 +9,8 @@ import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
 import { neighboursIn } from './neighbours';
 import { pageScope } from './pageSource';
-import { resolve, type Scope } from './scope';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */

@@ -1,6 +1,6 @@
+import { parsePointer } from '../../src/model/pointer';
 import { describe, expect, it } from 'vitest';
-import { pointerPath, textsAt } from '../../src/database/json-pointer';
-import { gramPrefix, gramsOf, gramsToFind, tagOf } from '../../src/database/search-keys';
+import { gramPrefix, gramsOf, gramsToFind, tagOf, textsAt } from '../../src/database/search-keys';
 
 describe('grams', () => {
   it('are lower-cased unigrams and bigrams within words, each once', () => {
@@ -32,8 +32,8 @@ describe('grams', () => {
 
 describe('JSON pointers', () => {
   it('name places in documents', () => {
-    expect(pointerPath('/a~1b/~01/0')).toEqual(['a/b', '~1', '0']);
-    expect(() => pointerPath('a')).toThrow(/JSON pointer/);
+    expect(parsePointer('/a~1b/~01/0')).toEqual(['a/b', '~1', '0']);
+    expect(() => parsePointer('a')).toThrow(/JSON pointer/);
     const doc = { a: [{ b: 'x' }, { b: 2 }], c: null };
     expect(textsAt(doc, '/a')).toEqual(['x', '2']);
     expect(textsAt(doc, '/a/0/b')).toEqual(['x']);

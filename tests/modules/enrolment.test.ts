@@ -7,7 +7,7 @@ import { checkForm, sentValues, type FormValues } from '../../src/runtime/form';
 import { chooseEffects, replyRoot } from '../../src/runtime/outcome';
 import { choicesOf } from '../../src/runtime/pick';
 import { readReply } from '../../src/runtime/reply';
-import type { Scope } from '../../src/runtime/scope';
+import type { Scope } from '../../src/runtime/roots';
 import { words } from '../../src/runtime/text';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, idNumber, listed, type Asker } from '../server/enrolments';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import type { Action } from '../../model/definitions.g';
 import type { Json } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { usePortal } from '../context';
 import { CardFor } from '../dispatch';
 import { TableHead } from './TableCard';

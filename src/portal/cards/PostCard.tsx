@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
 import type { CardProps } from '../kinds';

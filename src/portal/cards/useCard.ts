@@ -1,7 +1,8 @@
 import type { Card, Ratio } from '../../model/definitions.g';
+import { asObject } from '../../model/json';
 import type { Json } from '../../model/payload';
 import type { Target } from '../../runtime/action';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
 import { usePortal } from '../context';
@@ -64,5 +65,4 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
 }
 
 /** The id of an entry that has one. */
-export const idOf = (row: Json): Json | undefined =>
-  row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined;
+export const idOf = (row: Json): Json | undefined => asObject(row)['id'];

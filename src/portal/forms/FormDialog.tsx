@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { PortalScope, usePortal } from '../context';
 import { Icon } from '../shell/icons';
 import { useModal } from '../show/useModal';

@@ -3,7 +3,7 @@ import type { FilterChoice, JsonObject, ListState, Reply } from '../../model/pay
 import { holds } from '../../runtime/condition';
 import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
 import { keywordName, listAddress, stateNamesOf, withFilter } from '../../runtime/listState';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { usePortal } from '../context';
 import { useShow, type Shows } from '../show/useShow';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
 import type { Json } from '../../model/payload';
 import { hasState } from '../../runtime/lists';
-import { pointerTokens, resolve } from '../../runtime/scope';
+import { parsePointer, resolve } from '../../model/pointer';
 import { usePortal } from '../context';
 import { CardList } from '../cards/CardList';
 import { CardFor } from '../dispatch';
@@ -21,7 +21,7 @@ export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElemen
   const {
     page: { page },
   } = usePortal();
-  const source = pointerTokens(props.section.rows)[0] ?? '';
+  const source = parsePointer(props.section.rows)[0] ?? '';
   const load = page.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }

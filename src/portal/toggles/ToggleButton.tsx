@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Toggle } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { usePortal } from '../context';
 import { useShow } from '../show/useShow';
 import { Icon } from '../shell/icons';

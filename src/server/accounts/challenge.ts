@@ -1,6 +1,7 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../database/oneTime';
+import { isObject } from '../../model/json';
 import type { JsonObject } from '../../model/payload';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
@@ -77,8 +78,6 @@ function isPayload(value: unknown): value is Payload {
     typeof value['challenge']['signature'] === 'string'
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const secretsOf = (kit: AccountKit, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
   hmacSignatureSecret: kit.keys.mark('challenge', tenant),

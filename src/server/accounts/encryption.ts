@@ -1,4 +1,5 @@
 import smCrypto from 'sm-crypto';
+import { isObject } from '../../model/json';
 import type { JsonObject } from '../../model/payload';
 import { RequestError } from '../errors';
 
@@ -43,7 +44,7 @@ function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
       if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
       return part;
     });
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../database/members';
-import type { JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { RequestError } from '../errors';
@@ -46,8 +46,8 @@ async function loginByPassword(request: ApiRequest, kit: AccountKit): Promise<An
     portal: { tenant },
     body,
   } = request;
-  const [phone, password] = [text(body['mobilePhone']), text(body['passWord'])];
-  await useCaptcha(request, kit, text(body['verCode']));
+  const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
+  await useCaptcha(request, kit, asString(body['verCode']));
   await countPasswordAttempt(kit, tenant, phone);
   const member = await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
@@ -63,8 +63,8 @@ async function loginByCode(request: ApiRequest, kit: AccountKit): Promise<Answer
     portal: { tenant },
     body,
   } = request;
-  const phone = text(body['phone']);
-  await useCode(kit, tenant, 'login', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await useCode(kit, tenant, 'login', phone, asString(body['verCode']));
   const member = await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError(400, 'codeWrong');
   return loggedIn(request, kit, member, phone);
@@ -117,16 +117,16 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
 
 async function register({ portal, body }: ApiRequest, kit: AccountKit): Promise<Answer> {
   const { tenant } = portal;
-  const phone = text(body['mobilePhone']);
-  await useCode(kit, tenant, 'registration', phone, text(body['verCode']));
+  const phone = asString(body['mobilePhone']);
+  await useCode(kit, tenant, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
     phoneHash: kit.keys.phoneHash(tenant, phone),
     phoneCipher: kit.keys.seal(tenant, phone),
-    name: text(body['name']),
-    sex: text(body['sex']),
+    name: asString(body['name']),
+    sex: asString(body['sex']),
     image: '',
-    passwordHash: await hashPassword(text(body['password'])),
+    passwordHash: await hashPassword(asString(body['password'])),
   };
   if (!(await addMember(kit.db, tenant, member))) throw new RequestError(400, 'alreadyRegistered');
   return { message: portal.texts['registered'] };
@@ -135,11 +135,11 @@ async function register({ portal, body }: ApiRequest, kit: AccountKit): Promise<
 /** A new password ends all sessions: whoever knew the old one is out. */
 async function reset({ portal, body }: ApiRequest, kit: AccountKit): Promise<Answer> {
   const { tenant } = portal;
-  const phone = text(body['phone']);
-  await useCode(kit, tenant, 'reset', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await useCode(kit, tenant, 'reset', phone, asString(body['verCode']));
   const member = await memberOfPhone(kit.db, tenant, kit.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError(400, 'codeWrong');
-  await setPasswordHash(kit.db, tenant, member.id, await hashPassword(text(body['password'])));
+  await setPasswordHash(kit.db, tenant, member.id, await hashPassword(asString(body['password'])));
   await kit.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(kit, tenant, phone);
   return {};
@@ -166,5 +166,3 @@ export function signedIn(viewer: Viewer | undefined): Viewer {
   if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
   return viewer;
 }
-
-const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

@@ -4,7 +4,8 @@ import type { Queryable } from '../../database/connection';
 import { getItem } from '../../database/content';
 import { lockMember } from '../../database/members';
 import type { CompiledModule } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
+import type { JsonObject } from '../../model/payload';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../runtime/venueTime';
 import { useCaptcha } from '../accounts/captcha';
 import type { AccountKit } from '../accounts/kit';
@@ -31,11 +32,11 @@ export async function schedule(request: ApiRequest, kit: AccountKit): Promise<An
   const member = signedIn(request.viewer);
   const { body } = request;
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
-  if (text(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError(403, 'tokenInvalid');
+  if (asString(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError(403, 'tokenInvalid');
   return once(request, kit.db, {
     prepare: async (tx) => {
       try {
-        await useCaptcha(request, { ...kit, db: tx }, text(body['checkCode']));
+        await useCaptcha(request, { ...kit, db: tx }, asString(body['checkCode']));
       } catch (error) {
         throw error instanceof RequestError ? onField(request, 'checkCode', error) : error;
       }
@@ -54,10 +55,10 @@ async function book(request: ApiRequest, kit: AccountKit, member: Viewer): Promi
   // One at a time for each member, and none for a member who is gone.
   if (!(await lockMember(kit.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
   await refuseUnused(kit.db, portal, { member: member.id, now }, unusedCounters);
-  const { module, item } = await placeOf(kit.db, request, text(body['venueId']));
+  const { module, item } = await placeOf(kit.db, request, asString(body['venueId']));
   const opening = openingOf(item, module);
   if (!opening.bookable) throw new RequestError(409, 'bookingClosed');
-  const checked = bookableTime(text(body['time']), opening, now);
+  const checked = bookableTime(asString(body['time']), opening, now);
   if ('fault' in checked) throw onField(request, 'time', new RequestError(400, checked.fault.text, checked.fault.values));
   const booking = bookingFor(request, kit, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(kit.db, booking, now))) throw onField(request, 'time', new RequestError(409, 'bookingTaken'));
@@ -83,7 +84,7 @@ function bookingFor(
   member: Viewer,
   { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
 ): NewBooking {
-  const idNumber = text(body['idCard']).toUpperCase();
+  const idNumber = asString(body['idCard']).toUpperCase();
   const [first, last] = [time.ranges[0], time.ranges.at(-1)];
   const title = titleOf(module, item);
   return {
@@ -92,13 +93,13 @@ function bookingFor(
     module: module.name,
     venue: String(item['id']),
     venueName: title,
-    menu: text(body['menuId']),
+    menu: asString(body['menuId']),
     member: member.id,
-    nameCipher: keys.seal(tenant, text(body['name'])),
-    phoneCipher: keys.seal(tenant, text(body['phone'])),
+    nameCipher: keys.seal(tenant, asString(body['name'])),
+    phoneCipher: keys.seal(tenant, asString(body['phone'])),
     idCipher: keys.seal(tenant, idNumber),
     idHash: keys.mark('ID number', tenant, idNumber),
-    purpose: text(body['touse']),
+    purpose: asString(body['touse']),
     status: opening.review ? 3 : 1,
     day: time.day,
     venueTime: formatVenueTime(time),
@@ -113,5 +114,3 @@ function bookingFor(
 function onField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
   return new RequestError(error.status, error.text, error.values, { ...error.detail, errors: { [field]: messageOf(portal, error) } });
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

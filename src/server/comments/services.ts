@@ -4,7 +4,9 @@ import { putItems } from '../../database/content-writes';
 import type { ItemFilter } from '../../database/filters';
 import type { Queryable } from '../../database/connection';
 import type { CompiledModule } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
+import type { JsonObject } from '../../model/payload';
+import { maskPhone } from '../../runtime/mask';
 import { stripTags } from '../../runtime/show';
 import { formatIso } from '../../runtime/time';
 import type { AccountKit } from '../accounts/kit';
@@ -75,8 +77,8 @@ export const commentServices: Readonly<Record<string, CommentService>> = {
     const module = moduleOf(request);
     const { portal, body, viewer, now } = request;
     const member = signedIn(viewer);
-    const dataId = text(body['dataId']);
-    const content = sanitizeComment(text(body['content']));
+    const dataId = asString(body['dataId']);
+    const content = sanitizeComment(asString(body['content']));
     const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
     if (words === '') throw new RequestError(400, 'commentEmpty');
     if (words.length > longest) throw new RequestError(400, 'commentLong', { most: longest });
@@ -86,15 +88,15 @@ export const commentServices: Readonly<Record<string, CommentService>> = {
     const item: JsonObject = {
       id: randomUUID(),
       fid: portal.settings.fid,
-      menuId: text(body['dataMenuId']),
+      menuId: asString(body['dataMenuId']),
       dataId,
-      dataTitle: text(body['dataTitle']),
+      dataTitle: asString(body['dataTitle']),
       parentId,
       content,
       memberId: member.id,
       name: member.name,
       image: member.image,
-      mobilePhone: masked(member.phone),
+      mobilePhone: maskPhone(member.phone),
       crtTime: formatIso(now),
       hide: false,
     };
@@ -105,7 +107,7 @@ export const commentServices: Readonly<Record<string, CommentService>> = {
 
 /** A reply to a reply belongs to the comment at the top. */
 async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
-  const asked = text(body['parentId']) || none;
+  const asked = asString(body['parentId']) || none;
   if (asked === none) return none;
   const parent = await getItem(db, portal.tenant, module.name, asked);
   if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError(404, 'noSuchComment');
@@ -118,9 +120,6 @@ function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
   return item['hide'] === true ? { ...item, content: '' } : item;
 }
 
-/** The first three and the last four characters (ledger COM-10). Only this is stored with a comment. */
-const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-
 function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError(404, 'noSuchCall');
@@ -132,5 +131,3 @@ function slotFilter(module: CompiledModule, field: string, values: string[]): It
   for (const slot of ['s1', 's2', 's3', 's4'] as const) if (module.slots[slot] === field) return { kind: 'slot', slot, values };
   throw new Error(`${module.name} keeps no column for ${field}`);
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

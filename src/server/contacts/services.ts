@@ -1,3 +1,4 @@
+import { maskIdNumber, maskPhone } from '../../runtime/mask';
 import { randomUUID } from 'node:crypto';
 import {
   type ContactWrite,
@@ -11,7 +12,8 @@ import {
 import { getItem } from '../../database/content';
 import { heldPlaces, type HeldPlace } from '../../database/enrolments';
 import { inTransaction } from '../../database/connection';
-import type { Json, JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
+import type { JsonObject } from '../../model/payload';
 import type { AccountKit } from '../accounts/kit';
 import { signedIn } from '../accounts/services';
 import type { Viewer } from '../accounts/sessions';
@@ -21,7 +23,7 @@ import { once } from '../content/once';
 import { sessionsOf } from '../enrolment/activity';
 import { RequestError } from '../errors';
 import { fitOf } from './fit';
-import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from './person';
+import { ageAt, type Person, personOf, readIdNumber } from './person';
 
 type ContactService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
 
@@ -78,7 +80,7 @@ export const contactServices: Readonly<Record<string, ContactService>> = {
     } = request;
     const member = signedIn(viewer);
     checkUserName(request, member);
-    const [stored] = await contactsOf(kit.db, tenant, member.id, [text(body['id'])]);
+    const [stored] = await contactsOf(kit.db, tenant, member.id, [asString(body['id'])]);
     if (!stored) throw new RequestError(404, 'noSuchContact');
     const { name, idNumber, phone } = personOf(kit, tenant, stored);
     const changed = { ...stored, ...sealed(request, kit, member.id, given(request, { name, idNumber, phone })) };
@@ -97,9 +99,9 @@ type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 /** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
 function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
-    name: text(body['name']).trim() || before.name,
-    idNumber: text(body['idNo']).toUpperCase() || before.idNumber,
-    phone: text(body['cellphone']) || before.phone,
+    name: asString(body['name']).trim() || before.name,
+    idNumber: asString(body['idNo']).toUpperCase() || before.idNumber,
+    phone: asString(body['cellphone']) || before.phone,
   };
 }
 
@@ -133,8 +135,8 @@ function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
 
 /** userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides nothing. */
 function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
-  const said = text(body['userName']);
-  if (said !== '' && said !== phone && said !== id && said !== maskedPhone(phone)) throw new RequestError(403, 'tokenInvalid');
+  const said = asString(body['userName']);
+  if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError(403, 'tokenInvalid');
 }
 
 /** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
@@ -143,14 +145,14 @@ function outward(
   { idType }: StoredContact,
   { portal, viewer, now }: ApiRequest,
 ): JsonObject {
-  const [idNo, cellphone] = [maskedIdNumber(idNumber), maskedPhone(phone)];
+  const [idNo, cellphone] = [maskIdNumber(idNumber), maskPhone(phone)];
   return {
     id,
     name,
     idNo,
     cellphone,
     idType,
-    userName: maskedPhone(signedIn(viewer).phone),
+    userName: maskPhone(signedIn(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
     age: ageAt(birth, now),
@@ -195,5 +197,3 @@ async function activityOf({ portal, parameters }: ApiRequest, kit: AccountKit): 
   }
   throw new RequestError(404, 'noSuchItem');
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -2,7 +2,7 @@ import { getItem } from '../../database/content';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { RequestError } from '../errors';
 import type { Answer } from './envelope';
 import { includedRows } from './included';

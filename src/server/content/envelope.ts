@@ -1,7 +1,7 @@
 import type { CompiledEndpoint } from '../../model/compiled';
 import type { Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
-import { assign } from '../../runtime/scope';
+import { assign } from '../../model/pointer';
 
 /** What a successful reply carries, before it is put into its endpoint's envelope. */
 export interface Answer {

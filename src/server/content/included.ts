@@ -1,7 +1,8 @@
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledInclude, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
-import { present, resolve } from '../../runtime/scope';
+import { isPresent } from '../../model/json';
+import { resolve } from '../../model/pointer';
 import { readParameters } from './parameters';
 import { findItems, outward } from './rows';
 
@@ -41,7 +42,7 @@ function valuesOf(include: CompiledInclude, item: JsonObject): Record<string, st
   const values = Object.entries(include.with).map(
     ([name, value]) => [name, typeof value === 'string' ? resolve(value, item) : value.const] as const,
   );
-  return values.every(([, value]) => present(value) && typeof value !== 'object')
+  return values.every(([, value]) => isPresent(value) && typeof value !== 'object')
     ? Object.fromEntries(values.map(([name, value]) => [name, String(value)]))
     : undefined;
 }

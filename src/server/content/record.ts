@@ -2,7 +2,7 @@ import type { NewItem } from '../../database/content-writes';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
 import { coerceItem } from '../../runtime/coerce';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { parseTime } from '../../runtime/time';
 import { deriveFields } from './derive';
 import { sanitizeItem } from './sanitize';

@@ -1,10 +1,10 @@
 import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../database/enrolments';
 import type { Json, JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { formatIso } from '../../runtime/time';
 import type { AccountKit } from '../accounts/kit';
 import { signedIn } from '../accounts/services';
-import { maskedPhone } from '../contacts/person';
+import { maskPhone } from '../../runtime/mask';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { withMoment } from '../content/moment';
@@ -60,7 +60,7 @@ function outward(
     insertTime: formatIso(row.created.getTime()),
     activityInfo: activityInfo(row, texts),
     name: keys.open(tenant, row.nameCipher),
-    phone: maskedPhone(keys.open(tenant, row.phoneCipher)),
+    phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
     ...(ahead === undefined ? {} : { ahead }),
     cancellable: isCancellable(row, now),

@@ -1,4 +1,4 @@
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { fitOf } from '../contacts/fit';
 import type { Person } from '../contacts/person';
 import { RequestError } from '../errors';

@@ -1,6 +1,6 @@
 import { checkIn, enrolmentOfCode } from '../../database/enrolments';
 import { countUse, takeBackUse } from '../../database/throttle';
-import type { Json } from '../../model/payload';
+import { asString } from '../../model/json';
 import type { AccountKit } from '../accounts/kit';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
@@ -19,11 +19,11 @@ const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
  */
 export async function signIn(request: ApiRequest, kit: AccountKit): Promise<Answer> {
   const { portal, body, caller, now } = request;
-  const code = text(body['signCode']).trim();
+  const code = asString(body['signCode']).trim();
   if (code === '') throw new RequestError(400, 'signCodeEmpty');
   const limit = { tenant: portal.tenant, key: `sign-in ${kit.keys.mark('limit', portal.tenant, caller.address)}` };
   if ((await countUse(kit.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError(429, 'tooMany');
-  const activity = await findActivity(kit.db, portal, text(body['activityId']), now);
+  const activity = await findActivity(kit.db, portal, asString(body['activityId']), now);
   const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
   const key = { ...scope, signHash: hashOfSignCode(kit, scope, code) };
   const enrolment = await enrolmentOfCode(kit.db, key);
@@ -43,5 +43,3 @@ export async function signIn(request: ApiRequest, kit: AccountKit): Promise<Answ
   if (!(await checkIn(kit.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
   return { message: portal.texts['signedIn'] };
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

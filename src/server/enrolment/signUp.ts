@@ -1,12 +1,13 @@
+import { maskPhone } from '../../runtime/mask';
 import type { Queryable } from '../../database/connection';
 import { contactsOf } from '../../database/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../database/enrolments';
 import { lockMember } from '../../database/members';
-import type { JsonObject } from '../../model/payload';
+import { asObject } from '../../model/json';
 import { useCaptcha } from '../accounts/captcha';
 import type { AccountKit } from '../accounts/kit';
 import { signedIn } from '../accounts/services';
-import { maskedPhone, personOf } from '../contacts/person';
+import { personOf } from '../contacts/person';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { once } from '../content/once';
@@ -107,7 +108,7 @@ async function told(
   const rows = new Map((await enrolmentsOf(kit.db, tenant, signedIn(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ name: kit.keys.open(tenant, row.nameCipher), phone: maskedPhone(kit.keys.open(tenant, row.phoneCipher)) }] : [];
+    return row ? [{ name: kit.keys.open(tenant, row.nameCipher), phone: maskPhone(kit.keys.open(tenant, row.phoneCipher)) }] : [];
   });
   const { code, description, message } = outcomes[outcome];
   const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
@@ -118,6 +119,6 @@ async function told(
 }
 
 function idsIn(item: Answer['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as JsonObject)['ids'] : undefined;
+  const { ids } = asObject(item);
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -1,5 +1,6 @@
 import { storableText } from '../../database/storable';
 import type { Item, Property } from '../../model/definitions.g';
+import { isObject } from '../../model/json';
 import type { Json, JsonObject } from '../../model/payload';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
@@ -77,8 +78,7 @@ function readList(value: Json, property: Property, place: string, faults: string
 
 function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
   const found = typeof value === 'string' ? parsed(value) : value;
-  if (found !== undefined && found !== null && typeof found === 'object' && !Array.isArray(found))
-    return property.properties ? readFields(found, property, place, faults) : found;
+  if (isObject(found)) return property.properties ? readFields(found, property, place, faults) : found;
   faults.push(wrong(place, kindOf(property), value, property));
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import type { CoordinateSystem } from '../../runtime/coordinate';
-import { assign } from '../../runtime/scope';
+import { assign } from '../../model/pointer';
 import { recordOf } from '../content/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';

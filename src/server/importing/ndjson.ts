@@ -1,3 +1,4 @@
+import { isObject } from '../../model/json';
 import type { Json, JsonObject } from '../../model/payload';
 import { ImportFault, quoted } from './fault';
 import type { Row } from './rows';
@@ -68,5 +69,3 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

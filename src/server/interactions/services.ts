@@ -1,6 +1,6 @@
 import { toggleFlag, type FlagKind } from '../../database/flags';
 import type { Queryable } from '../../database/connection';
-import type { JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
 import { signedIn } from '../accounts/services';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
@@ -49,19 +49,17 @@ async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnT
 
 async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
   const member = signedIn(viewer).id;
-  const id = text(body['businessId']);
+  const id = asString(body['businessId']);
   if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
   const item = {
     tenant: portal.tenant,
-    column: text(body['menuId']),
+    column: asString(body['menuId']),
     id,
     member,
-    title: text(body['title']),
-    image: text(body['image']),
-    url: text(body['url']),
-    type: text(body['type']),
+    title: asString(body['title']),
+    image: asString(body['image']),
+    url: asString(body['url']),
+    type: asString(body['type']),
   };
   return toggleFlag(db, kind, item, arrived);
 }
-
-const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

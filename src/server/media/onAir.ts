@@ -4,7 +4,7 @@ import type { CompiledModule, CompiledPage, CompiledPortal } from '../../model/c
 import type { PlayerSection } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/payload';
 import { holds } from '../../runtime/condition';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { sectionsOf } from '../../runtime/sections';
 import { phaseOf } from '../../runtime/time';
 import { evaluate } from '../../runtime/value';

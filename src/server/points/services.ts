@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/payload';
 import { formatIso } from '../../runtime/time';
 import type { AccountKit } from '../accounts/kit';
 import { signedIn } from '../accounts/services';
-import { maskedPhone } from '../contacts/person';
+import { maskPhone } from '../../runtime/mask';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { readWindow } from '../content/parameters';
@@ -23,7 +23,7 @@ export const pointServices: Readonly<Record<string, PointService>> = {
     });
     return {
       total,
-      rows: rows.map((stored) => orderOf(kit, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })),
+      rows: rows.map((stored) => orderOf(kit, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
     };
   },
 };

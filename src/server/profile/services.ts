@@ -1,6 +1,7 @@
 import { inTransaction } from '../../database/connection';
 import { lockMember, memberOf, removeMember } from '../../database/members';
-import type { Json, JsonObject } from '../../model/payload';
+import { asString } from '../../model/json';
+import type { JsonObject } from '../../model/payload';
 import { formatDate, formatIso } from '../../runtime/time';
 import { useCode } from '../accounts/codes';
 import { clearedCookies } from '../accounts/cookies';
@@ -37,7 +38,7 @@ export const profileServices: Readonly<Record<string, ProfileService>> = {
   'profile.remove': async ({ portal, body, viewer, caller }, kit) => {
     const { tenant, texts } = portal;
     const { id, phone } = signedIn(viewer);
-    await useCode(kit, tenant, 'removal', phone, text(body['verCode']));
+    await useCode(kit, tenant, 'removal', phone, asString(body['verCode']));
     await inTransaction(kit.db, async (tx) => {
       if (!(await lockMember(tx, tenant, id))) throw gone();
       for (const holding of holdings) await holding.forget(tx, tenant, id, portal, kit);
@@ -51,4 +52,3 @@ export const profileServices: Readonly<Record<string, ProfileService>> = {
 
 /** A token outlives its member by a moment. */
 const gone = (): RequestError => new RequestError(40101, 'sessionExpired', {}, { http: 200 });
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

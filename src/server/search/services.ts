@@ -5,7 +5,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { SearchLine } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/payload';
 import { encodeRow } from '../../runtime/reply';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';
 import { readWindow } from '../content/parameters';

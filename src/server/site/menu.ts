@@ -1,5 +1,6 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode } from '../../model/definitions.g';
+import { asText, isObject } from '../../model/json';
 import type { Json, JsonObject, MenuEntry } from '../../model/payload';
 
 /** The menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
@@ -22,13 +23,13 @@ export function menuRows(portal: CompiledPortal, menu: Menu = portal.settings.me
  */
 export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
   return rows.filter(isObject).map((row) => {
-    const id = text(row['id']);
-    const address = text(row['href']);
-    const path = text(row['page']) || portal.routeIds[Number(row['backRouteId'])];
+    const id = asText(row['id']);
+    const address = asText(row['href']);
+    const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
     const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
     const entry: MenuEntry = {
       id,
-      title: text(row['title']),
+      title: asText(row['title']),
       href,
       children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [],
     };
@@ -73,6 +74,3 @@ function routeIdOf(portal: CompiledPortal, { module: named }: MenuNode): number 
     ? portal.modules[module]?.definition.backRouteId
     : undefined;
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
 import { encodeRow } from '../../runtime/reply';
-import { assign, resolve } from '../../runtime/scope';
+import { assign, resolve } from '../../model/pointer';
 import { signedIn } from '../accounts/services';
 import type { ApiRequest } from '../content/answer';
 import type { Answer } from '../content/envelope';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JsonObject, MapPayload } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { usePortal } from '../../context';
 import type { SectionOf, SectionProps } from '../../kinds';
 import { notify } from '../../notices';
