@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitingBookings } from '../database/bookingLists';
-import { checkInBooking } from '../database/bookings';
+import { waitingBookings } from '../database/bookings/bookingLists';
+import { checkInBooking } from '../database/bookings/bookings';
 import { type Database, openDatabase } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
-import { decide } from '../server/booking/decide';
-import { readEnvironment } from '../server/environment';
-import { oneLine } from './printing/oneLine';
+import { decide } from '../server/rooms/booking/decide';
+import { readEnvironment } from '../server/config/environment';
+import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run bookings -- list <tenant>
        npm run bookings -- approve|reject|checkin <tenant> <id> ...

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { motifs, drawPicture } from '../server/pictures/drawPicture';
-import { paletteOf } from '../server/pictures/palette';
-import { assemble, codings, encode, fragment, lengthOf } from './film/encode';
-import { pluckedStrings } from './film/music';
-import { playlistOf, renditionsOf } from './film/playlist';
+import { motifs, drawPicture } from '../pictures/drawPicture';
+import { paletteOf } from '../pictures/palette';
+import { assemble, codings, encode, fragment, lengthOf } from '../demo/film/encode';
+import { pluckedStrings } from '../demo/film/music';
+import { playlistOf, renditionsOf } from '../demo/film/playlist';
 
 const usage = `Usage: npm run film -- <institution> <film> <motif> [<motif> ...]
 Makes a short film of drawn pictures, in tenants/<institution>/media/<film>: files for browsers, and the playlist index.m3u8. It is served at

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateTypes, generatedTypesPath, writeTypes } from './generateTypes';
+import { generateTypes, generatedTypesPath, writeTypes } from './generate/generateTypes';
 
 const usage = `Usage: npm run generate [-- --check]
 Writes ${generatedTypesPath} from schemas/meta. With --check it only compares, and fails when they differ.`;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importCommand } from './importing/command';
+import { importCommand } from './import/command';
 
 // The program is as deep in the project before it is built as after.
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');

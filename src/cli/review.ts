@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
-import { decideItems, waitingItems } from '../database/review';
+import { decideItems, waitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
-import { readEnvironment } from '../server/environment';
-import { oneLine } from './printing/oneLine';
+import { readEnvironment } from '../server/config/environment';
+import { oneLine } from './terminal/command';
 
 const usage = `Usage: npm run review -- list [--tenant T]
        npm run review -- approve|reject [--tenant T] <id> ...

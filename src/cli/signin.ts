@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../database/connection';
-import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
+import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
-import { accountKeys, type AccountKeys } from '../server/accounts/keys';
+import { accountKeys, type AccountKeys } from '../server/security/keys';
 import { maskPhone } from '../runtime/mask';
-import { readEnvironment } from '../server/environment';
-import { sessionsOf } from '../server/enrolment/activity';
-import { stateOf, states } from '../server/enrolment/state';
-import { masterKey } from '../server/secrets';
+import { readEnvironment } from '../server/config/environment';
+import { sessionsOf } from '../server/rooms/enrolment/activity';
+import { stateOf, states } from '../server/rooms/enrolment/state';
+import { masterKey } from '../server/security/secrets';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
        npm run signin -- code <tenant> <activity>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCommand } from '../../src/cli/importing/command';
+import { importCommand } from '../../src/cli/import/command';
 import type { JsonObject } from '../../src/model/payload';
 import { convert } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../src/database/embedded';
+import { startEmbedded } from '../../src/database/embedded/embedded';
 
 /**
  * For `test.globalSetup` of vitest: one embedded server for the whole run, removed with its files afterwards.

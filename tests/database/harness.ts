@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/database/connection';
-import { startEmbedded } from '../../src/database/embedded';
+import { startEmbedded } from '../../src/database/embedded/embedded';
 
 /** An empty, migrated database of its own on a real server; `databaseUrl` opens it a second time. `close` drops it. */
 export type TestDatabase = Database & { databaseUrl: string };

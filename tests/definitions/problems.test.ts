@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
 import tenantSchema from '../../schemas/meta/tenant.schema.json';
-import { motifs } from '../../src/server/pictures/drawPicture';
+import { motifs } from '../../src/pictures/drawPicture';
 import { problemText } from '../../src/definitions/problemText';
 import { books, defaults, patch, project, sound, type Files } from './project';
 

@@ -1,17 +1,18 @@
 // @vitest-environment jsdom
 import { act, Simulate } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { maskPhone } from '../../src/runtime/mask';
 import contentDetail from '../../schemas/fragments/contentDetail.json';
 import type { Page, Toggle } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 import { paragraphsOf } from '../../src/portal/custom/comments/commentCall';
-import { beginSession, endSession } from '../../src/portal/session';
+import { beginSession, endSession } from '../../src/portal/data/session';
 import { endpoint, pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
 /** The editor is heavy, and not what is tested here. */
-vi.mock('../../src/portal/fields/RichTextEditor', () => ({
+vi.mock('../../src/portal/ui/editor/RichTextEditor', () => ({
   RichTextEditor: ({
     id,
     value,

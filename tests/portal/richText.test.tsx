@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scrollInSteps } from '../../src/portal/shell/scrollInSteps';
+import { scrollInSteps } from '../../src/portal/ui/scrollInSteps';
 import { pageOf, patternsOf, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadFile, type UploadOptions } from '../../src/portal/uploads';
-import { beginSession, endSession, onSessionEnd } from '../../src/portal/session';
+import { uploadFile, type UploadOptions } from '../../src/portal/data/uploads';
+import { beginSession, endSession, onSessionEnd } from '../../src/portal/data/session';
 import { endpoint, shellOf } from './payloads';
 
 /** A request that the test answers. */

@@ -3,13 +3,13 @@ import smCrypto from 'sm-crypto';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { JsonObject } from '../../src/model/payload';
-import { memoryOutbox, type OutboxEntry } from '../../src/server/accounts/outbox';
+import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/content/record';
-import { DefinitionStore } from '../../src/server/definitions';
+import { recordOf } from '../../src/server/items/record';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 const projectDefinitions = resolve(import.meta.dirname, '../..');

@@ -119,8 +119,8 @@ describe('what a call may ask', () => {
 
   test('items that await review or were rejected are not there', async () => {
     const module = portal.definitions.portal('centre')?.modules['information'];
-    const { putItems } = await import('../../src/database/content-writes');
-    const { recordOf } = await import('../../src/server/content/record');
+    const { putItems } = await import('../../src/database/content/writeItems');
+    const { recordOf } = await import('../../src/server/items/record');
     if (!module) throw new Error('no module');
     await putItems(portal.database, [
       recordOf('centre', module, { id: 'waiting', columnId: '6199', title: 'w', publishDate: '2026-11-01' }, 0),

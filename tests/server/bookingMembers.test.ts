@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInBooking } from '../../src/database/bookings';
-import { messagesOf } from '../../src/database/inbox';
-import { inTransaction } from '../../src/database/connection';
+import { checkInBooking } from '../../src/database/bookings/bookings';
+import { messagesOf } from '../../src/database/accounts/inbox';
+import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
-import { createAccounts, type AccountKit } from '../../src/server/accounts/kit';
-import { decide } from '../../src/server/booking/decide';
-import { bookingHolding } from '../../src/server/booking/holding';
-import { holdings } from '../../src/server/profile/holdings';
+import { createAccounts, type AccountKit } from '../../src/server/security/accountServices';
+import { decide } from '../../src/server/rooms/booking/decide';
+import { bookingHolding } from '../../src/server/rooms/booking/holding';
+import { holdings } from '../../src/server/rooms/profile/holdings';
 import { at, accountPortal, type AccountPortal } from './accountPortal';
 import { add, book, day, dayAhead, newBooking, takenOn, venue, type Asker } from './bookings';
 

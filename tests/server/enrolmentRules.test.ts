@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
 import type { TenantSettings } from '../../src/model/definitions.g';
-import { createAccounts } from '../../src/server/accounts/kit';
-import { enrolmentHolding } from '../../src/server/enrolment/holding';
-import { refuseUnused } from '../../src/server/enrolment/unused';
+import { createAccounts } from '../../src/server/security/accountServices';
+import { enrolmentHolding } from '../../src/server/rooms/enrolment/holding';
+import { refuseUnused } from '../../src/server/rooms/enrolment/unused';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 import { activity, addedContact, type Asker, day, enrolled, hour, inTime, listed, surplus } from './enrolments';
 

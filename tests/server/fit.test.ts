@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf } from '../../src/server/contacts/fit';
-import type { Person } from '../../src/server/contacts/person';
+import { fitOf } from '../../src/server/rooms/contacts/fit';
+import type { Person } from '../../src/server/rooms/contacts/person';
 
 type Who = Pick<Person, 'sex' | 'birth'>;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putItems } from '../../src/database/content-writes';
-import { takePlaces } from '../../src/database/places';
+import { putItems } from '../../src/database/content/writeItems';
+import { takePlaces } from '../../src/database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/content/moment';
-import { recordOf } from '../../src/server/content/record';
+import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/items/derivedFields';
+import { recordOf } from '../../src/server/items/record';
 import { testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;

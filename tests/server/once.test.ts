@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CompiledEndpoint, CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import type { ApiRequest } from '../../src/server/content/answer';
-import { once } from '../../src/server/content/once';
-import { RequestError } from '../../src/server/errors';
+import type { ApiRequest } from '../../src/server/items/answerFromItems';
+import { once } from '../../src/server/api/idempotency';
+import { RequestError } from '../../src/server/api/errors';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { limitPatience } from '../../src/server/patience';
+import { limitPatience } from '../../src/server/plugins/requestTimeout';
 
 /** Sends the beginning of a request and waits for what comes of it. */
 async function begin(head: string): Promise<string> {

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
 import type { Json, JsonObject } from '../../src/model/payload';
-import { renderPage } from '../../src/portal/entry-server';
-import { themeCss } from '../../src/portal/themeCss';
+import { renderPage } from '../../src/portal/app/entryServer';
+import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/content/record';
-import { DefinitionStore } from '../../src/server/definitions';
+import { recordOf } from '../../src/server/items/record';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 /** The project's root folder. */

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putItems, removeItems } from '../../src/database/content-writes';
-import { decideItems } from '../../src/database/review';
+import { putItems, removeItems } from '../../src/database/content/writeItems';
+import { decideItems } from '../../src/database/content/review';
 import type { JsonObject } from '../../src/model/payload';
-import { recordOf } from '../../src/server/content/record';
-import { keepShapes, refreshShapes } from '../../src/server/storedShapes';
+import { recordOf } from '../../src/server/items/record';
+import { keepShapes, refreshShapes } from '../../src/server/items/storedShapes';
 import { at, testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;

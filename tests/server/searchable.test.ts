@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item, Module } from '../../src/model/definitions.g';
-import { questionOf } from '../../src/database/words';
-import { searchableOf, searchedTexts } from '../../src/server/content/searchable';
-import { excerpt, marked } from '../../src/server/search/marks';
+import { questionOf } from '../../src/database/search/words';
+import { searchableOf, searchedTexts } from '../../src/server/items/searchable';
+import { excerpt, marked } from '../../src/server/rooms/search/marks';
 
 const text = { type: 'string' } as const;
 const item: Item = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/connection';
-import { addMember } from '../../database/members';
-import type { AccountKit } from '../../server/accounts/kit';
+import { addMember } from '../../database/accounts/members';
+import type { AccountKit } from '../../server/security/accountServices';
 
 /** A member who is logged in. */
 export interface BenchMember {

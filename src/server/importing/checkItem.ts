@@ -1,4 +1,4 @@
-import { storableText } from '../../database/storable';
+import { storableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
 import { isObject } from '../../model/json';
 import type { Json, JsonObject } from '../../model/payload';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { NewItem } from '../../database/content-writes';
+import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { assign } from '../../model/pointer';
-import { recordOf } from '../content/record';
+import { recordOf } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, quoted } from './fault';

@@ -2,7 +2,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { requestOf } from '../../runtime/address';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
-import type { BackEnd } from '../content/backEnd';
+import type { BackEnd } from '../api/backEnd';
 import type { JsonObject } from '../../model/payload';
 
 /**

@@ -4,8 +4,8 @@ import type { FilterChoice } from '../../../model/payload';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import { parsePointer, resolve } from '../../../model/pointer';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../context';
-import { useShow } from '../../show/useShow';
+import { usePortal } from '../../data/context';
+import { useShow } from '../../ui/useShow';
 import type { LngLat, Place } from './kinds';
 import { placeOf, placesOf } from './places';
 

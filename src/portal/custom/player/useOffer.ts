@@ -5,7 +5,7 @@ import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { show } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { filmAt, offerOf, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */

@@ -1,0 +1,78 @@
+import { asObject } from '../../model/json';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile } from 'json-schema-to-typescript';
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+const banner = '/* Generated from schemas/meta by `npm run generate`. Do not edit. */';
+
+/** Where the generated types of the definition language are kept, relative to the project's root. */
+export const generatedTypesPath = 'src/model/definitions.g.ts';
+
+/**
+ * Writes the TypeScript types of the definition language.
+ * @param root the project's root folder
+ * @returns the text of `src/model/definitions.g.ts`
+ * @throws when a meta-schema cannot be read
+ */
+export async function generateTypes(root: string): Promise<string> {
+  const read = async (name: string): Promise<JsonObject> =>
+    JSON.parse(await readFile(join(root, 'schemas/meta', name), 'utf8')) as JsonObject;
+  const [language, module, tenant] = await Promise.all([
+    read('language.schema.json'),
+    read('module.schema.json'),
+    read('tenant.schema.json'),
+  ]);
+  const defs = { ...asObject(language['$defs']), ...asObject(module['$defs']), ...asObject(tenant['$defs']) };
+  const bundle = localise(
+    {
+      title: 'Definitions',
+      type: 'object',
+      additionalProperties: false,
+      required: ['module', 'tenant'],
+      properties: { module: { $ref: '#/$defs/Module' }, tenant: { $ref: '#/$defs/TenantSettings' } },
+      $defs: { ...defs, Module: withoutHead(module), TenantSettings: withoutHead(tenant) },
+    },
+    true,
+  ) as JsonObject;
+  return compile(bundle, 'Definitions', {
+    bannerComment: banner,
+    style: { singleQuote: true, printWidth: 140 },
+    unreachableDefinitions: false,
+  });
+}
+
+/** Regenerates the types and writes them to their place; see {@link generateTypes}. */
+export async function writeTypes(root: string): Promise<void> {
+  await writeFile(join(root, generatedTypesPath), await generateTypes(root));
+}
+
+function withoutHead(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !['$schema', '$id', '$defs'].includes(key)));
+}
+
+/** Titles of single keys are words for editors; as type names they would be noise, so only named parts and shapes with fields keep theirs. */
+function localise(node: Json, named = false): Json {
+  if (Array.isArray(node)) return node.map((entry) => localise(entry));
+  if (node === null || typeof node !== 'object') return node;
+  const ref = node['$ref'];
+  if (typeof ref === 'string') return { $ref: ref.replace(/^.*#\/\$defs\//, '#/$defs/') };
+  const out: JsonObject = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'title' && typeof value === 'string' && !named && !namesAShape(node, value)) continue;
+    if (['discriminator', 'pattern', 'propertyNames', 'minItems'].includes(key)) continue;
+    out[key] =
+      key === '$defs' ? localiseEach(asObject(value)) : key === 'properties' ? localiseEach(asObject(value), false) : localise(value);
+  }
+  return out;
+}
+
+function localiseEach(parts: JsonObject, named = true): JsonObject {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, localise(part, named)]));
+}
+
+function namesAShape(node: JsonObject, title: string): boolean {
+  return node['properties'] !== undefined && /^[A-Z][A-Za-z]+$/.test(title);
+}

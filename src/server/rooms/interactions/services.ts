@@ -1,0 +1,65 @@
+import { asString } from '../../../model/json';
+import { toggleFlag, type FlagKind } from '../../../database/content/flags';
+import type { Queryable } from '../../../database/connection';
+import { signedIn } from '../accounts/services';
+import type { ApiRequest } from '../../items/answerFromItems';
+import type { Answer } from '../../api/envelope';
+import { itemExists } from '../counters/services';
+import { RequestError } from '../../api/errors';
+
+type InteractionService = (request: ApiRequest, db: Queryable) => Promise<Answer>;
+
+/** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */
+export const interactionServices: Readonly<Record<string, InteractionService>> = {
+  'interactions.star': async (request, db) => {
+    const { active, counters } = await turn(request, db, 'star');
+    return { item: { star: counters.star, isStar: String(active) } };
+  },
+  'interactions.collect': async (request, db) => {
+    const { active, counters } = await turn(request, db, 'collect');
+    return { item: { collect: counters.collect, isCollect: String(active) } };
+  },
+};
+
+/** Calls that are being answered, by flag: how many, and when the first of them arrived. */
+const underWay = new Map<string, { calls: number; arrived: number }>();
+
+/**
+ * Turns a flag. A visitor sees one state and presses once: calls that come while others on the same flag are not answered yet
+ * mean the same turn, so they count as having arrived with the first of them.
+ */
+async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
+  const {
+    portal: { tenant },
+    body,
+    viewer,
+    caller,
+  } = request;
+  const key = JSON.stringify([tenant, signedIn(viewer).id, body['menuId'], body['businessId'], kind]);
+  const burst = underWay.get(key) ?? { calls: 0, arrived: caller.arrived };
+  underWay.set(key, burst);
+  burst.calls += 1;
+  try {
+    return await toggle(request, db, kind, burst.arrived);
+  } finally {
+    burst.calls -= 1;
+    if (burst.calls === 0) underWay.delete(key);
+  }
+}
+
+async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
+  const member = signedIn(viewer).id;
+  const id = asString(body['businessId']);
+  if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+  const item = {
+    tenant: portal.tenant,
+    column: asString(body['menuId']),
+    id,
+    member,
+    title: asString(body['title']),
+    image: asString(body['image']),
+    url: asString(body['url']),
+    type: asString(body['type']),
+  };
+  return toggleFlag(db, kind, item, arrived);
+}
