@@ -1,11 +1,10 @@
 import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../model/compiled';
 import type { Endpoint, Include, Item, Module } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
 import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import { hasState, type Controls } from '../runtime/lists';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { parsePointer } from '../model/pointer';
 import { endpointOf, split, type Surroundings } from './named';
 import { bind, enterScope, moduleScope, type Scope } from './scopes';

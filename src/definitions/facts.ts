@@ -1,5 +1,5 @@
 import type { Module } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
+import type { JsonObject } from '../model/json';
 import { methodOf } from './calls';
 import { parsePointer } from '../model/pointer';
 import { parseUriTemplate } from './uriTemplate';

@@ -1,6 +1,5 @@
 import type { Module, Page } from '../model/definitions.g';
-import type { Json } from '../model/payload';
-import { own } from '../model/json';
+import { type Json, own } from '../model/json';
 import { uses } from './projection';
 import { walk } from './walk';
 

@@ -1,5 +1,4 @@
 import type { Module, TenantSettings } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import { checkAlternatives } from './alternatives';
 import type { ModuleResult } from './compile';
@@ -7,7 +6,7 @@ import type { Document, Locate } from './document';
 import { factsOf, type Facts } from './facts';
 import { fragmentLayers } from './fragments';
 import { checkWeakened } from './guard';
-import { isObject } from '../model/json';
+import { isObject, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import type { Root } from './metaSchemas';

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Document } from './document';
-import { isObject } from '../model/json';
+import { isObject, type JsonObject } from '../model/json';
 import { formatPointer, resolveTokens } from '../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from './messages';

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Locate } from './document';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { formatPointer } from '../model/pointer';
 import * as messages from './messages';
 import type { Root } from './metaSchemas';

@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Document, FilePlace, Part } from './document';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { formatPointer, resolveTokens } from '../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from './messages';

@@ -1,11 +1,10 @@
 import type { Endpoint, ListPage, Page } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
 import { hasState, type Controls } from '../runtime/lists';
 import { stateNamesOf } from '../runtime/listState';
 import { mapSections } from '../runtime/sections';
 import { controlParams, methodOf, neededBy, variablesOf } from './calls';
 import type { Part } from './document';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { parsePointer } from '../model/pointer';
 import * as messages from './messages';
 import { endpointOf, type Named } from './named';

@@ -1,10 +1,9 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { Card, Codelist, Form, Page, TenantSettings } from '../model/definitions.g';
-import type { Json } from '../model/payload';
 import { openedForms, sourceKind } from './formUse';
 import { hashOf } from './hash';
 import { notePattern } from './icuPattern';
-import { own } from '../model/json';
+import { type Json, own } from '../model/json';
 import { split } from './named';
 import { fieldsOf, uses } from './projection';
 import { walk } from './walk';

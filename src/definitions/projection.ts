@@ -13,9 +13,8 @@ import type {
   Page,
   RecordPick,
 } from '../model/definitions.g';
-import type { Json } from '../model/payload';
 import { mapSections, pictureSections, sectionsOf } from '../runtime/sections';
-import { own } from '../model/json';
+import { type Json, own } from '../model/json';
 import { formatPointer, parsePointer } from '../model/pointer';
 import { itemShape, sourceFields, type Shape } from './shapes';
 import { walk, type Place } from './walk';

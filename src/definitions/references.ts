@@ -1,10 +1,9 @@
 import type { Module, Page } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Locate, Part } from './document';
 import { checkEndpoint } from './endpointChecks';
 import { parseIcuPattern } from './icuPattern';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { formatPointer } from '../model/pointer';
 import { checkForms } from './formChecks';
 import { sourceKind } from './formUse';

@@ -1,9 +1,8 @@
 import type { Problem } from '../model/problem';
 import type { Document, Locate } from './document';
 import { parseIcuPattern } from './icuPattern';
-import { own } from '../model/json';
+import { type JsonObject, own } from '../model/json';
 import { formatPointer } from '../model/pointer';
-import type { JsonObject } from '../model/payload';
 import * as messages from './messages';
 import type { TextIndex } from './named';
 

@@ -1,8 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Json } from '../model/payload';
 import type { Problem } from '../model/problem';
 import type { Locate, Misspelt, Part } from './document';
-import { isObject, own } from '../model/json';
+import { isObject, type Json, own } from '../model/json';
 import { formatPointer, parsePointer, resolveTokens } from '../model/pointer';
 import * as messages from './messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from './metaSchemas';

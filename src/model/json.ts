@@ -1,4 +1,7 @@
-import type { Json, JsonObject } from './payload';
+/** JSON as it travels. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+/** A JSON object. */
+export type JsonObject = { [key: string]: Json };
 
 /** Whether a value is a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {

@@ -1,5 +1,4 @@
-import { isObject } from './json';
-import type { Json, JsonObject } from './payload';
+import { isObject, type Json, type JsonObject } from './json';
 
 const parsed = new Map<string, string[]>();
 

@@ -1,7 +1,7 @@
 import type { Filter, MapCategories } from '../model/definitions.g';
 import type { CompiledCodelist } from '../model/compiled';
-import { asList, asObject, asText } from '../model/json';
-import type { FilterChoice, FilterGroup, Json, PageData, Reply } from '../model/payload';
+import { asList, asObject, asText, type Json } from '../model/json';
+import type { FilterChoice, FilterGroup, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, PageSource } from './pageData';
 import { pageScope, serviceEndpoint } from './pageSource';

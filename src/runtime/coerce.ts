@@ -1,6 +1,5 @@
 import type { Item, Property } from '../model/definitions.g';
-import { isObject, own } from '../model/json';
-import type { Json, JsonObject } from '../model/payload';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
 import { parsePointer } from '../model/pointer';
 
 /**

@@ -1,7 +1,7 @@
 import type { CommentsSection, Page, Section, Sections } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
-import { isObject } from '../model/json';
-import type { JsonObject, PageData, Reply } from '../model/payload';
+import { isObject, type JsonObject } from '../model/json';
+import type { PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, CallValues } from './pageData';
 import type { Scope } from './roots';

@@ -1,9 +1,8 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
 import { holds } from './condition';
 import { schemaFault } from './fieldSchema';
 import { mostPicked, pickedChoices, pickedText } from './pick';
-import { isPresent } from '../model/json';
+import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { stripTags } from './show';

@@ -1,8 +1,8 @@
 import type { Lookup } from '../model/definitions.g';
-import type { Json, JsonObject, PageData } from '../model/payload';
+import type { PageData } from '../model/payload';
 import type { Call, PageSource } from './pageData';
 import { pageScope, serviceEndpoint } from './pageSource';
-import { isPresent } from '../model/json';
+import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { evaluate } from './value';

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../model/json';
 import type { Joins, Load, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
-import type { JsonObject, ListState, PageData, Reply } from '../model/payload';
+import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { readChoices } from './choices';
 import { loadComments } from './firstComments';

@@ -1,5 +1,5 @@
 import type { RecordPick } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
+import type { JsonObject } from '../model/json';
 import { holds } from './condition';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';

@@ -1,6 +1,6 @@
 import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
-import { asObjects, isObject } from '../model/json';
-import type { Json, JsonObject, Reply } from '../model/payload';
+import { asObjects, isObject, type Json, type JsonObject } from '../model/json';
+import type { Reply } from '../model/payload';
 import { coerceItem } from './coerce';
 import { assign, remove, resolve } from '../model/pointer';
 

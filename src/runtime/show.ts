@@ -1,7 +1,6 @@
 import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
-import type { Json } from '../model/payload';
 import { holds } from './condition';
-import { isPresent } from '../model/json';
+import { isPresent, type Json } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { formatPattern, words, type Patterns } from './text';

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Text } from '../model/definitions.g';
-import type { Json } from '../model/payload';
+import type { Json } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { evaluate, evaluateAll } from './value';

@@ -1,5 +1,5 @@
 import type { Choice, Value, With } from '../model/definitions.g';
-import type { Json } from '../model/payload';
+import type { Json } from '../model/json';
 import { holds } from './condition';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';

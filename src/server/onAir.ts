@@ -2,7 +2,7 @@ import type { Queryable } from '../database/connection';
 import { listItems } from '../database/content/items';
 import type { CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { PlayerSection } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
+import type { JsonObject } from '../model/json';
 import { holds } from '../runtime/condition';
 import { resolve } from '../model/pointer';
 import { sectionsOf } from '../runtime/sections';

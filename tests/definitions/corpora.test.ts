@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPointer, parsePointer, resolveTokens } from '../../src/model/pointer';
 import { mergePatch } from '../../src/definitions/mergePatch';
 import { parseUriTemplate } from '../../src/definitions/uriTemplate';
-import type { Json } from '../../src/model/payload';
+import type { Json } from '../../src/model/json';
 
 const folder = join(import.meta.dirname, '../../../shared/corpora');
 const corpus = <T>(file: string, none: T): T =>

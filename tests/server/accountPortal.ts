@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { recordOf } from '../../src/server/items/record';

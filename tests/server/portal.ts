@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';

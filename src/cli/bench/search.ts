@@ -8,7 +8,7 @@ import { searchableOf } from '../../server/items/searchable';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import type { Row } from '../bench';
 import { median } from './report';
 

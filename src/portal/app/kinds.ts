@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Action, Card, Page, Section, Tool } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { sectionsOf } from '../../runtime/sections';
 

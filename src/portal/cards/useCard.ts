@@ -1,6 +1,5 @@
 import type { Card, Ratio } from '../../model/definitions.g';
-import { asObject } from '../../model/json';
-import type { Json } from '../../model/payload';
+import { asObject, type Json } from '../../model/json';
 import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
 import type { Shown } from '../../runtime/show';

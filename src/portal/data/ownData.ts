@@ -1,6 +1,6 @@
-import { asObject } from '../../model/json';
+import { asObject, type JsonObject } from '../../model/json';
 import type { Joins } from '../../model/definitions.g';
-import type { JsonObject, PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
+import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
 import { joinRows, loadPage, type Call, type PageSource } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
 import { words } from '../../runtime/text';

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { asText } from '../../model/json';
-import type { JsonObject } from '../../model/payload';
+import { asText, type JsonObject } from '../../model/json';
 
 /** The cookies of a session (ledger SESSION-19) and the fields of a login's reply that they hold (LOGIN-22). */
 const sessionCookies = {

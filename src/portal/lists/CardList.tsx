@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import type { Action } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { usePortal } from '../data/context';
 import { CardFor } from '../app/dispatch';

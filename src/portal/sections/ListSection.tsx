@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { hasState } from '../../runtime/lists';
 import { parsePointer, resolve } from '../../model/pointer';
 import { usePortal } from '../data/context';

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { AccountKit } from '../security/accountServices';
 import { readCookies } from './cookies';
 import { checkClaims, viewerOf } from './viewer';

@@ -1,8 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
-import { isObject } from '../../model/json';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, formSchema, receivedValues } from '../../runtime/form';
 import type { MessageKey } from '../security/encryption';
 import { RequestError } from './errors';

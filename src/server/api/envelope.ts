@@ -1,6 +1,6 @@
 import type { CompiledEndpoint } from '../../model/compiled';
 import type { Scalar } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import { assign } from '../../model/pointer';
 
 /** What a successful reply carries, before it is put into its endpoint's envelope. */

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import { isObject } from '../../model/json';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import type { ApiCall, ApiResult, BackEnd } from './backEnd';
 import { failureBody } from './envelope';

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Item, Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 

@@ -1,7 +1,6 @@
 import { storableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
-import { isObject } from '../../model/json';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
 import { safeAddress } from '../../runtime/show';

@@ -3,7 +3,7 @@ import schema from '../../../schemas/meta/importMap.schema.json';
 import { nearest } from '../../definitions/messages';
 import { parseDefinition } from '../../definitions/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import { propertyAt } from '../../runtime/coerce';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { parsePointer } from '../../model/pointer';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { resolve } from '../../model/pointer';
 import type { ColumnSource, MapValue, Source } from './columnMap';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { assign } from '../../model/pointer';
 import { recordOf } from '../items/record';

@@ -1,6 +1,5 @@
 import { type JSONPath, visit } from 'jsonc-parser';
-import { isObject } from '../../model/json';
-import type { Json } from '../../model/payload';
+import { isObject, type Json } from '../../model/json';
 import { ImportFault, listed, quoted } from './fault';
 import { recordRow } from './ndjson';
 import type { Row } from './rows';

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import { assign } from '../../model/pointer';
 import type { ColumnMap } from './columnMap';

@@ -1,5 +1,4 @@
-import { isObject } from '../../model/json';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { ImportFault, quoted } from './fault';
 import type { Row } from './rows';
 

@@ -1,7 +1,7 @@
 import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import type { Answer } from '../api/envelope';

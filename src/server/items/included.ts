@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledInclude, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
-import { isPresent } from '../../model/json';
+import { isPresent, type Json, type JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { readParameters } from '../api/parameters';
 import { findItems, outward } from './rows';

@@ -1,5 +1,5 @@
 import type { Item, Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 
 /** An item without the fields that its definition keeps private, at any depth. */
 export function withoutPrivate(item: JsonObject, shape: Item): JsonObject {

@@ -1,6 +1,6 @@
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { coerceItem } from '../../runtime/coerce';
 import { resolve } from '../../model/pointer';
 import { parseTime } from '../../runtime/time';

@@ -1,7 +1,7 @@
 import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import { encodeRow } from '../../runtime/reply';
 import { withMoment } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';

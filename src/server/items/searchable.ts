@@ -1,7 +1,7 @@
 import type { Searchable } from '../../database/search/entries';
 import type { CompiledModule } from '../../model/compiled';
 import type { Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import { stripTags } from '../../runtime/show';

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import type { Derivation, Module } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { stripTags } from '../../runtime/show';
 

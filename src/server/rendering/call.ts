@@ -3,7 +3,7 @@ import { requestOf } from '../../runtime/address';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 
 /**
  * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network.

@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode } from '../../model/definitions.g';
-import { asText, isObject } from '../../model/json';
-import type { Json, JsonObject, MenuEntry } from '../../model/payload';
+import { asText, isObject, type Json, type JsonObject } from '../../model/json';
+import type { MenuEntry } from '../../model/payload';
 
 /** The menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
 export function menuRows(portal: CompiledPortal, menu: Menu = portal.settings.menu): Json[] {

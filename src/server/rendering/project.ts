@@ -1,6 +1,6 @@
 import type { CompiledPage } from '../../model/compiled';
-import { asObjects } from '../../model/json';
-import type { JsonObject, PageData, Reply } from '../../model/payload';
+import { asObjects, type JsonObject } from '../../model/json';
+import type { PageData, Reply } from '../../model/payload';
 import { parsePointer } from '../../model/pointer';
 
 /** A page's data with only the fields that the page refers to; the rest does not reach the browser. */

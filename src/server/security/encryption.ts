@@ -1,6 +1,5 @@
 import smCrypto from 'sm-crypto';
-import { isObject } from '../../model/json';
-import type { JsonObject } from '../../model/payload';
+import { isObject, type JsonObject } from '../../model/json';
 import { RequestError } from '../api/errors';
 
 const { sm2 } = smCrypto;

@@ -1,5 +1,4 @@
-import { asObjects, asText } from '../../../model/json';
-import type { JsonObject } from '../../../model/payload';
+import { asObjects, asText, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
 
 /** A comment or a reply to one, as it is shown (ledger COM-12). */

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../../model/json';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { JsonObject, MapPayload } from '../../../model/payload';
+import type { MapPayload } from '../../../model/payload';
 import { resolve } from '../../../model/pointer';
 import { usePortal } from '../../data/context';
 import type { SectionOf, SectionProps } from '../../app/kinds';

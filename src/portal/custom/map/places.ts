@@ -1,5 +1,5 @@
 import type { MapPlace } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import type { Scope } from '../../../runtime/roots';
 import { show, type ShowContext } from '../../../runtime/show';

@@ -1,7 +1,6 @@
 import type { PlayerSection } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
-import { isPresent } from '../../../model/json';
+import { isPresent, type Json } from '../../../model/json';
 import type { Scope } from '../../../runtime/roots';
 import { evaluate } from '../../../runtime/value';
 

@@ -1,5 +1,5 @@
 import type { Action, Display, Pointer, Value } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { evaluate } from '../../../runtime/value';

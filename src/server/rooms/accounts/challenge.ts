@@ -1,8 +1,7 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { isObject } from '../../../model/json';
+import { isObject, type JsonObject } from '../../../model/json';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
-import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';
 import { RequestError } from '../../api/errors';

@@ -1,7 +1,6 @@
-import { asObjects } from '../../../model/json';
+import { asObjects, type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Times } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
 /** When an item can be booked, complete. */

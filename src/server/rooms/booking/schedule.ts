@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/payload';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
 import { useCaptcha } from '../../security/captcha';
 import type { AccountKit } from '../../security/accountServices';

@@ -1,7 +1,6 @@
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
-import type { JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';

@@ -1,6 +1,6 @@
 import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Holding } from '../profile/holdings';
 
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { maskPhone } from '../../../runtime/mask';
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
 import type { ItemFilter } from '../../../database/content/filters';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/payload';
 import { stripTags } from '../../../runtime/show';
 import { formatIso } from '../../../runtime/time';
 import type { AccountKit } from '../../security/accountServices';

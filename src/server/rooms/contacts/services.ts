@@ -1,4 +1,4 @@
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { randomUUID } from 'node:crypto';
 import {
@@ -13,7 +13,6 @@ import {
 import { getItem } from '../../../database/content/items';
 import { heldPlaces, type HeldPlace } from '../../../database/enrolments/enrolments';
 import { inTransaction } from '../../../database/transaction';
-import type { JsonObject } from '../../../model/payload';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';
 import type { Viewer } from '../../security/sessions';

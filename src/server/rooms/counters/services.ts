@@ -2,7 +2,7 @@ import { addToCounter, mostViewed, readCounter, readCounters, type Counters } fr
 import { existingIds } from '../../../database/content/items';
 import { readFlags, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';
 import { RequestError } from '../../api/errors';

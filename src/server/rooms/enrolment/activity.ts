@@ -1,8 +1,7 @@
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/payload';
 import { resolve } from '../../../model/pointer';
 import { capacityOf, hasDerivation, placesOf, withPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';

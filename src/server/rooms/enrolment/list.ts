@@ -1,5 +1,5 @@
 import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';

@@ -1,5 +1,4 @@
-import { asString } from '../../../model/json';
-import type { Json, JsonObject } from '../../../model/payload';
+import { asString, type Json, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 
 /** What a visitor asks for: contacts to enrol for an activity, or for a session of it. */

@@ -1,6 +1,6 @@
 import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { signedIn } from '../accounts/services';
 import type { ApiRequest } from '../../items/answerFromItems';

@@ -1,5 +1,5 @@
 import { creditOf, pointOrdersOf, type StoredPointOrder } from '../../../database/accounts/points';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import type { AccountKit } from '../../security/accountServices';
 import { signedIn } from '../accounts/services';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../database/connection';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { AccountKit } from '../../security/accountServices';
 import { bookingHolding } from '../booking/holding';
 import { flagHoldings } from '../collection/holding';

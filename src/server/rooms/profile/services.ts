@@ -1,7 +1,6 @@
-import { asString } from '../../../model/json';
+import { asString, type JsonObject } from '../../../model/json';
 import { inTransaction } from '../../../database/transaction';
 import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { useCode } from '../../security/codes';
 import { clearedCookies } from '../../api/cookies';

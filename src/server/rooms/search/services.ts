@@ -3,7 +3,7 @@ import { type SearchHit, searchItems } from '../../../database/search/search';
 import { type Question, questionOf } from '../../../database/search/words';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { SearchLine } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
 import { resolve } from '../../../model/pointer';
 import type { ApiRequest } from '../../items/answerFromItems';

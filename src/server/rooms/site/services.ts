@@ -1,6 +1,6 @@
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { ApiRequest } from '../../items/answerFromItems';
 import type { Answer } from '../../api/envelope';
 import { RequestError } from '../../api/errors';

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { asText } from '../../../model/json';
+import { asText, type Json, type JsonObject } from '../../../model/json';
 import { getItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/proofs';
 import { assign, resolve } from '../../../model/pointer';

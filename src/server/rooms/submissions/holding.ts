@@ -1,6 +1,6 @@
 import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Holding } from '../profile/holdings';
 
 /** What a member handed in by forms: it is the member's own, so it goes with the account, published or not. */

@@ -1,7 +1,7 @@
 import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
 import { assign, resolve } from '../../../model/pointer';
 import { signedIn } from '../accounts/services';

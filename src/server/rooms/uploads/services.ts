@@ -1,5 +1,5 @@
 import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import type { AccountKit } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
 import type { ApiRequest } from '../../items/answerFromItems';
