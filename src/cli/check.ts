@@ -1,5 +1,5 @@
 import { checkAll } from '../definitions/load';
-import { problemText } from '../definitions/problemText';
+import { problemText } from '../definitions/problems/problemText';
 
 /** Where the results of a check go. */
 interface CheckOutput {

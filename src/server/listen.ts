@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
-import { problemText } from '../definitions/problemText';
+import { problemText } from '../definitions/problems/problemText';
 import type { Problem } from '../model/problem';
 import { fileOutbox, noOutbox } from './security/outbox';
 import { smsGateway } from './security/sms';

@@ -4,8 +4,8 @@ import jsonPointer from 'json-pointer';
 import { parseTemplate } from 'url-template';
 import { describe, expect, it } from 'vitest';
 import { formatPointer, parsePointer, resolveTokens } from '../../src/model/pointer';
-import { mergePatch } from '../../src/definitions/mergePatch';
-import { parseUriTemplate } from '../../src/definitions/uriTemplate';
+import { mergePatch } from '../../src/definitions/overlay/mergePatch';
+import { parseUriTemplate } from '../../src/definitions/language/uriTemplate';
 import type { Json } from '../../src/model/json';
 
 const folder = join(import.meta.dirname, '../../../shared/corpora');
@@ -24,7 +24,7 @@ interface PointerGroup {
 }
 
 describe.skipIf(!existsSync(folder))('published collections of test cases', () => {
-  const groups = corpus<PointerGroup[] | PointerGroup>('rfc6901-json-pointer/cases.json', []);
+  const groups = corpus<PointerGroup[] | PointerGroup>('rfc6901-json-formatPointer/cases.json', []);
   it.each([groups].flat().flatMap(({ document, pointers }) => pointers.map((entry) => ({ document, ...entry }))))(
     'JSON Pointer $pointer (RFC 6901)',
     (entry) => {
