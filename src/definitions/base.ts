@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem';
 import { checkModule, checkNeighbours, compiledOf, type View } from './checked';
-import { formModule, formTexts, hasErrors, isUsable, Caches } from './formed';
+import { formModule, formTexts, hasErrors, isUsable, type Caches } from './formed';
 import { compileTexts } from './compile/portal';
 import type { Attributed } from './link/modules';
 import { checkPresets } from './overlay/presets';

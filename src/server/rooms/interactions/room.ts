@@ -1,23 +1,24 @@
 import { asString } from '../../../model/json';
+import type { AccountServices } from '../../security/accountServices';
 import { toggleFlag, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
-import { signedIn } from '../accounts/services';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { itemExists } from '../counters/services';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import { itemExists } from '../../items/itemExists';
 import { RequestError } from '../../api/errors';
 
-type InteractionService = (request: ApiRequest, db: Queryable) => Promise<Answer>;
-
 /** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */
-export const interactionServices: Readonly<Record<string, InteractionService>> = {
-  'interactions.star': async (request, db) => {
-    const { active, counters } = await turn(request, db, 'star');
-    return { item: { star: counters.star, isStar: String(active) } };
-  },
-  'interactions.collect': async (request, db) => {
-    const { active, counters } = await turn(request, db, 'collect');
-    return { item: { collect: counters.collect, isCollect: String(active) } };
+export const interactionsRoom: Room<AccountServices> = {
+  services: {
+    'interactions.star': async (request, { db }) => {
+      const { active, counters } = await turn(request, db, 'star');
+      return { item: { star: counters.star, isStar: String(active) } };
+    },
+    'interactions.collect': async (request, { db }) => {
+      const { active, counters } = await turn(request, db, 'collect');
+      return { item: { collect: counters.collect, isCollect: String(active) } };
+    },
   },
 };
 
@@ -35,7 +36,7 @@ async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnT
     viewer,
     caller,
   } = request;
-  const key = JSON.stringify([tenant, signedIn(viewer).id, body['menuId'], body['businessId'], kind]);
+  const key = JSON.stringify([tenant, requireViewer(viewer).id, body['menuId'], body['businessId'], kind]);
   const burst = underWay.get(key) ?? { calls: 0, arrived: caller.arrived };
   underWay.set(key, burst);
   burst.calls += 1;
@@ -48,7 +49,7 @@ async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnT
 }
 
 async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
-  const member = signedIn(viewer).id;
+  const member = requireViewer(viewer).id;
   const id = asString(body['businessId']);
   if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
   const item = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../database/connection';
+import type { AccountServices } from '../../security/accountServices';
 import { type SearchHit, searchItems } from '../../../database/search/search';
 import { type Question, questionOf } from '../../../database/search/words';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
@@ -6,13 +6,10 @@ import type { SearchLine } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
 import { resolve } from '../../../model/pointer';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
+import type { Room } from '../../api/room';
 import { readWindow } from '../../api/parameters';
 import { searchedTexts } from '../../items/searchable';
 import { excerpt, marked } from './marks';
-
-type SearchService = (request: ApiRequest, db: Queryable) => Promise<Answer>;
 
 /** A module that the site search looks in. */
 type SearchedModule = CompiledModule & { definition: { search: SearchLine } };
@@ -21,20 +18,22 @@ type SearchedModule = CompiledModule & { definition: { search: SearchLine } };
 const everything = 'all';
 
 /** The site search by service name (ledger SRCH-03 to SRCH-08): the published items of every module that takes part, or of those of one kind. */
-export const searchServices: Readonly<Record<string, SearchService>> = {
-  'search.items': async ({ portal, endpoint, parameters }, db) => {
-    const [asked, type = everything] = [parameters.get('title') ?? '', parameters.get('moduleType')];
-    const modules = Object.values(portal.modules)
-      .filter(isSearched)
-      .filter(({ definition }) => type === everything || definition.search.type === type);
-    const { rows, total } = await searchItems(db, {
-      tenant: portal.tenant,
-      modules: modules.map(({ name }) => name),
-      asked,
-      ...readWindow(endpoint, parameters),
-    });
-    const question = questionOf(asked);
-    return { total, rows: rows.map((hit) => encodeRow(resultOf(portal, hit, question), endpoint)) };
+export const searchRoom: Room<AccountServices> = {
+  services: {
+    'search.items': async ({ portal, endpoint, parameters }, { db }) => {
+      const [asked, type = everything] = [parameters.get('title') ?? '', parameters.get('moduleType')];
+      const modules = Object.values(portal.modules)
+        .filter(isSearched)
+        .filter(({ definition }) => type === everything || definition.search.type === type);
+      const { rows, total } = await searchItems(db, {
+        tenant: portal.tenant,
+        modules: modules.map(({ name }) => name),
+        asked,
+        ...readWindow(endpoint, parameters),
+      });
+      const question = questionOf(asked);
+      return { total, rows: rows.map((hit) => encodeRow(resultOf(portal, hit, question), endpoint)) };
+    },
   },
 };
 

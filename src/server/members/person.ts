@@ -1,6 +1,6 @@
-import type { StoredContact } from '../../../database/accounts/contacts';
-import { clockParts, formatDate, parseTime } from '../../../runtime/time';
-import type { AccountKit } from '../../security/accountServices';
+import type { StoredContact } from '../../database/accounts/contacts';
+import { clockParts, formatDate, parseTime } from '../../runtime/time';
+import type { AccountServices } from '../security/accountServices';
 
 /** A contact, deciphered. */
 export interface Person {
@@ -20,11 +20,11 @@ const earliest = '1900-01-01';
  * Deciphers a contact that was stored for the institution.
  * @throws Error when it was sealed with another key or for another institution
  */
-export function personOf(kit: AccountKit, tenant: string, stored: StoredContact): Person {
+export function personOf(accounts: AccountServices, tenant: string, stored: StoredContact): Person {
   const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) =>
-    kit.keys.open(tenant, sealed),
+    accounts.keys.open(tenant, sealed),
   ) as [string, string, string];
-  const read = readIdNumber(idNumber, kit.clock());
+  const read = readIdNumber(idNumber, accounts.clock());
   if (!read) throw new Error(`The ID number of contact ${stored.id} cannot be read`);
   return { id: stored.id, name, idNumber, phone, ...read };
 }

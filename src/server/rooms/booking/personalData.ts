@@ -1,10 +1,11 @@
+import type { AccountServices } from '../../security/accountServices';
 import { bookingsOf } from '../../../database/bookings/bookingLists';
 import { removeBookings } from '../../../database/bookings/bookings';
 import { formatIso } from '../../../runtime/time';
-import type { Holding } from '../profile/holdings';
+import type { PersonalData } from '../../api/room';
 
 /** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */
-export const bookingHolding: Holding = {
+export const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
     const { rows } = await bookingsOf(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });

@@ -1,41 +1,45 @@
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { asString, type JsonObject } from '../../../model/json';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
-import type { AccountKit } from '../../security/accountServices';
-import { signedIn } from '../accounts/services';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
 import { calendarType, icsOf } from '../../calendar/ics';
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { once } from '../../api/idempotency';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { openingOf, timesInfo } from './opening';
 import { momentOf } from './rules';
 import { placeOf, schedule } from './schedule';
 
-type BookingService = (request: ApiRequest, kit: AccountKit) => Promise<Answer>;
-
 /** Booking half-hours of places, and a member's own bookings, by service name (ledger BOOK, PICK, PC-13 to 19). */
-export const bookingServices: Readonly<Record<string, BookingService>> = {
-  'booking.times': times,
-  'booking.taken': taken,
-  'booking.schedule': schedule,
-  'booking.list': list,
-  'booking.cancel': cancel,
-  'booking.calendar': calendar,
-};
+export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
+  services: {
+    'booking.times': times,
+    'booking.taken': taken,
+    'booking.schedule': (request, accounts) => schedule(request, accounts, refuseUnused),
+    'booking.list': list,
+    'booking.cancel': cancel,
+    'booking.calendar': calendar,
+  },
+  personalData: [bookingData],
+});
 
-async function times(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
+async function times(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { module, item } = await placeOf(db, request, request.parameters.get('id') ?? '');
   return { item: timesInfo(item, openingOf(item, module)) };
 }
 
 /** A row for each booking, so that those of sections name their sections; whose it is stays here. */
-async function taken(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
+async function taken(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const {
     portal: { tenant },
     parameters,
@@ -62,7 +66,7 @@ function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
   }, []);
 }
 
-async function list(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+async function list(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const {
     portal: { tenant },
     endpoint,
@@ -70,19 +74,19 @@ async function list(request: ApiRequest, kit: AccountKit): Promise<Answer> {
     viewer,
     now,
   } = request;
-  const member = signedIn(viewer);
+  const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError(403, 'tokenInvalid');
   const status = parameters.get('status');
-  const { rows, total } = await bookingsOf(kit.db, tenant, member.id, {
+  const { rows, total } = await bookingsOf(accounts.db, tenant, member.id, {
     ...readWindow(endpoint, parameters),
     ...(status === undefined ? {} : { status: Number(status) }),
     now,
   });
-  return { total, rows: rows.map((booking) => outward(booking, kit, tenant)) };
+  return { total, rows: rows.map((booking) => outward(booking, accounts, tenant)) };
 }
 
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
-function outward(booking: StoredBooking, { keys }: AccountKit, tenant: string): JsonObject {
+function outward(booking: StoredBooking, { keys }: AccountServices, tenant: string): JsonObject {
   const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     id,
@@ -120,10 +124,10 @@ const refusals = {
 } as const;
 
 /** PC-15, PC-16, BOOK-08. */
-async function cancel(request: ApiRequest, { db }: AccountKit): Promise<Answer> {
+async function cancel(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, parameters, viewer, now } = request;
-  const key = { tenant: portal.tenant, id: parameters.get('id') ?? '', member: signedIn(viewer).id };
-  return once(request, db, {
+  const key = { tenant: portal.tenant, id: parameters.get('id') ?? '', member: requireViewer(viewer).id };
+  return withIdempotencyKey(request, db, {
     work: async (tx) => {
       const outcome = await cancelBooking(tx, key, formatDate(now), now);
       if (outcome !== 'done') throw new RequestError(refusals[outcome].status, refusals[outcome].text);
@@ -133,9 +137,9 @@ async function cancel(request: ApiRequest, { db }: AccountKit): Promise<Answer> 
 }
 
 /** One event for each range of a booking that stands or may come to stand. */
-async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountKit): Promise<Answer> {
+async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now);
-  if (!booking || booking.member !== signedIn(viewer).id) throw new RequestError(404, 'noSuchBooking');
+  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError(404, 'noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError(409, 'bookingNotStanding');
   const { name, address } = placeData(booking);

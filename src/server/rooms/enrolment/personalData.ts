@@ -1,7 +1,8 @@
+import type { AccountServices } from '../../security/accountServices';
 import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
 import { titleOf } from '../../items/record';
-import type { Holding } from '../profile/holdings';
+import type { PersonalData } from '../../api/room';
 import { release } from './cancel';
 import { stateOf, states } from './state';
 
@@ -9,21 +10,21 @@ import { stateOf, states } from './state';
  * A member's enrolments. With the account, those of what is still ahead are taken back, so that their places go to others; of the rest
  * remains that somebody came or did not.
  */
-export const enrolmentHolding: Holding = {
+export const enrolmentData: PersonalData<AccountServices> = {
   name: 'enrolments',
-  async read(kit, tenant, member, { modules }) {
-    return (await enrolmentsOf(kit.db, tenant, member)).map((row) => ({
+  async read(accounts, tenant, member, { modules }) {
+    return (await enrolmentsOf(accounts.db, tenant, member)).map((row) => ({
       activity: (row.doc && titleOf(modules[row.module], row.doc)) || row.activity,
       session: row.session,
-      name: kit.keys.open(tenant, row.nameCipher),
-      idNo: kit.keys.open(tenant, row.idCipher),
-      cellphone: kit.keys.open(tenant, row.phoneCipher),
-      status: stateOf(row, kit.clock()),
+      name: accounts.keys.open(tenant, row.nameCipher),
+      idNo: accounts.keys.open(tenant, row.idCipher),
+      cellphone: accounts.keys.open(tenant, row.phoneCipher),
+      status: stateOf(row, accounts.clock()),
       insertTime: formatIso(row.created.getTime()),
     }));
   },
-  async forget(tx, tenant, member, portal, kit) {
-    const now = kit.clock();
+  async forget(tx, tenant, member, portal, accounts) {
+    const now = accounts.clock();
     const ahead = (await enrolmentsOf(tx, tenant, member)).filter((row) =>
       [states.unused, states.waiting].some((state) => state === stateOf(row, now)),
     );
@@ -31,7 +32,7 @@ export const enrolmentHolding: Holding = {
     // first, or they would move up into the places that the others give back.
     const key = ({ module, activity, status, id }: (typeof ahead)[number]): string =>
       JSON.stringify([module, activity, status === 'waiting' ? 0 : 1, id]);
-    for (const row of ahead.sort((a, b) => (key(a) < key(b) ? -1 : 1))) await release(tx, kit, portal, row, now);
+    for (const row of ahead.sort((a, b) => (key(a) < key(b) ? -1 : 1))) await release(tx, accounts, portal, row, now);
     await forgetAttendees(tx, tenant, member);
   },
 };

@@ -1,5 +1,5 @@
 import { resolve } from '../../../model/pointer';
-import { ageAt, type Person } from './person';
+import { ageAt, type Person } from '../../members/person';
 
 /** Whether a person may join an activity: yes, or only men may, only women may, or the person is too young or too old. */
 export type Fit = 'ok' | 'male' | 'female' | 'age';
@@ -13,7 +13,7 @@ const onlySex: Readonly<Record<number, Person['sex']>> = { 1: 'male', 2: 'female
  * that they are off. Limits of age for one sex go before those for all; a limit that is absent or not above 0 is none.
  * @param now milliseconds since 1970; the age is that of today
  */
-export function fitOf({ sex, birth }: Pick<Person, 'sex' | 'birth'>, activity: Activity, now: number): Fit {
+export function checkFitness({ sex, birth }: Pick<Person, 'sex' | 'birth'>, activity: Activity, now: number): Fit {
   const only = isOn('/sexSet/code', activity) ? onlySex[numberAt('/sex/code', activity) ?? 0] : undefined;
   if (only !== undefined && only !== sex) return only;
   if (!isOn('/ageSet/code', activity)) return 'ok';
