@@ -1,7 +1,7 @@
-import type { Form } from '../../model/definitions.g';
-import { asObject } from '../../model/json';
-import { mayBeKept } from '../../runtime/form';
-import type { Values } from './validator';
+import { asObject } from '../../../model/json';
+import type { Form } from '../../../model/definitions.g';
+import { mayBeKept } from '../../../runtime/form';
+import type { Values } from './useValues';
 
 /** The name under which a form's draft is kept: one for each page and form. */
 const keyOf = (place: string): string => `draft ${place}`;
