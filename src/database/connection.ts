@@ -94,7 +94,7 @@ function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefine
 }
 
 // Counts and counters stay far below 2^53, where a number is exact; pg would hand them out as text.
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
   if (oid === INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, format);
 };

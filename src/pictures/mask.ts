@@ -31,13 +31,13 @@ function halfFace(sheet: Sheet, field: string, mark: string): string {
 /** A whole opera mask about 390 units tall, its middle at the origin. */
 export function maskFace(sheet: Sheet): string {
   const { palette, random } = sheet;
-  const [field, mark] = random.pick([
+  const [field, mark] = random.pick<[string, string]>([
     [palette.paper, palette.accent],
     [palette.red, palette.paper],
     [palette.paper, palette.red],
     [mix(palette.accent, palette.paper, 0.1), palette.paper],
     [palette.gold, mix(palette.accent, palette.ink, 0.2)],
-  ]) as [string, string];
+  ]);
   const id = sheet.newId();
   const shade = sheet.across([
     [0, palette.ink, 0.35],
@@ -56,11 +56,11 @@ export function mask(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width > height * 2 ? width * random.pick([0.3, 0.7]) : width / 2;
   const y = height * 0.52;
-  const ground = random.pick([
+  const ground = random.pick<[string, string]>([
     [palette.night, mix(palette.nightLow, palette.night, 0.35)],
     [mix(palette.accent, palette.ink, 0.55), mix(palette.accent, palette.ink, 0.2)],
     [palette.sky, palette.haze],
-  ]) as [string, string];
+  ]);
   const rays = Array.from({ length: 24 }, (_, i) => leaf(0, 0, i * 15 + 7, Math.hypot(width, height), 90)).join('');
   const pearl = (tone: string) =>
     sheet.radial(

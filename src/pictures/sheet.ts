@@ -49,7 +49,7 @@ function stopMarkup([offset, color, opacity = 1]: Stop): string {
 export function createSheet({ motif, seed, width, height, palette }: SheetRequest): Sheet {
   const unit = shortSide / Math.min(width, height);
   // Always five characters: a counter can then follow without any two ids meeting.
-  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values(palette)].join('|'))
+  const prefix = `p${xmur3([motif, seed, width, height, ...Object.values<string>({ ...palette })].join('|'))
     .toString(36)
     .padStart(4, '0')
     .slice(-4)}`;

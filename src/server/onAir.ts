@@ -8,7 +8,7 @@ import { resolve } from '../runtime/scope';
 import { sectionsOf } from '../runtime/sections';
 import { phaseOf } from '../runtime/time';
 import { evaluate } from '../runtime/value';
-import { withPhases } from './items/derivedFields';
+import { addPhases } from './items/derivedFields';
 
 /** Where a stream that an institution broadcasts itself can be watched: its page and its playlist, from the site's root on. */
 export interface OnAir {
@@ -39,7 +39,7 @@ export async function onAir(db: Queryable, portal: CompiledPortal, now: number):
 }
 
 function playlistOf(doc: JsonObject, module: CompiledModule, { stream, ended }: PlayerSection, now: number): string | undefined {
-  const scope = { item: withPhases(doc, module, now) };
+  const scope = { item: addPhases(doc, module, now) };
   const playlist = evaluate(stream, scope);
   const waits = Object.values(module.definition.derive ?? {}).some(
     (derivation) =>

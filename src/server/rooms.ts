@@ -1,65 +1,61 @@
-import { accountServices } from './rooms/accounts/services';
-import { bookingServices } from './rooms/booking/services';
-import { collectionServices } from './rooms/collection/services';
-import { commentServices } from './rooms/comments/services';
-import { contactServices } from './rooms/contacts/services';
-import { counterServices } from './rooms/counters/services';
-import { enrolmentServices } from './rooms/enrolment/services';
-import { inboxServices } from './rooms/inbox/services';
-import { interactionServices } from './rooms/interactions/services';
-import { pointServices } from './rooms/points/services';
-import { profileServices } from './rooms/profile/services';
-import { searchServices } from './rooms/search/services';
-import { siteServices } from './rooms/site/services';
-import { uploadServices } from './rooms/uploads/services';
-import type { ApiRequest } from './items/answerFromItems';
-import type { BackEndContext } from './api/backEnd';
-import type { Answer } from './api/envelope';
+import { unusedBookings } from '../database/bookings/bookingLists';
+import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
+import type { Room, Service } from './api/room';
+import { answerFromItems } from './items/answerFromItems';
+import { limitUnusedTickets } from './members/unusedTickets';
+import { accountsRoom } from './rooms/accounts/room';
+import { createBookingRoom } from './rooms/booking/room';
+import { collectionRoom } from './rooms/collection/room';
+import { commentsRoom } from './rooms/comments/room';
+import { createContactsRoom } from './rooms/contacts/room';
+import { countersRoom } from './rooms/counters/room';
+import { createEnrolmentRoom } from './rooms/enrolment/room';
+import { findStanding } from './rooms/enrolment/standing';
+import { countUnusedEnrolments } from './rooms/enrolment/unused';
+import { inboxRoom } from './rooms/inbox/room';
+import { interactionsRoom } from './rooms/interactions/room';
+import { pointsRoom } from './rooms/points/room';
+import { createProfileRoom } from './rooms/profile/room';
+import { searchRoom } from './rooms/search/room';
+import { createSiteRoom } from './rooms/site/room';
+import { submissionsRoom } from './rooms/submissions/room';
+import { uploadsRoom } from './rooms/uploads/room';
+import type { AccountServices } from './security/accountServices';
 
-/** Answers a call that is not answered from a module's items. */
-export type Service = (request: ApiRequest, context: BackEndContext) => Promise<Answer> | Answer;
+type PortalOfHost = (host: string) => CompiledPortal | undefined;
 
-/** The services of every room, by the name that definitions call them by: `room.name`. */
-const rooms: readonly Readonly<Record<string, Service>>[] = [
-  siteServices,
-  withDatabase(counterServices),
-  withDatabase(interactionServices),
-  withAccounts(commentServices),
-  withDatabase(collectionServices),
-  withDatabase(inboxServices),
-  withDatabase(searchServices),
-  withAccounts(accountServices),
-  withAccounts(uploadServices),
-  withAccounts(bookingServices),
-  withAccounts(contactServices),
-  withAccounts(enrolmentServices),
-  withAccounts(pointServices),
-  withAccounts(profileServices),
-];
-
-const services: ReadonlyMap<string, Service> = new Map(rooms.flatMap((room) => Object.entries(room)));
-
-/** The service of a name, or undefined. */
-export const serviceOf = (name: string): Service | undefined => services.get(name);
-
-type Room<T> = Readonly<Record<string, (request: ApiRequest, part: T) => Promise<Answer>>>;
-
-/** Services that need nothing but the database. */
-function withDatabase(room: Room<BackEndContext['accounts']['db']>): Record<string, Service> {
-  return Object.fromEntries(
-    Object.entries(room).map(([name, service]) => [
-      name,
-      (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts.db),
-    ]),
-  );
+/** Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so that no room imports another. */
+export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[] {
+  // Tickets of all kinds count together when they are left unused.
+  const refuseUnused = limitUnusedTickets([countUnusedEnrolments, unusedBookings]);
+  const rooms = [
+    accountsRoom,
+    createEnrolmentRoom(refuseUnused),
+    createBookingRoom(refuseUnused),
+    createContactsRoom(findStanding),
+    collectionRoom,
+    commentsRoom,
+    submissionsRoom,
+    pointsRoom,
+    inboxRoom,
+    countersRoom,
+    interactionsRoom,
+    searchRoom,
+    uploadsRoom,
+    createSiteRoom(portalOfHost),
+  ];
+  return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];
 }
 
-/** Services that need keys, sessions or messages. */
-function withAccounts(room: Room<BackEndContext['accounts']>): Record<string, Service> {
-  return Object.fromEntries(
-    Object.entries(room).map(([name, service]) => [
-      name,
-      (request: ApiRequest, { accounts }: BackEndContext) => service(request, accounts),
-    ]),
-  );
+/**
+ * Returns what finds the service that answers an endpoint: the one that its definition names, or what makes, lists or finds items.
+ * @param portalOfHost finds the portal that a host name shows
+ */
+export function createServiceLookup(portalOfHost: PortalOfHost): (endpoint: CompiledEndpoint) => Service<AccountServices> | undefined {
+  const services = new Map(createRooms(portalOfHost).flatMap((room) => Object.entries(room.services)));
+  return ({ creates, own, service }) => {
+    if (creates) return services.get('submissions.create');
+    if (own !== undefined) return services.get('submissions.own');
+    return service === undefined ? answerFromItems : services.get(service);
+  };
 }

@@ -10,7 +10,7 @@ import { readCounters } from '../../src/database/content/counters';
 import { readShape } from '../../src/database/content/rewriteItems';
 import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
-import { recordOf } from '../../src/server/items/record';
+import { toRecord } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { onAir } from '../../src/server/onAir';
 import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
@@ -137,12 +137,12 @@ describe('stored shapes', () => {
     const module = definitions.portal('centre')?.modules['information'];
     if (!module) throw new Error('no module');
     const items = Array.from({ length: 1200 }, (_, number) =>
-      recordOf('centre', module, { id: `r${String(number).padStart(4, '0')}`, columnId: '6101', title: `t${number}` }, number % 3),
+      toRecord('centre', module, { id: `r${String(number).padStart(4, '0')}`, columnId: '6101', title: `t${number}` }, number % 3),
     );
     await putItems(database, items);
     const next = changed('centre', 'information', () => ({ slots: { s1: '/title' }, shapeHash: 'next' }));
     const written = Promise.all([refreshShapes(database, next), refreshShapes(other, next)]);
-    await putItems(database, [recordOf('centre', module, { id: 'r0700', columnId: '6101', title: 'meanwhile' }, 2)]);
+    await putItems(database, [toRecord('centre', module, { id: 'r0700', columnId: '6101', title: 'meanwhile' }, 2)]);
     expect((await written).some((count) => count >= 1200)).toBe(true);
     expect(await readShape(database, 'centre', 'information')).toBe('next');
     expect(await getItem(database, 'centre', 'information', 'r0700')).toMatchObject({ title: 'meanwhile', status: 2 });

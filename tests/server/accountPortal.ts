@@ -8,7 +8,7 @@ import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { JsonObject } from '../../src/model/payload';
 import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/items/record';
+import { toRecord } from '../../src/server/items/record';
 import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
@@ -122,7 +122,7 @@ export async function accountPortal(root = projectDefinitions): Promise<AccountP
       if (!module) throw new Error(`${tenant} has no module ${name}`);
       await putItems(
         database,
-        items.map((item) => recordOf(tenant, module, item)),
+        items.map((item) => toRecord(tenant, module, item)),
       );
     },
     codeOf: (phone) => outbox.entries.findLast((entry) => entry.kind === 'sms' && entry.to === phone)?.code ?? '',

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../src/model/payload';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/items/record';
+import { toRecord } from '../../src/server/items/record';
 import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
@@ -80,7 +80,7 @@ export async function testPortal({
       if (!module) throw new Error(`${tenant} has no module ${name}`);
       await putItems(
         database,
-        items.map((item) => recordOf(tenant, module, item)),
+        items.map((item) => toRecord(tenant, module, item)),
       );
     },
     async get(url, host = 'localhost', headers = {}) {

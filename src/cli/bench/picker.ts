@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { createAccounts } from '../../server/security/accountServices';
-import type { Row } from '../bench';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
-import { median } from './report';
+import { median, type Row } from './report';
 import { newMember } from './members';
 import { serve, type Served } from './served';
 

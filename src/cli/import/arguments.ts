@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Encoding } from '../../server/importing/decode';
-import { ImportFault } from '../../server/importing/fault';
 import { type Format, formats } from '../../server/importing/rows';
+import { UsageError, readOptions } from '../terminal/command';
 
 /** What an import was asked to do. */
 export interface ImportArguments {
@@ -33,22 +32,32 @@ Items with an id that exists already are replaced. Rows without any id get one m
   --dry-run          check all rows, store nothing
   --help             this text
 
-Exit code: 0 all rows are good, 1 some are bad, 2 nothing could be imported, 130 stopped by Ctrl-C.
-`;
+Exit code: 0 all rows are good, 1 some are bad, 2 nothing could be imported, 130 stopped by Ctrl-C.`;
+
+const options = {
+  tenant: { type: 'string' },
+  module: { type: 'string' },
+  column: { type: 'string' },
+  map: { type: 'string' },
+  format: { type: 'string' },
+  encoding: { type: 'string' },
+  'all-or-nothing': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
 /**
  * Reads the arguments of the command.
- * @throws ImportFault saying which one is wrong
+ * @throws UsageError saying which one is wrong
  */
 export function readArguments(args: readonly string[]): ImportArguments | 'help' {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = readOptions(args, options);
   if (values.help) return 'help';
   const { tenant, module, column, map } = values;
-  if (tenant === undefined || tenant === '') throw new ImportFault('--tenant is missing');
-  if (module === undefined || module === '') throw new ImportFault('--module is missing');
+  if (tenant === undefined || tenant === '') throw new UsageError('--tenant is missing');
+  if (module === undefined || module === '') throw new UsageError('--module is missing');
   const [file, more] = positionals;
-  if (file === undefined || file === '') throw new ImportFault('the file is missing; - is standard input');
-  if (more !== undefined) throw new ImportFault(`expected one file, found also "${more}"`);
+  if (file === undefined || file === '') throw new UsageError('the file is missing; - is standard input');
+  if (more !== undefined) throw new UsageError(`expected one file, found also "${more}"`);
   return {
     tenant,
     module,
@@ -60,28 +69,6 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
     allOrNothing: values['all-or-nothing'] ?? false,
     dryRun: values['dry-run'] ?? false,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        module: { type: 'string' },
-        column: { type: 'string' },
-        map: { type: 'string' },
-        format: { type: 'string' },
-        encoding: { type: 'string' },
-        'all-or-nothing': { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new ImportFault(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error));
-  }
 }
 
 const endings: Readonly<Record<string, Format>> = {
@@ -97,9 +84,9 @@ function formatOf(file: string, given: string | undefined): Format {
   const format =
     given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
   if (format !== undefined) return format;
-  if (given !== undefined) throw new ImportFault(`--format is ${formats.join(', ')}, not "${given}"`);
-  if (/\.(xlsx?|ods|et)$/i.test(file)) throw new ImportFault(`"${file}" is a spreadsheet, not text; save the sheet as "CSV UTF-8"`);
-  throw new ImportFault(`"${file}" does not tell its format; give --format ${formats.join(', ')}`);
+  if (given !== undefined) throw new UsageError(`--format is ${formats.join(', ')}, not "${given}"`);
+  if (/\.(xlsx?|ods|et)$/i.test(file)) throw new UsageError(`"${file}" is a spreadsheet, not text; save the sheet as "CSV UTF-8"`);
+  throw new UsageError(`"${file}" does not tell its format; give --format ${formats.join(', ')}`);
 }
 
 function encodingOf(given: string | undefined): Encoding {
@@ -108,5 +95,5 @@ function encodingOf(given: string | undefined): Encoding {
     .replace(/^utf8$/, 'utf-8')
     .replace(/^(gb2312|gb18030)$/, 'gbk');
   if (name === undefined || name === 'utf-8' || name === 'gbk') return name ?? 'utf-8';
-  throw new ImportFault(`--encoding is utf-8 or gbk, not "${given ?? ''}"`);
+  throw new UsageError(`--encoding is utf-8 or gbk, not "${given ?? ''}"`);
 }

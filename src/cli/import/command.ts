@@ -14,6 +14,7 @@ import { ImportFault, listed } from '../../server/importing/fault';
 import { importContent } from '../../server/importing/importContent';
 import type { ImportResult, ImportTarget } from '../../server/importing/importRows';
 import { openRows } from '../../server/importing/rows';
+import { describeFailure } from '../terminal/command';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
 /** What surrounds the command. */
@@ -37,20 +38,12 @@ export async function importCommand(args: readonly string[], around: Surrounding
   try {
     const given = readArguments(args);
     if (given !== 'help') return await run(given, around);
-    around.out(usage);
+    around.out(`${usage}\n`);
     return 0;
   } catch (error) {
-    around.err(`${told(error)}\n`);
-    if (error instanceof ImportFault && args.length < 2) around.err(`\n${usage}`);
+    around.err(`${describeFailure(error, usage)}\n`);
     return 2;
   }
-}
-
-function told(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // An attempt at several addresses fails with an empty message.
-  const reason = error.message || ('code' in error ? String(error.code) : error.name);
-  return error.cause === undefined ? reason : `${reason}: ${told(error.cause)}`;
 }
 
 async function run(given: ImportArguments, around: Surroundings): Promise<number> {

@@ -81,6 +81,6 @@ function touch(cache: Map<string, Entry>, key: string, entry: Entry): void {
 const scopeOf = (tenant: string, module: string) => JSON.stringify([tenant, module]);
 
 function keyOf({ tenant, module, columns, status = [1], ids, exclude, filters }: ItemSelection): string {
-  const set = (values: readonly (string | number)[] | undefined) => values && [...values].sort();
+  const set = (values: readonly (string | number)[] | undefined) => values?.map(String).sort();
   return JSON.stringify([tenant, module, set(columns), set(status), set(ids), exclude?.length ? set(exclude) : undefined, filters]);
 }

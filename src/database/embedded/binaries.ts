@@ -23,7 +23,7 @@ export async function locateBinaries(): Promise<Binaries> {
       throw new Error(`The embedded PostgreSQL in ${folder} lacks its symbolic links and they could not be made. ${NEEDED}`);
     }
   }
-  const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const binaries = binariesIn(join(folder, 'native'), version);
   await Promise.all([binaries.initdb, binaries.pgCtl, binaries.postgres].map(makeExecutable));
   return binaries;
@@ -80,7 +80,7 @@ function packageFolder(): string {
 
 async function linksMissing(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links: { target: string }[] = JSON.parse(text);
+  const links = JSON.parse(text) as { target: string }[];
   const present = await Promise.all(
     links.map(({ target }) =>
       lstat(join(folder, target)).then(

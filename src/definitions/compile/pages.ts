@@ -42,7 +42,8 @@ function compilePage(
   }
   const endpointOf = (endpoint: string): CompiledEndpoint | undefined =>
     own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
-  for (const endpoint of [...endpoints]) for (const other of Object.values(endpointOf(endpoint)?.alternative ?? {})) endpoints.add(other);
+  for (const endpoint of [...endpoints])
+    for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   return {

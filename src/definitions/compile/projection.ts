@@ -135,7 +135,7 @@ function eachReference(
     if (owner === 'Times' && field === 'info') timeFields.forEach((name) => visit(`${reference}/${name}`));
     if (names.at(-1) === 'Pointer' || (names.at(-1) === 'Text' && reference.startsWith('/'))) visit(reference);
   };
-  walk(part, value as object as Json, undefined, { enter, key: enter });
+  walk(part, value as Json, undefined, { enter, key: enter });
 }
 
 /** What opening times are made of (ledger PICK-17); a reference to them stands for all of it. */

@@ -81,7 +81,7 @@ function insert(result: string[], name: string, anchors: ReadonlyMap<string, { n
 
 function withoutOrdering(map: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(map).map(([name, entry]) => {
+    Object.entries(map).map(([name, entry]): [string, Json] => {
       if (!isMoved(entry)) return [name, entry];
       const { before: _before, after: _after, ...rest } = entry;
       return [name, rest];

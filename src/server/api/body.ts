@@ -3,8 +3,16 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import { checkForm, formSchema, receivedValues } from '../../runtime/form';
-import type { MessageKey } from '../security/encryption';
 import { RequestError } from './errors';
+
+/** Opens what a form encrypted. */
+export interface BodyCipher {
+  /**
+   * Returns the JSON object that was encrypted to the server's public key.
+   * @throws RequestError 400 when it was not
+   */
+  open(cipher: unknown): JsonObject;
+}
 
 const validators = new WeakMap<object, ValidateFunction>();
 const ajv = new Ajv({
@@ -21,12 +29,7 @@ const ajv = new Ajv({
  * @returns the body, empty when there is none; of a form the values by the names of its fields, decrypted
  * @throws RequestError 400 when it does not satisfy them; faults of a form's fields have the form's own words
  */
-export function checkBody(
-  portal: CompiledPortal,
-  endpoint: CompiledEndpoint,
-  body: Json | undefined,
-  key: Pick<MessageKey, 'open'>,
-): JsonObject {
+export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, body: Json | undefined, key: BodyCipher): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError(400, 'invalidBody');
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
@@ -38,7 +41,7 @@ export function checkBody(
   return given;
 }
 
-function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: Pick<MessageKey, 'open'>): JsonObject {
+function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher): JsonObject {
   if (body === undefined) throw new RequestError(400, 'invalidBody');
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError(400, 'invalidBody');

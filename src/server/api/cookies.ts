@@ -1,6 +1,3 @@
-import type { CompiledPortal } from '../../model/compiled';
-import { sessionLength } from '../security/sessions';
-
 interface CookieOptions {
   path?: string;
   /** Seconds; 0 removes it. */ maxAge: number;
@@ -10,7 +7,11 @@ interface CookieOptions {
 }
 
 /** The value of a Set-Cookie header (RFC 6265); the cookie's value is percent-encoded. */
-export function cookie(name: string, value: string, { path = '/', maxAge, httpOnly, sameSite = 'Lax', secure }: CookieOptions): string {
+export function serializeCookie(
+  name: string,
+  value: string,
+  { path = '/', maxAge, httpOnly, sameSite = 'Lax', secure }: CookieOptions,
+): string {
   const safe = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
   return `${name}=${safe}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
 }
@@ -29,39 +30,4 @@ export function readCookies(header: string | undefined): Record<string, string> 
     }
   }
   return cookies;
-}
-
-/** What the reply of a login says of the member. */
-export interface LoginData {
-  token: string;
-  mobilePhone: string;
-  image: string;
-  id: string;
-  name: string;
-}
-
-/**
- * The cookies of a login (ledger SESSION-06, LOGIN-22). Scripts read them: the portal puts the token into the Authorization
- * header, without which no call changes anything.
- */
-export function sessionCookies(portal: CompiledPortal, data: LoginData, secure: boolean): string[] {
-  const values = {
-    token: data.token,
-    wlymobilephone: data.mobilePhone,
-    wlyuserimg: data.image,
-    wlyuserid: data.id,
-    wlyusername: data.name,
-  };
-  const options = { maxAge: sessionLength / 1000, secure };
-  return [
-    ...Object.entries(values).map(([name, value]) => cookie(name, value, options)),
-    ...Object.entries({ culturalCloud_fid: portal.settings.fid, museumCode: portal.settings.code }).map(([name, value]) =>
-      cookie(name, value, { maxAge: 365 * 86_400, secure }),
-    ),
-  ];
-}
-
-/** The end of a session removes five cookies and keeps those of the institution (ledger SESSION-19, 20). */
-export function clearedCookies(secure: boolean): string[] {
-  return ['token', 'wlymobilephone', 'wlyuserimg', 'wlyuserid', 'wlyusername'].map((name) => cookie(name, '', { maxAge: 0, secure }));
 }

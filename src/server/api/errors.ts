@@ -1,3 +1,6 @@
+import type { CompiledPortal } from '../../model/compiled';
+import { formatPattern } from '../../runtime/text';
+
 /** What a failure says besides its status and text. */
 interface FailureDetail {
   /** The status of the HTTP reply where the documents want another one than in the body. */
@@ -29,4 +32,14 @@ export class RequestError extends Error {
   get http(): number {
     return this.detail.http ?? this.status;
   }
+}
+
+/** Returns the words of a failure in the institution's own texts. */
+export function formatError(portal: Pick<CompiledPortal, 'texts' | 'patterns'>, error: RequestError): string {
+  if (error.detail.message !== undefined && error.detail.message !== '') return error.detail.message;
+  return formatPattern(
+    portal.texts[error.text] ?? portal.texts['requestFailed'] ?? String(error.status),
+    { ...error.values },
+    portal.patterns,
+  );
 }

@@ -3,17 +3,17 @@ import type { Queryable } from '../../database/connection';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
 import type { Json } from '../../model/payload';
-import { signedIn } from '../rooms/accounts/services';
+import { requireViewer } from './viewer';
+import type { ApiRequest } from './request';
+import type { ServiceReply } from './reply';
 import { RequestError } from './errors';
-import type { ApiRequest } from '../items/answerFromItems';
-import type { Answer } from './envelope';
 
 /** The parts of a submission, both within one transaction. */
 export interface Submitted {
   /** What happens whatever comes of the work, such as using a captcha up. */
   prepare?: (tx: Queryable) => Promise<void>;
   /** What is undone when it throws. */
-  work: (tx: Queryable) => Promise<Answer>;
+  work: (tx: Queryable) => Promise<ServiceReply>;
 }
 
 /**
@@ -22,13 +22,13 @@ export interface Submitted {
  * behind but what was prepared, so that it can be tried again under the same key.
  * @throws RequestError 422 when the key was used for another request
  */
-export async function once(request: ApiRequest, db: Queryable, { prepare, work }: Submitted): Promise<Answer> {
+export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { prepare, work }: Submitted): Promise<ServiceReply> {
   const claim = claimOf(request);
-  const outcome = await inTransaction(db, async (tx): Promise<{ answer: Answer } | { error: unknown }> => {
+  const outcome = await inTransaction(db, async (tx): Promise<{ answer: ServiceReply } | { error: unknown }> => {
     const known = claim && (await claimSubmission(tx, claim));
     if (known?.first === false) {
       if (!known.sameRequest) throw new RequestError(422, 'repeatedKey');
-      return { answer: known.answer as Answer };
+      return { answer: known.answer as ServiceReply };
     }
     try {
       await prepare?.(tx);
@@ -59,7 +59,7 @@ function claimOf(request: ApiRequest): SubmissionKey | undefined {
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(contentOf(request)))
     .digest('base64url');
-  return { tenant: portal.tenant, member: signedIn(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
+  return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
 }
 
 /** What was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */

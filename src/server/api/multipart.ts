@@ -18,6 +18,8 @@ export interface MultipartBody {
   headers: { 'content-type': string; 'content-length'?: string };
 }
 
+/** Milliseconds in which a request with files has to arrive: the largest film over a slow line. */
+export const uploadTimeoutMs = 30 * 60_000;
 const fieldLimits = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
 /** What is read of a body after its call was answered, so that browsers see the answer: they send first and read then. */
 const mostDropped = 1024 ** 3;

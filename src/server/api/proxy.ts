@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
 import { assign, resolve } from '../../runtime/scope';
-import type { ApiCall, ApiResult, BackEnd } from './backEnd';
-import { failureBody } from './envelope';
+import type { BackEnd } from './backEnd';
+import type { ApiCall } from './request';
+import { type ApiResult, buildFailureBody } from './reply';
+import { uploadTimeoutMs } from './multipart';
 import { findEndpoint } from './router';
-import { longestUpload } from '../plugins/requestTimeout';
 import { sanitizeRow } from './sanitize';
 
 const largestReply = 8 * 1024 * 1024;
@@ -24,7 +25,7 @@ export function createProxy(): BackEnd {
       try {
         return await forward(portal, endpoint, call, backend);
       } catch {
-        return { status: 503, body: failureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
+        return { status: 503, body: buildFailureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
       }
     },
   };
@@ -40,7 +41,7 @@ async function forward(
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
     method: call.method,
     redirect: 'error',
-    signal: AbortSignal.timeout(files ? longestUpload : (backend.timeout ?? 30_000)),
+    signal: AbortSignal.timeout(files ? uploadTimeoutMs : (backend.timeout ?? 30_000)),
     headers: {
       accept: 'application/json',
       [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid,
@@ -85,9 +86,7 @@ async function readLimited(response: Response): Promise<Buffer> {
 }
 
 function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
-  const places = [endpoint.rows, endpoint.item].flatMap((pointer) =>
-    pointer === undefined ? [] : [{ pointer, declared: endpoint as Parameters<typeof sanitizeRow>[1] }],
-  );
+  const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint }]));
   const included = Object.values(endpoint.include ?? {}).map((include) => ({
     pointer: include.at,
     declared: include as Parameters<typeof sanitizeRow>[1],

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
 import type { Json } from '../../model/payload';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { portalOf } from './tenant';
 import { dropRest, multipartOf } from './multipart';
 

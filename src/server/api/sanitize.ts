@@ -124,3 +124,8 @@ function sanitizeValue(value: Json, property: Property): Json {
   if (Array.isArray(value)) return property.items ? value.map((entry) => sanitizeValue(entry, property.items ?? property)) : value;
   return value !== null && typeof value === 'object' && property.properties ? sanitizeFields(value, property.properties) : value;
 }
+
+/** Text as it stands in HTML content and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

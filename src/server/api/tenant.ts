@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledPortal } from '../../model/compiled';
-import type { PortalServer } from '../app';
+import type { DefinitionStore } from '../config/definitionStore';
 
 /** The host of a request is no institution's; the reply names none. */
 export class UnknownHostError extends Error {
@@ -14,7 +14,7 @@ export class UnknownHostError extends Error {
  * The portal of a request: the host name alone decides (ledger TENANT-01).
  * @throws UnknownHostError when no institution has the host
  */
-export async function portalOf(server: PortalServer, request: FastifyRequest): Promise<CompiledPortal> {
+export async function portalOf(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
   await server.definitions.refresh();
   const portal = server.definitions.portalOfHost(hostName(request.host));
   if (!portal) throw new UnknownHostError();

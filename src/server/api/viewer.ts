@@ -2,24 +2,49 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
 import type { Parameters } from './parameters';
 import { RequestError } from './errors';
-import type { Sessions, Viewer } from '../security/sessions';
+
+/** The member who makes a call, by the token alone. */
+export interface Viewer {
+  session: string;
+  id: string;
+  phone: string;
+  name: string;
+  image: string;
+  issued: number;
+  expires: number;
+}
+
+/** Says whose a token is. */
+export interface TokenVerifier {
+  /** Returns undefined for a token that was not issued for this institution, has expired or was revoked. */
+  viewer(tenant: string, token: string): Promise<Viewer | undefined>;
+}
 
 /**
- * Who makes a call: the token in the Authorization header says so, nothing else. A page that anybody may see is shown to
+ * Returns who makes a call: the token in the Authorization header says so, nothing else. A page that anybody may see is shown to
  * a visitor whose token is no longer valid as to any other.
  * @throws RequestError 40101 (in the body; HTTP 200) when the call is for members alone and there is no valid token; who never
  * logged in is not told that a login has expired
  */
-export async function viewerOf(
+export async function identifyViewer(
   portal: CompiledPortal,
   endpoint: CompiledEndpoint,
   authorization: string | undefined,
-  sessions: Sessions,
+  sessions: TokenVerifier,
 ): Promise<Viewer | undefined> {
   const token = authorization?.replace(/^Bearer\s+/i, '').trim();
   const hasToken = token !== undefined && token !== '';
   const viewer = hasToken ? await sessions.viewer(portal.tenant, token) : undefined;
   if (endpoint.viewer && !viewer) throw new RequestError(40101, hasToken ? 'sessionExpired' : 'loginRequired', {}, { http: 200 });
+  return viewer;
+}
+
+/**
+ * Returns the viewer of a call that its definition keeps for members.
+ * @throws RequestError 40101 when a patch has opened it to everybody
+ */
+export function requireViewer(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
   return viewer;
 }
 

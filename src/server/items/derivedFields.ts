@@ -13,16 +13,16 @@ import { words } from '../../runtime/text';
 import { parseTime, phaseCode, phaseOf } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
-export interface Moment {
+export interface DerivationContext {
   db: Queryable;
   portal: CompiledPortal;
   module: CompiledModule;
   now: number;
 }
 
-/** Items with the fields that depend on the moment: phases, the labels of codes, the places left, the views, by one query for all of them. */
-export async function withMoment(items: readonly JsonObject[], moment: Moment): Promise<JsonObject[]> {
-  const { db, portal, module } = moment;
+/** Items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the views, by one query for all of them. */
+export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
+  const { db, portal, module } = context;
   const taken = hasDerivation(module, 'remaining')
     ? await takenOf(
         db,
@@ -31,14 +31,14 @@ export async function withMoment(items: readonly JsonObject[], moment: Moment): 
         items.map(({ id }) => String(id)),
       )
     : undefined;
-  const views = hasDerivation(module, 'views') ? await viewsOf(items, moment) : undefined;
+  const views = hasDerivation(module, 'views') ? await viewsOf(items, context) : undefined;
   return items.map((item) =>
     derived(item, module, ofTheMoment, (out, derivation) => {
       switch (derivation.function) {
         case 'phase':
-          return phase(out, derivation, moment.now);
+          return phase(out, derivation, context.now);
         case 'label':
-          return labelOf(resolve(derivation.of, out), out, derivation.codelist ?? '', moment);
+          return labelOf(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
         case 'mask':
           return masked(resolve(derivation.of, out));
         case 'remaining':
@@ -55,7 +55,7 @@ export async function withMoment(items: readonly JsonObject[], moment: Moment): 
 }
 
 /** How often the pages of items were opened, by id. */
-async function viewsOf(items: readonly JsonObject[], { db, portal, module }: Moment): Promise<Map<string, number>> {
+async function viewsOf(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
   const columnOf = (item: JsonObject): string => String(resolve(module.slots.column ?? '/', item) ?? '');
   const columns = [...new Set(items.map(columnOf))];
   const counted = await Promise.all(
@@ -71,16 +71,16 @@ async function viewsOf(items: readonly JsonObject[], { db, portal, module }: Mom
   return new Map(counted.flatMap((counters) => [...counters].map(([id, { pv }]) => [id, pv] as const)));
 }
 
-/** One item with the fields that depend on the moment, and a few others like it. */
-export async function withMomentAndOthers(item: JsonObject, moment: Moment): Promise<JsonObject> {
-  const [[own = item], others] = await Promise.all([withMoment([item], moment), othersOf(item, moment)]);
-  return derived(own, moment.module, ['others'], (_out, _derivation, place) =>
-    others.map((other) => coerceItem(other, { properties: propertyAt(place, moment.module)?.items?.properties ?? {} })),
+/** One item with the fields that depend on when and by whom they are asked for, and a few others like it. */
+export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
+  const [[own = item], others] = await Promise.all([addDerivedFields([item], context), othersOf(item, context)]);
+  return derived(own, context.module, ['others'], (_out, _derivation, place) =>
+    others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module)?.items?.properties ?? {} })),
   );
 }
 
 /** An item with its phases alone. */
-export function withPhases(item: JsonObject, module: CompiledModule, now: number): JsonObject {
+export function addPhases(item: JsonObject, module: CompiledModule, now: number): JsonObject {
   return derived(item, module, ['phase'], (out, derivation) => phase(out, derivation, now));
 }
 
@@ -150,7 +150,7 @@ function phaseWithin(
 const masked = (phone: Json | undefined): string | undefined =>
   typeof phone === 'string' && phone !== '' ? maskedPhone(phone) : undefined;
 
-function labelOf(code: Json | undefined, item: JsonObject, name: string, { portal, module }: Moment): string | undefined {
+function labelOf(code: Json | undefined, item: JsonObject, name: string, { portal, module }: DerivationContext): string | undefined {
   const list: Codelist = module.definition.codelists?.[name] ?? {};
   if (code === undefined || code === null) return undefined;
   const { settings, texts, patterns } = portal;
@@ -173,7 +173,7 @@ function typeName(types: Types, id: string): string | undefined {
   return undefined;
 }
 
-async function othersOf(item: JsonObject, { db, portal: { tenant }, module }: Moment): Promise<JsonObject[]> {
+async function othersOf(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
   const derivation = derivationsOf(module, 'others')[0]?.[1];
   const value = derivation && resolve(derivation.of, item);
   if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];

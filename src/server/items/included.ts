@@ -1,9 +1,10 @@
+import { toReplyRow } from '../api/reply';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledInclude, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/payload';
 import { present, resolve } from '../../runtime/scope';
 import { readParameters } from '../api/parameters';
-import { findItems, outward } from './rows';
+import { findItems } from './rows';
 
 /** Whose lists are asked for, and what counts as now, in milliseconds since 1970. */
 interface IncludedRequest {
@@ -33,7 +34,7 @@ async function rowsOf(db: Queryable, { portal, now }: IncludedRequest, include: 
   const paged = endpoint.paging ? { [endpoint.paging.page]: '1', [endpoint.paging.size]: String(include.limit) } : {};
   const parameters = readParameters(endpoint, {}, new URLSearchParams({ ...values, ...paged }), now);
   const { items } = await findItems(db, { portal, endpoint, parameters, now }, module);
-  return items.slice(0, include.limit).map((row) => outward(row, { ...endpoint, rename: include.rename }));
+  return items.slice(0, include.limit).map((row) => toReplyRow(row, { ...endpoint, rename: include.rename }));
 }
 
 /** The values of the call's parameters; undefined when one is missing, for without its filter everything would come along. */

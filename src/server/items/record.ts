@@ -6,7 +6,7 @@ import { resolve } from '../../runtime/scope';
 import { parseTime } from '../../runtime/time';
 import { deriveFields } from './storedFields';
 import { sanitizeItem } from '../api/sanitize';
-import { searchableOf } from './searchable';
+import { toSearchEntry } from './searchable';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2'] as const;
@@ -17,7 +17,7 @@ const numberSlots = ['n1', 'n2'] as const;
  * @param item has an `id`
  * @param status 0 awaits review, 1 published, 2 rejected
  */
-export function recordOf(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
+export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
   const shape = module.definition.item ?? { properties: {} };
   const doc = deriveFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
   const roles = module.definition.roles;
@@ -29,7 +29,7 @@ export function recordOf(tenant: string, module: CompiledModule, item: JsonObjec
     doc,
     column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
     title: titleOf(module, doc),
-    search: searchableOf(module, doc),
+    search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
   return { ...record, ...slotsOf(module, doc) };

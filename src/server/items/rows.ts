@@ -1,12 +1,10 @@
 import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
-import { encodeRow } from '../../runtime/reply';
-import { withMoment } from './derivedFields';
+import type { JsonObject } from '../../model/payload';
+import { addDerivedFields } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';
 import { itemQuery } from './query';
-import { withoutPrivate } from './privateFields';
 
 /** A call for a list, checked. `now` is in milliseconds since 1970. */
 export interface RowsRequest {
@@ -27,15 +25,10 @@ export async function findItems(
     itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
   );
   return {
-    items: await withMoment(
+    items: await addDerivedFields(
       rows.map(({ doc }) => doc as JsonObject),
       { db, portal, module, now },
     ),
     total,
   };
-}
-
-/** An item as it leaves: private fields taken out, in the form of its call's reply. */
-export function outward(item: JsonObject, endpoint: Pick<CompiledEndpoint, 'shape' | 'encode' | 'rename' | 'omit'>): Json {
-  return encodeRow(withoutPrivate(item, endpoint.shape), endpoint);
 }

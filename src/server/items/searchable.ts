@@ -9,7 +9,7 @@ import { stripTags } from '../../runtime/show';
 const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date', 'coordinate']);
 
 /** What the site search finds an item by; undefined when its module takes no part. */
-export function searchableOf({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): Searchable | undefined {
+export function toSearchEntry({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): Searchable | undefined {
   if (definition.search === undefined || definition.roles === undefined) return undefined;
   const title = resolve(definition.roles.title, doc);
   return {

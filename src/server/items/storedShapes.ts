@@ -4,7 +4,7 @@ import { streamItems } from '../../database/content/items';
 import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/payload';
-import { recordOf } from './record';
+import { toRecord } from './record';
 
 /** What is needed of the definitions. */
 export interface Portals {
@@ -33,7 +33,7 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
   if (await isDone()) return 0;
   let written = 0;
   const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) =>
-    recordOf(tenant, module, { ...(doc as JsonObject), id }, status),
+    toRecord(tenant, module, { ...(doc as JsonObject), id }, status),
   );
   for await (const count of renew) {
     written += count;

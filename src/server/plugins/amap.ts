@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { RequestError } from '../api/errors';
 import { portalOf } from '../api/tenant';
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { PortalServer } from '../app';
-import { escapeHtml } from '../rendering/document';
+import type { PortalServer } from '../config/portalServer';
+import { escapeHtml } from '../api/sanitize';
 import { RequestError } from '../api/errors';
 import { loggedPath } from './log';
 import { UnknownHostError } from '../api/tenant';

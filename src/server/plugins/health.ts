@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ping } from '../../database/connection';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 
 /** GET /healthz: 200 while the database answers, else 503; it asks for no host and names no institution. */
 export function healthRoute(app: FastifyInstance, server: PortalServer): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { portalOf } from '../api/tenant';
 
 interface Ground {

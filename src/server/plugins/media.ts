@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { portalOf } from '../api/tenant';
 import { sendRange } from './range';
 import { broadcast } from './channel';

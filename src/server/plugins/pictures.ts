@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { drawLogo } from '../../pictures/drawLogo';
 import { drawPicture, motifs } from '../../pictures/drawPicture';
 import { paletteOf } from '../../pictures/palette';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { portalOf } from '../api/tenant';
 import { sendRange } from './range';
 
@@ -11,13 +11,14 @@ const year = 31_536_000;
  * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone. A file
  * never changes. Nothing in it can run: documents are saved rather than shown, and pictures and films open in a sandbox.
  */
-export function fileRoutes(app: FastifyInstance, { database, ...server }: PortalServer): void {
+export function fileRoutes(app: FastifyInstance, server: PortalServer): void {
+  const { database } = server;
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
     compress: false,
     handler: async (request, reply) => {
-      const { tenant } = await portalOf({ database, ...server }, request);
+      const { tenant } = await portalOf(server, request);
       const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
-import type { PortalServer } from '../app';
+import type { PortalServer } from '../config/portalServer';
 import { RequestError } from '../api/errors';
 import { portalOf } from '../api/tenant';
 import { serverCall } from './call';

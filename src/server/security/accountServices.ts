@@ -15,7 +15,7 @@ export interface AccountOptions {
 }
 
 /** What the services of accounts need. */
-export interface AccountKit {
+export interface AccountServices {
   db: Queryable;
   keys: AccountKeys;
   sessions: Sessions;
@@ -33,7 +33,7 @@ export function createAccounts(
   { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions,
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
-): AccountKit {
+): AccountServices {
   const keys = accountKeys(secret);
   return {
     db,

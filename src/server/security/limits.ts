@@ -1,6 +1,6 @@
 import { countAttempt, countUse, forgetUses } from '../../database/accounts/throttle';
 import { RequestError } from '../api/errors';
-import type { AccountKit } from './accountServices';
+import type { AccountServices } from './accountServices';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,25 +26,31 @@ const challenges: Rule[] = [{ name: 'challenge', most: 120, milliseconds: 5 * mi
 const wrongPasswords = { most: 5, milliseconds: 15 * minute };
 
 /** @throws RequestError 429 when a phone or an address asked for too many text messages */
-export async function limitMessages(kit: AccountKit, tenant: string, phone: string, purpose: string, address: string): Promise<void> {
-  await limitUses(kit, tenant, perPurpose, `${purpose} ${phone}`);
-  await limitUses(kit, tenant, perAddress, address);
-  await limitUses(kit, tenant, perPhone, phone);
+export async function limitMessages(
+  accounts: AccountServices,
+  tenant: string,
+  phone: string,
+  purpose: string,
+  address: string,
+): Promise<void> {
+  await limitUses(accounts, tenant, perPurpose, `${purpose} ${phone}`);
+  await limitUses(accounts, tenant, perAddress, address);
+  await limitUses(accounts, tenant, perPhone, phone);
 }
 
 /** @throws RequestError 429 when an address asked too often whether phones are registered */
-export function limitPhoneChecks(kit: AccountKit, tenant: string, address: string): Promise<void> {
-  return limitUses(kit, tenant, phoneChecks, address);
+export function limitPhoneChecks(accounts: AccountServices, tenant: string, address: string): Promise<void> {
+  return limitUses(accounts, tenant, phoneChecks, address);
 }
 
 /** @throws RequestError 429 when an address asked for too many pictures */
-export function limitCaptchas(kit: AccountKit, tenant: string, address: string): Promise<void> {
-  return limitUses(kit, tenant, captchas, address);
+export function limitCaptchas(accounts: AccountServices, tenant: string, address: string): Promise<void> {
+  return limitUses(accounts, tenant, captchas, address);
 }
 
 /** @throws RequestError 429 when an address asked for too many tasks, or sent too many solutions */
-export function limitChallenges(kit: AccountKit, tenant: string, address: string): Promise<void> {
-  return limitUses(kit, tenant, challenges, address);
+export function limitChallenges(accounts: AccountServices, tenant: string, address: string): Promise<void> {
+  return limitUses(accounts, tenant, challenges, address);
 }
 
 /**
@@ -52,25 +58,26 @@ export function limitChallenges(kit: AccountKit, tenant: string, address: string
  * a text message is never blocked by it.
  * @throws RequestError 429 when five failed: password login is locked for 15 minutes from the fifth on
  */
-export async function countPasswordAttempt(kit: AccountKit, tenant: string, phone: string): Promise<void> {
+export async function countPasswordAttempt(accounts: AccountServices, tenant: string, phone: string): Promise<void> {
   if (
     !(await countAttempt(
-      kit.db,
-      { tenant, key: passwordKey(kit, tenant, phone) },
+      accounts.db,
+      { tenant, key: passwordKey(accounts, tenant, phone) },
       wrongPasswords.most,
       wrongPasswords.milliseconds,
-      kit.clock(),
+      accounts.clock(),
     ))
   )
     throw new RequestError(429, 'passwordLocked');
 }
 
 /** The right password, or a new one: the attempts before it count no longer. */
-export function forgetPasswordAttempts(kit: AccountKit, tenant: string, phone: string): Promise<void> {
-  return forgetUses(kit.db, { tenant, key: passwordKey(kit, tenant, phone) });
+export function forgetPasswordAttempts(accounts: AccountServices, tenant: string, phone: string): Promise<void> {
+  return forgetUses(accounts.db, { tenant, key: passwordKey(accounts, tenant, phone) });
 }
 
-const passwordKey = (kit: AccountKit, tenant: string, phone: string): string => `password ${kit.keys.mark('limit', tenant, phone)}`;
+const passwordKey = (accounts: AccountServices, tenant: string, phone: string): string =>
+  `password ${accounts.keys.mark('limit', tenant, phone)}`;
 
 /**
  * Counts a use under several rules, the narrowest window first: what it refuses does not count in the wider ones.
@@ -78,14 +85,19 @@ const passwordKey = (kit: AccountKit, tenant: string, phone: string): string => 
  * @throws RequestError 429 with the words of the shared text `text` when there were too many
  */
 export async function limitUses(
-  kit: Pick<AccountKit, 'db' | 'keys' | 'clock'>,
+  accounts: Pick<AccountServices, 'db' | 'keys' | 'clock'>,
   tenant: string,
   rules: readonly Rule[],
   whom: string,
   text = 'tooMany',
 ): Promise<void> {
   for (const { name, most, milliseconds } of rules) {
-    const used = await countUse(kit.db, { tenant, key: `${name} ${kit.keys.mark('limit', tenant, whom)}` }, milliseconds, kit.clock());
+    const used = await countUse(
+      accounts.db,
+      { tenant, key: `${name} ${accounts.keys.mark('limit', tenant, whom)}` },
+      milliseconds,
+      accounts.clock(),
+    );
     if (used > most) throw new RequestError(429, text);
   }
 }

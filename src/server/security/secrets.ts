@@ -61,10 +61,12 @@ async function fileKey(path: string, fresh: string): Promise<Buffer> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(draft, `${fresh}\n`, { mode: 0o600 });
-  await link(draft, path)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    })
-    .finally(() => unlink(draft));
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
   return decoded(await readFile(path, 'utf8'), path);
 }

@@ -1,20 +1,10 @@
+import type { TokenVerifier, Viewer } from '../api/viewer';
 import { randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../database/connection';
 import { addSession, extendSession, revokeSession, revokeSessionsOf, validSession } from '../../database/accounts/sessions';
 import type { AccountKeys } from './keys';
-
-/** The member who makes a call, by the token alone. */
-export interface Viewer {
-  session: string;
-  id: string;
-  phone: string;
-  name: string;
-  image: string;
-  issued: number;
-  expires: number;
-}
 
 /** Milliseconds that a session lasts, and for how long it can be renewed. */
 export const sessionLength = 12 * 3_600_000;
@@ -27,7 +17,7 @@ const issuer = 'portal';
  * Sessions: the token is a JSON Web Token (RFC 7519) signed with HS256 that names session, member and institution; whether the
  * session is still valid is asked of the database.
  */
-export class Sessions {
+export class Sessions implements TokenVerifier {
   private readonly known = new LRUCache<string, { viewer: Viewer; until: number }>({ max: 5_000 });
   private revocations = 0;
 

@@ -2,11 +2,11 @@ import { createChallenge, randomInt, verifySolution, type Challenge, type Payloa
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
 import type { JsonObject } from '../../../model/payload';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import type { AccountServices } from '../../security/accountServices';
 import { RequestError } from '../../api/errors';
 import { makeCaptcha } from '../../security/captcha';
-import type { AccountKit } from '../../security/accountServices';
 import { limitChallenges } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
@@ -20,9 +20,9 @@ const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 
 const waiting = 'challenge';
 
 /** Sets a task for who cannot read the picture; it is good for one solution within five minutes, at this institution. */
-export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, kit: AccountKit): Promise<Answer> {
-  await limitChallenges(kit, tenant, caller.address);
-  const until = kit.clock() + lifetime;
+export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitChallenges(accounts, tenant, caller.address);
+  const until = accounts.clock() + lifetime;
   const { algorithm, cost, fewest, most } = work;
   const challenge = await createChallenge({
     algorithm,
@@ -30,9 +30,9 @@ export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, k
     counter: randomInt(most, fewest),
     expiresAt: Math.ceil(until / 1000),
     deriveKey,
-    ...secretsOf(kit, tenant),
+    ...secretsOf(accounts, tenant),
   });
-  await putCaptcha(kit.db, tenant, markOf(kit, tenant, challenge), waiting, until);
+  await putCaptcha(accounts.db, tenant, markOf(accounts, tenant, challenge), waiting, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }
 
@@ -41,20 +41,24 @@ export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, k
  * field and are used up in the same way.
  * @throws RequestError 400 when it is no solution, or of another institution, expired or used
  */
-export async function solveChallenge(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+export async function solveChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const {
     portal: { tenant },
     body,
     caller,
   } = request;
-  await limitChallenges(kit, tenant, caller.address);
+  await limitChallenges(accounts, tenant, caller.address);
   const payload = payloadOf(body['payload']);
   const { verified } = payload
-    ? await verifySolution({ ...payload, deriveKey, ...secretsOf(kit, tenant) }).catch(() => ({ verified: false }))
+    ? await verifySolution({ ...payload, deriveKey, ...secretsOf(accounts, tenant) }).catch(() => ({ verified: false }))
     : { verified: false };
-  if (!payload || !verified || (await takeCaptcha(kit.db, tenant, markOf(kit, tenant, payload.challenge), kit.clock())) !== waiting)
+  if (
+    !payload ||
+    !verified ||
+    (await takeCaptcha(accounts.db, tenant, markOf(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
+  )
     throw new RequestError(400, 'challengeFailed');
-  const { text, cookies } = await makeCaptcha(request, kit);
+  const { text, cookies } = await makeCaptcha(request, accounts);
   return { item: { code: text }, cookies };
 }
 
@@ -80,9 +84,9 @@ function isPayload(value: unknown): value is Payload {
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const secretsOf = (kit: AccountKit, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
-  hmacSignatureSecret: kit.keys.mark('challenge', tenant),
-  hmacKeySignatureSecret: kit.keys.mark('challenge solution', tenant),
+const secretsOf = (accounts: AccountServices, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
+  hmacSignatureSecret: accounts.keys.mark('challenge', tenant),
+  hmacKeySignatureSecret: accounts.keys.mark('challenge solution', tenant),
 });
-const markOf = (kit: AccountKit, tenant: string, { signature = '' }: Challenge): string =>
-  kit.keys.mark('challenge task', tenant, signature);
+const markOf = (accounts: AccountServices, tenant: string, { signature = '' }: Challenge): string =>
+  accounts.keys.mark('challenge task', tenant, signature);

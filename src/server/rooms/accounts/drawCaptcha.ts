@@ -1,20 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { glyphs, glyphSize, inkAt } from './glyphs';
+import { glyphs, glyphSize, inkAt } from '../../security/glyphs';
 import { png } from './png';
 
 const [width, height] = [240, 84];
-const alphabet = Object.keys(glyphs);
 
 type Color = readonly [number, number, number];
 
 /** A number between two bounds, unforeseeable. */
 const between = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
 const ink = (): Color => [between(10, 95), between(10, 95), between(10, 95)];
-
-/** Four or five characters to be read off a picture. */
-export function captchaText(): string {
-  return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
-}
 
 /**
  * Draws characters as dots: each turned, sheared and bent in its own way, with curves and specks over them. There is no path

@@ -6,45 +6,47 @@ import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
-import { useCaptcha } from '../../security/captcha';
-import type { AccountKit } from '../../security/accountServices';
-import { signedIn } from '../accounts/services';
-import type { Viewer } from '../../security/sessions';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { messageOf } from '../../api/message';
-import { once } from '../../api/idempotency';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { titleOf } from '../../items/record';
-import { refuseUnused } from '../enrolment/unused';
-import { unusedCounters } from '../enrolment/unusedCounters';
-import { RequestError } from '../../api/errors';
+import { RequestError, formatError } from '../../api/errors';
 import { openingOf, type Opening } from './opening';
 import { bookableTime, momentOf } from './rules';
 
 /**
- * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at once, for
+ * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at withIdempotencyKey, for
  * one booking alone. It awaits review unless the place does without.
  * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
  * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
  */
-export async function schedule(request: ApiRequest, kit: AccountKit): Promise<Answer> {
-  const member = signedIn(request.viewer);
+export async function schedule(request: ApiRequest, accounts: AccountServices, refuseUnused: RefuseUnusedTickets): Promise<ServiceReply> {
+  const member = requireViewer(request.viewer);
   const { body } = request;
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
   if (text(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError(403, 'tokenInvalid');
-  return once(request, kit.db, {
+  return withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
       try {
-        await useCaptcha(request, { ...kit, db: tx }, text(body['checkCode']));
+        await consumeCaptcha(request, { ...accounts, db: tx }, text(body['checkCode']));
       } catch (error) {
         throw error instanceof RequestError ? onField(request, 'checkCode', error) : error;
       }
     },
-    work: (tx) => book(request, { ...kit, db: tx }, member),
+    work: (tx) => book(request, { ...accounts, db: tx }, member, refuseUnused),
   });
 }
 
-async function book(request: ApiRequest, kit: AccountKit, member: Viewer): Promise<Answer> {
+async function book(
+  request: ApiRequest,
+  accounts: AccountServices,
+  member: Viewer,
+  refuseUnused: RefuseUnusedTickets,
+): Promise<ServiceReply> {
   const {
     portal,
     portal: { tenant },
@@ -52,15 +54,15 @@ async function book(request: ApiRequest, kit: AccountKit, member: Viewer): Promi
     now,
   } = request;
   // One at a time for each member, and none for a member who is gone.
-  if (!(await lockMember(kit.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
-  await refuseUnused(kit.db, portal, { member: member.id, now }, unusedCounters);
-  const { module, item } = await placeOf(kit.db, request, text(body['venueId']));
+  if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
+  await refuseUnused(accounts.db, portal, { member: member.id, now });
+  const { module, item } = await placeOf(accounts.db, request, text(body['venueId']));
   const opening = openingOf(item, module);
   if (!opening.bookable) throw new RequestError(409, 'bookingClosed');
   const checked = bookableTime(text(body['time']), opening, now);
   if ('fault' in checked) throw onField(request, 'time', new RequestError(400, checked.fault.text, checked.fault.values));
-  const booking = bookingFor(request, kit, member, { module, item, opening, time: checked.time });
-  if (!(await addBooking(kit.db, booking, now))) throw onField(request, 'time', new RequestError(409, 'bookingTaken'));
+  const booking = bookingFor(request, accounts, member, { module, item, opening, time: checked.time });
+  if (!(await addBooking(accounts.db, booking, now))) throw onField(request, 'time', new RequestError(409, 'bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
 }
 
@@ -79,7 +81,7 @@ export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiReque
 
 function bookingFor(
   { portal: { tenant }, body }: ApiRequest,
-  { keys }: AccountKit,
+  { keys }: AccountServices,
   member: Viewer,
   { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
 ): NewBooking {
@@ -111,7 +113,7 @@ function bookingFor(
 
 /** The refusal, told at a field of the form too. */
 function onField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
-  return new RequestError(error.status, error.text, error.values, { ...error.detail, errors: { [field]: messageOf(portal, error) } });
+  return new RequestError(error.status, error.text, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

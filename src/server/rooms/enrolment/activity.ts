@@ -3,7 +3,7 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { resolve } from '../../../runtime/scope';
-import { capacityOf, hasDerivation, placesOf, withPhases } from '../../items/derivedFields';
+import { capacityOf, hasDerivation, placesOf, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
 
 /** A part of an activity that is enrolled for by itself; `limit` null: as many as the activity takes. */
@@ -53,7 +53,7 @@ export function activityOf(tenant: string, module: CompiledModule, doc: JsonObje
     tenant,
     module,
     id: String(doc['id']),
-    doc: withPhases(doc, module, now),
+    doc: addPhases(doc, module, now),
     places: placesOf(doc, module),
     capacity: capacityOf(doc, module),
     sessions: sessionsOf(doc),

@@ -9,8 +9,8 @@ import {
   type NewEnrolment,
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
-import type { AccountKit } from '../../security/accountServices';
-import type { Person } from '../contacts/person';
+import type { AccountServices } from '../../security/accountServices';
+import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import type { Activity, Session } from './activity';
 import { newSignCode } from './signCode';
@@ -30,8 +30,8 @@ export interface Enrolling {
   now: number;
 }
 
-/** What is needed of the kit of accounts. */
-export type Keys = Pick<AccountKit, 'keys'>;
+/** What is needed of accounts. */
+export type Keys = Pick<AccountServices, 'keys'>;
 
 // Of an item with 10,000 codes one in a hundred new ones is taken.
 const mostTries = 30;

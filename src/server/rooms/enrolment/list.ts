@@ -2,12 +2,12 @@ import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/e
 import type { Json, JsonObject } from '../../../model/payload';
 import { resolve } from '../../../runtime/scope';
 import { formatIso } from '../../../runtime/time';
-import type { AccountKit } from '../../security/accountServices';
-import { signedIn } from '../accounts/services';
-import { maskedPhone } from '../contacts/person';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { withMoment } from '../../items/derivedFields';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { addDerivedFields } from '../../items/derivedFields';
+import { maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { sessionsOf } from './activity';
@@ -20,30 +20,30 @@ const shown = ['id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'addre
  * A member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the address
  * has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the database.
  */
-export async function listEnrolments(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError(404, 'noSuchCall');
   const wanted = parameters.get('status')?.split(',');
-  const all = await enrolmentsOf(kit.db, portal.tenant, signedIn(viewer).id);
+  const all = await enrolmentsOf(accounts.db, portal.tenant, requireViewer(viewer).id);
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
   const ahead = await aheadOf(
-    kit.db,
+    accounts.db,
     portal.tenant,
     page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id),
   );
-  const rows = await withMoment(
-    page.map((row) => outward(row, kit, portal.texts, ahead.get(row.id), now)),
-    { db: kit.db, portal, module, now },
+  const rows = await addDerivedFields(
+    page.map((row) => outward(row, accounts, portal.texts, ahead.get(row.id), now)),
+    { db: accounts.db, portal, module, now },
   );
   return { rows, total: chosen.length };
 }
 
 function outward(
   row: StoredEnrolment,
-  { keys }: AccountKit,
+  { keys }: AccountServices,
   texts: Readonly<Record<string, string>>,
   ahead: number | undefined,
   now: number,

@@ -4,8 +4,8 @@ import { addMessage } from '../../../database/accounts/inbox';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
-import { fitOf } from '../contacts/fit';
-import { readIdNumber } from '../contacts/person';
+import { checkFitness } from './fit';
+import { readIdNumber } from '../../members/person';
 import { titleOf } from '../../items/record';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
@@ -40,7 +40,7 @@ function mayMoveUp({ keys }: Keys, { tenant, doc, sessions }: Activity, { sessio
   if (!session && (id !== '' || sessions.length > 0)) return false;
   const span = spanOf(doc, session);
   const person = readIdNumber(keys.open(tenant, idCipher), now);
-  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && fitOf(person, doc, now) === 'ok';
+  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, doc, now) === 'ok';
 }
 
 async function takeFor(

@@ -1,6 +1,6 @@
 import { resolve } from '../../../runtime/scope';
-import { fitOf } from '../contacts/fit';
-import type { Person } from '../contacts/person';
+import { checkFitness } from './fit';
+import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import type { Activity, Session } from './activity';
 import { isOver, spanOf } from './times';
@@ -38,7 +38,7 @@ export function sessionOf({ doc, sessions }: Activity, id: string, now: number):
  */
 export function checkPeople({ doc }: Pick<Activity, 'doc'>, people: readonly Pick<Person, 'sex' | 'birth'>[], now: number): void {
   for (const person of people) {
-    const fit = fitOf(person, doc, now);
+    const fit = checkFitness(person, doc, now);
     if (fit !== 'ok') throw new RequestError(400, unfit[fit]);
   }
 }

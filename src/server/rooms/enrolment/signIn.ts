@@ -1,9 +1,9 @@
 import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
 import type { Json } from '../../../model/payload';
-import type { AccountKit } from '../../security/accountServices';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
+import type { AccountServices } from '../../security/accountServices';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
 import { RequestError } from '../../api/errors';
 import { findActivity } from './activity';
 import { hashOfSignCode } from './signCode';
@@ -17,18 +17,18 @@ const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
  * attempt counts before the code is looked at and is taken back when it was right, so that attempts at the same time count too.
  * @throws RequestError 400 without a code or with one of nobody, 409 for one that was used, 429 after too many wrong ones
  */
-export async function signIn(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+export async function signIn(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, body, caller, now } = request;
   const code = text(body['signCode']).trim();
   if (code === '') throw new RequestError(400, 'signCodeEmpty');
-  const limit = { tenant: portal.tenant, key: `sign-in ${kit.keys.mark('limit', portal.tenant, caller.address)}` };
-  if ((await countUse(kit.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError(429, 'tooMany');
-  const activity = await findActivity(kit.db, portal, text(body['activityId']), now);
+  const limit = { tenant: portal.tenant, key: `sign-in ${accounts.keys.mark('limit', portal.tenant, caller.address)}` };
+  if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError(429, 'tooMany');
+  const activity = await findActivity(accounts.db, portal, text(body['activityId']), now);
   const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
-  const key = { ...scope, signHash: hashOfSignCode(kit, scope, code) };
-  const enrolment = await enrolmentOfCode(kit.db, key);
+  const key = { ...scope, signHash: hashOfSignCode(accounts, scope, code) };
+  const enrolment = await enrolmentOfCode(accounts.db, key);
   if (!enrolment) throw new RequestError(400, 'signCodeUnknown');
-  await takeBackUse(kit.db, limit);
+  await takeBackUse(accounts.db, limit);
   if (enrolment.signedIn) throw new RequestError(409, 'signedAlready');
   if (
     isOver(
@@ -40,7 +40,7 @@ export async function signIn(request: ApiRequest, kit: AccountKit): Promise<Answ
     )
   )
     throw new RequestError(409, 'activityOver');
-  if (!(await checkIn(kit.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
+  if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
   return { message: portal.texts['signedIn'] };
 }
 

@@ -2,22 +2,20 @@ import type { Queryable } from '../../../database/connection';
 import { contactsOf } from '../../../database/accounts/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
 import { lockMember } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
-import { useCaptcha } from '../../security/captcha';
-import type { AccountKit } from '../../security/accountServices';
-import { signedIn } from '../accounts/services';
-import { maskedPhone, personOf } from '../contacts/person';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { once } from '../../api/idempotency';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { maskedPhone, personOf } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import { findActivity, type Activity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
 import { promote } from './promote';
 import { type Order, readOrder } from './order';
 import { checkNumber, checkOpen, checkPeople, sessionOf } from './rules';
-import { refuseUnused } from './unused';
-import { unusedCounters } from './unusedCounters';
 
 /** What becomes of the people of an order: they get places, or queue for them. */
 type Outcome = 'enrolled' | 'waiting';
@@ -31,14 +29,19 @@ const outcomes = {
  * Enrols contacts of the member, or queues them (ledger ENR-30 to ENR-36). The captcha is used up right or wrong, before anything else
  * is looked at; whoever waits is given what came free before anybody new is.
  */
-export async function signUp(request: ApiRequest, kit: AccountKit, outcome: Outcome): Promise<Answer> {
+export async function signUp(
+  request: ApiRequest,
+  accounts: AccountServices,
+  outcome: Outcome,
+  refuseUnused: RefuseUnusedTickets,
+): Promise<ServiceReply> {
   const { portal, body, viewer, now } = request;
-  const member = signedIn(viewer).id;
+  const member = requireViewer(viewer).id;
   const order = readOrder(body);
   const found: { activity?: Activity } = {};
-  const { item } = await once(request, kit.db, {
+  const { item } = await withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
-      await useCaptcha(request, { ...kit, db: tx }, order.captcha);
+      await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
       found.activity = await findActivity(tx, portal, order.activity, now);
       // Before the places: an account that is being removed gives its own back under the same lock.
       if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
@@ -46,29 +49,30 @@ export async function signUp(request: ApiRequest, kit: AccountKit, outcome: Outc
         found.activity.waiting &&
         (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
       )
-        await promote(tx, kit, portal, found.activity, now);
+        await promote(tx, accounts, portal, found.activity, now);
     },
     work: async (tx) => {
       const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
-      const enrolling = await checked(tx, request, kit, activity, order);
-      return { item: { ids: await outcomes[outcome].record(tx, kit, enrolling) } };
+      const enrolling = await checked(tx, request, accounts, activity, order);
+      await refuseUnused(tx, portal, { member, now });
+      return { item: { ids: await outcomes[outcome].record(tx, accounts, enrolling) } };
     },
   });
-  return told(request, kit, outcome, idsIn(item));
+  return told(request, accounts, outcome, idsIn(item));
 }
 
 /** Everything that can be said before places are taken. */
 async function checked(
   tx: Queryable,
   { portal, viewer, now }: ApiRequest,
-  kit: AccountKit,
+  accounts: AccountServices,
   activity: Activity,
   order: Order,
 ): Promise<Enrolling> {
-  const member = signedIn(viewer).id;
+  const member = requireViewer(viewer).id;
   checkOpen(activity, now);
   const session = sessionOf(activity, order.session, now);
-  const people = await attendeesOf(tx, kit, portal.tenant, member, order.contacts);
+  const people = await attendeesOf(tx, accounts, portal.tenant, member, order.contacts);
   checkPeople(
     activity,
     people.map(({ person }) => person),
@@ -80,17 +84,22 @@ async function checked(
       activity,
       people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)),
     );
-  await refuseUnused(tx, portal, { member, now }, unusedCounters);
   return { activity, session, member, people, now };
 }
 
 /** @throws RequestError 404 when one of them is no contact of the member */
-async function attendeesOf(tx: Queryable, kit: AccountKit, tenant: string, member: string, ids: readonly string[]): Promise<Attendee[]> {
+async function attendeesOf(
+  tx: Queryable,
+  accounts: AccountServices,
+  tenant: string,
+  member: string,
+  ids: readonly string[],
+): Promise<Attendee[]> {
   const stored = new Map((await contactsOf(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
   return ids.map((id) => {
     const contact = stored.get(id);
     if (!contact) throw new RequestError(404, 'noSuchContact');
-    return { stored: contact, person: personOf(kit, tenant, contact) };
+    return { stored: contact, person: personOf(accounts, tenant, contact) };
   });
 }
 
@@ -100,14 +109,16 @@ async function attendeesOf(tx: Queryable, kit: AccountKit, tenant: string, membe
  */
 async function told(
   { portal: { tenant, texts }, viewer }: ApiRequest,
-  kit: AccountKit,
+  accounts: AccountServices,
   outcome: Outcome,
   ids: readonly string[],
-): Promise<Answer> {
-  const rows = new Map((await enrolmentsOf(kit.db, tenant, signedIn(viewer).id, { ids })).map((row) => [row.id, row]));
+): Promise<ServiceReply> {
+  const rows = new Map((await enrolmentsOf(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ name: kit.keys.open(tenant, row.nameCipher), phone: maskedPhone(kit.keys.open(tenant, row.phoneCipher)) }] : [];
+    return row
+      ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskedPhone(accounts.keys.open(tenant, row.phoneCipher)) }]
+      : [];
   });
   const { code, description, message } = outcomes[outcome];
   const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
@@ -117,7 +128,7 @@ async function told(
   };
 }
 
-function idsIn(item: Answer['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? (item as JsonObject)['ids'] : undefined;
+function idsIn(item: ServiceReply['item']): string[] {
+  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -1,6 +1,6 @@
 import type { Question } from '../../../database/search/words';
 import { foldWithPlaces } from '../../../database/search/words';
-import { escapeHtml } from '../../rendering/document';
+import { escapeHtml } from '../../api/sanitize';
 
 /** A stretch of a text, in UTF-16 units: from the first one up to the one before `end`. */
 interface Stretch {

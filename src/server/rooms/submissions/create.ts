@@ -12,14 +12,14 @@ import { assign, resolve, type Scope } from '../../../runtime/scope';
 import { words } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
-import { useCaptcha } from '../../security/captcha';
-import type { AccountKit } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { addDerivedFields } from '../../items/derivedFields';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { toRecord } from '../../items/record';
 import { limitUses } from '../../security/limits';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { withMoment } from '../../items/derivedFields';
-import { once } from '../../api/idempotency';
-import { recordOf } from '../../items/record';
 import { RequestError } from '../../api/errors';
 
 const day = 86_400_000;
@@ -30,7 +30,7 @@ const usualDaily = 20;
  * body was checked against the form; what it is about, how often and whether again is checked here, whatever a page showed.
  * @throws RequestError with the words of the definition when it is refused
  */
-export async function createItem(request: ApiRequest, kit: AccountKit): Promise<Answer> {
+export async function createItem(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, viewer, caller } = request;
   const { creates } = endpoint;
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
@@ -39,18 +39,18 @@ export async function createItem(request: ApiRequest, kit: AccountKit): Promise<
   const made: Made = { request, creates, form, module, values: sentValues(form, request.body) };
   const prepare = async (): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
-    if (captcha !== undefined) await useCaptcha(request, kit, text(request.body[captcha]));
+    if (captcha !== undefined) await consumeCaptcha(request, accounts, text(request.body[captcha]));
     await limitUses(
-      kit,
+      accounts,
       portal.tenant,
       [{ name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day }],
       viewer?.id ?? caller.address,
     );
   };
-  const work = (tx: Queryable): Promise<Answer> => store(tx, made);
-  if (viewer && caller.key !== undefined) return once(request, kit.db, { prepare, work });
+  const work = (tx: Queryable): Promise<ServiceReply> => store(tx, made);
+  if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
   await prepare();
-  return inTransaction(kit.db, work);
+  return inTransaction(accounts.db, work);
 }
 
 interface Made {
@@ -61,7 +61,7 @@ interface Made {
   values: JsonObject;
 }
 
-async function store(tx: Queryable, made: Made): Promise<Answer> {
+async function store(tx: Queryable, made: Made): Promise<ServiceReply> {
   const {
     request: { portal },
     creates,
@@ -69,7 +69,7 @@ async function store(tx: Queryable, made: Made): Promise<Answer> {
   } = made;
   await checkSubject(tx, made);
   const id = await freeId(tx, made);
-  await putItems(tx, [recordOf(portal.tenant, module, itemOf(made, id), creates.review === false ? 1 : 0)]);
+  await putItems(tx, [toRecord(portal.tenant, module, itemOf(made, id), creates.review === false ? 1 : 0)]);
   return {
     item: { id },
     message: told(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
@@ -87,11 +87,11 @@ async function checkSubject(tx: Queryable, made: Made): Promise<void> {
   const module = portal.modules[about.module ?? endpoint.module];
   const found = module && (await getItem(tx, portal.tenant, module.name, text(values[about.id])));
   if (!module || found?.status !== 1) throw new RequestError(404, 'noSuchItem');
-  const [item] = await withMoment([found.doc as JsonObject], { db: tx, portal, module, now });
+  const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
   if (!holds(about.when, { ...scopeOf(made), item })) throw new RequestError(400, 'notOpen', {}, { message: told(about.refused, made) });
 }
 
-/** A new id; of what a member may hand in once, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
+/** A new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
 async function freeId(tx: Queryable, made: Made): Promise<string> {
   const {
     request: { portal, viewer },

@@ -1,13 +1,14 @@
+import type { AccountServices } from '../../security/accountServices';
 import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/payload';
 import { encodeRow } from '../../../runtime/reply';
 import { assign, resolve } from '../../../runtime/scope';
-import { signedIn } from '../accounts/services';
-import type { ApiRequest } from '../../items/answerFromItems';
-import type { Answer } from '../../api/envelope';
-import { withMoment } from '../../items/derivedFields';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { addDerivedFields } from '../../items/derivedFields';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 
@@ -16,11 +17,11 @@ import { RequestError } from '../../api/errors';
  * the end of one that is not published.
  * @throws RequestError 404 for an item that is not the member's, 409 for the end of a published one
  */
-export async function answerOwn(db: Queryable, request: ApiRequest): Promise<Answer> {
+export async function answerOwn(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters } = request;
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError(404, 'noSuchCall');
-  const authorship = { tenant: portal.tenant, modules: [module.name], member: signedIn(request.viewer).id };
+  const authorship = { tenant: portal.tenant, modules: [module.name], member: requireViewer(request.viewer).id };
   if (endpoint.rows !== undefined) {
     const wanted = Object.values(endpoint.params).filter(
       (param) => param.field !== undefined && !param.ignored && parameters.has(param.name),
@@ -47,7 +48,7 @@ async function outwards(
   module: CompiledModule,
   items: readonly { status: number; doc: Record<string, unknown> }[],
 ): Promise<Json[]> {
-  const whole = await withMoment(
+  const whole = await addDerivedFields(
     items.map(({ doc, status }) => {
       const item = structuredClone(doc) as JsonObject;
       assign(endpoint.own ?? '/status', item, status);

@@ -75,9 +75,9 @@ const refused = (wanted: FileKind | undefined): RequestError =>
 async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   while (head.length < headBytes) {
-    const { done, value } = await source.next();
-    if (done) break;
-    head = Buffer.concat([head, value]);
+    const next = await source.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
   }
   return head;
 }
@@ -107,7 +107,7 @@ async function* checked(
 }
 
 /** Pictures of cameras leave what they know of the photographer behind. */
-async function* cleaned({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* cleaned({ extension }: FileType, source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
   if (extension !== 'jpg') return yield* source;
   try {
     yield* withoutMetadata(source);

@@ -1,0 +1,115 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { Form, FormField } from '../../../model/definitions.g';
+import { holds } from '../../../runtime/condition';
+import { checkForm, isThere, type FieldFault } from '../../../runtime/form';
+import { resolve, type Scope } from '../../../runtime/scope';
+import { usePage, useShell } from '../../data/context';
+import { notify } from '../../ui/notices';
+import { useFaults, type FormFaults } from './useFaults';
+import { useSteps, type FormSteps } from './useSteps';
+import { useSubmission, type FormSubmission } from './useSubmission';
+import { useValues, type Values } from './useValues';
+import { useWatches } from './useWatches';
+
+/** A form and where it stands: everything that its view and its fields need. */
+export interface FormControl
+  extends
+    Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>,
+    Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'dialog'> {
+  /** Its name in the ids of its elements. */
+  name: string;
+  form: Form;
+  values: Values;
+  /** What it started with. */
+  starts: Values;
+  /** What a field that watches was told, by its name; it can be sent none the less. */
+  warnings: Readonly<Record<string, string>>;
+  /** The roots around it with the root form. */
+  scope: Scope;
+  steps: FormSteps;
+  /** The names of the fields that are to be seen, in order. */
+  fields: string[];
+  /** Whether what sends it can be used; always while another step follows. */
+  enabled: boolean;
+  check: (values: Values) => FieldFault[];
+  change: (values: Values) => void;
+  /** Takes what was checked: goes to the next step, or sends the form. */
+  proceed: () => void;
+  /** Begins anew, with the first step. */
+  restart: () => void;
+  /** Says that a field has work to finish, such as an upload, before anything can be sent; or that it has none any more. */
+  hold: (field: string, working: boolean) => void;
+}
+
+/** The id of the element that a field is filled in with. */
+export const fieldId = (form: string, field: string): string => `form-${form}_${field}`;
+
+/**
+ * Drives one form of a page.
+ * @param key its name among the page's forms
+ * @param onDone called after it was sent with success and what follows was done
+ */
+export function useForm(key: string, form: Form, onDone?: () => void): FormControl {
+  const {
+    scope: outer,
+    page,
+    showContext: { patterns },
+  } = usePage();
+  const { say } = useShell();
+  const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
+  const values = useValues(place, form, outer);
+  const steps = useSteps(
+    form,
+    useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]),
+  );
+  const faults = useFaults(form, steps);
+  const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
+  const { warnings, watch } = useWatches(form, outer);
+  const working = useRef(new Set<string>());
+  const hold = useCallback((field: string, busy: boolean): void => {
+    if (busy) working.current.add(field);
+    else working.current.delete(field);
+  }, []);
+  const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
+  const isShown = (field: FormField): boolean => field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
+  const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
+
+  const change = (next: Values): void => {
+    const before = values.change(next);
+    faults.forget((field) => next[field] !== before[field]);
+    watch(before, values.latest.current);
+  };
+  const proceed = (): void => {
+    if (submission.busy) return;
+    faults.clear();
+    if (working.current.size > 0) notify(say('uploadRunning'), 'warning');
+    else if (steps.next !== undefined) steps.go(steps.next);
+    else if (enabled) submit();
+    else notify(say('formIncomplete'), 'warning');
+  };
+
+  return {
+    ...faults,
+    ...submission,
+    name: key.replaceAll(':', '-'),
+    form,
+    scope,
+    steps,
+    enabled,
+    change,
+    proceed,
+    values: values.values,
+    starts: values.starts,
+    warnings,
+    hold,
+    fields: Object.entries(form.fields)
+      .filter(([, field]) => isShown(field))
+      .map(([name]) => name),
+    check: (typed) => checkForm(form, typed, outer, patterns, (_, field) => steps.isHere(field)),
+    restart: () => {
+      faults.clear();
+      values.reset();
+      steps.go();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useMemo, useState } from 'react';
+import type { Form, FormField, FormStep } from '../../../model/definitions.g';
+import { holds } from '../../../runtime/condition';
+import type { Scope } from '../../../runtime/scope';
+
+/** The steps of a form and which one is open. */
+export interface FormSteps {
+  /** The steps on the way, in order: what came of it (`outcome`) is not among them. */
+  steps: readonly (readonly [string, FormStep])[];
+  /** The name of the open step; undefined in a form without steps. */
+  step: string | undefined;
+  open: FormStep | undefined;
+  /** Whether a field is part of the open step. */
+  isHere: (field: FormField) => boolean;
+  /** The step after this one that has fields to fill in. */
+  next: string | undefined;
+  /** The step before this one. */
+  previous: string | undefined;
+  /** Opens a step; the first one without a name. */
+  go: (name?: string) => void;
+  /** Opens the step of a field. */
+  goTo: (field: FormField | undefined) => void;
+}
+
+/** Drives the steps of a form, of which only those are there whose condition holds. @param scope the roots around it with the root form */
+export function useSteps(form: Form, scope: Scope): FormSteps {
+  const steps = useMemo(
+    () => Object.entries(form.steps ?? {}).filter(([, { outcome, when }]) => outcome === undefined && holds(when, scope)),
+    [form, scope],
+  );
+  const first = Object.keys(form.steps ?? {})[0];
+  const [step, setStep] = useState(first);
+  const stepOf = (field: FormField | undefined): string | undefined => field?.step ?? first;
+  const index = steps.findIndex(([name]) => name === step);
+  const following = index < 0 ? undefined : steps[index + 1]?.[0];
+  return {
+    steps,
+    step,
+    open: step === undefined ? undefined : form.steps?.[step],
+    isHere: (field) => stepOf(field) === step,
+    next: Object.values(form.fields).some((field) => field.step !== undefined && field.step === following) ? following : undefined,
+    previous: index > 0 ? steps[index - 1]?.[0] : undefined,
+    go: (name = first) => setStep(name),
+    goTo: (field) => setStep(stepOf(field)),
+  };
+}

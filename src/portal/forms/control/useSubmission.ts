@@ -1,0 +1,142 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Effects, Form, Text } from '../../../model/definitions.g';
+import type { Reply } from '../../../model/payload';
+import { sentValues } from '../../../runtime/form';
+import { chooseEffects, replyRoot } from '../../../runtime/outcome';
+import type { Scope } from '../../../runtime/scope';
+import { words, type Patterns } from '../../../runtime/text';
+import { usePage, usePageState, useShell } from '../../data/context';
+import { notify, tellFailure } from '../../ui/notices';
+import { useConfirm, type Question } from '../../ui/actions/useConfirm';
+import { clearDraft } from './draft';
+import { runEffects } from '../../ui/actions/effects';
+import { useAlive } from './useAlive';
+import type { FormFaults } from './useFaults';
+import { useSending } from './useSending';
+import type { FormSteps } from './useSteps';
+import type { FormValues } from './useValues';
+
+/** What sends a form, and what came of it. */
+export interface FormSubmission {
+  busy: boolean;
+  /** By captcha field, how often its picture was asked to change. */
+  refreshes: Readonly<Record<string, number>>;
+  /** Why the last attempt failed, until the next one: what is told in passing (ledger CONV-11) is gone before slow readers have read it. */
+  refusal: string;
+  /** Asks the form's question, sends what it holds and does what follows; nothing while it is being sent. */
+  submit: () => void;
+  dialog: ReactElement | null;
+}
+
+interface Submitted {
+  form: Form;
+  /** The name of its draft. */
+  place: string;
+  /** The page's roots and those given to the form. */
+  scope: Scope;
+  values: FormValues;
+  steps: FormSteps;
+  faults: FormFaults;
+  onDone?: () => void;
+}
+
+/** Sends a form: question, call, messages to their fields, effects. */
+export function useSubmission({ form, place, scope, values, steps, faults, onDone }: Submitted): FormSubmission {
+  const { say } = useShell();
+  const { actionContext } = usePage();
+  const { retry, add } = usePageState();
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+  const send = useSending(form);
+  const alive = useAlive();
+  const [busy, setBusy] = useState(false);
+  const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
+  const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
+  const running = useRef(false);
+  const inner = (): Scope => ({ ...scope, form: values.latest.current });
+
+  const agreed = async (): Promise<boolean> => {
+    const { confirm } = form.submit;
+    const said = (text: Text | undefined): string => words(text, inner(), actionContext.patterns);
+    if (
+      !confirm ||
+      (await ask({
+        title: said(confirm.title) || say('notice'),
+        text: said(confirm.text),
+        confirm: said(confirm.confirm),
+        cancel: said(confirm.cancel),
+      }))
+    )
+      return true;
+    notify(said(confirm.cancelled));
+    return false;
+  };
+
+  /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */
+  const follow = (reply: Reply): { leaves: boolean; read: Promise<unknown> } => {
+    const effects = reply.ok ? form.submit.success : form.submit.failure;
+    if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
+    const outcome: Scope = { ...inner(), reply: replyRoot(reply) };
+    if (!reply.ok)
+      setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
+    let read: Promise<unknown> = Promise.resolve();
+    runEffects(effects, {
+      scope: outcome,
+      actionContext,
+      silent: reply.fault === 'session',
+      http: reply.fault === 'http',
+      okWord: say('confirm'),
+      later: alive.later,
+      reload: retry,
+      step: steps.go,
+      reset: values.reset,
+      ask: (question: Question) => {
+        const answer = ask(question);
+        read = answer;
+        return answer;
+      },
+      refresh: (field) => setRefreshes((current) => ({ ...current, [field]: (current[field] ?? 0) + 1 })),
+      add: (counts) => add(counts, scope),
+      go: (path) => {
+        if (alive.current) {
+          navigate(path, { replace: true });
+          onDone?.();
+        }
+      },
+    });
+    return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
+  };
+
+  const run = async (): Promise<void> => {
+    if (!(await agreed())) return;
+    setRefused(undefined);
+    setBusy(true);
+    const locked = new Promise((resolve) => {
+      setTimeout(resolve, form.submit.lock ?? 0);
+    });
+    const reply = await send(sentValues(form, values.latest.current, scope, actionContext.patterns));
+    if (reply.ok) clearDraft(place);
+    if (!alive.current) return;
+    if (!reply.ok && reply.errors) faults.land(reply.errors);
+    const { leaves, read } = follow(reply);
+    if (reply.ok && !leaves) void read.then(onDone);
+    if (form.submit.lock !== undefined) await locked;
+    if (alive.current && !leaves) setBusy(false);
+  };
+
+  const submit = (): void => {
+    if (busy || running.current) return;
+    running.current = true;
+    void run().finally(() => {
+      running.current = false;
+    });
+  };
+  return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
+}
+
+/** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
+function refusalOf(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
+  if (reply.fault === 'session' || reply.errors || effects?.dialog || effects?.step !== undefined) return '';
+  return effects ? words(effects.toast, scope, patterns) : (reply.message ?? '');
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Form } from '../../../model/definitions.g';
+import { startValues } from '../../../runtime/form';
+import type { Scope } from '../../../runtime/scope';
+import { clearDraft, readDraft, writeDraft } from './draft';
+
+/** What was typed into a form, by the names of its fields. */
+export type Values = Record<string, unknown>;
+
+/** What a form holds. */
+export interface FormValues {
+  /** What it starts with; it changes when the page's data does, such as when a member's own data arrives. */
+  starts: Values;
+  values: Values;
+  /** The same, up to date between renders too. */
+  latest: { readonly current: Values };
+  /** Takes over what the fields hold now; returns what they held before. */
+  change: (next: Values) => Values;
+  /** Empties it, its draft too. */
+  reset: () => void;
+}
+
+/**
+ * The values of a form: those it starts with and, over them, what the visitor changed; this is kept as a draft.
+ * @param place the name of its draft
+ * @param scope the roots that the values at the start refer to
+ */
+export function useValues(place: string, form: Form, scope: Scope): FormValues {
+  const starts = useMemo((): Values => startValues(form, scope), [form, scope]);
+  const [typed, setTyped] = useState<Values>({});
+  const values = useMemo(() => ({ ...starts, ...typed }), [starts, typed]);
+  const latest = useRef(values);
+  latest.current = values;
+  const definition = useRef(form);
+  definition.current = form;
+  useEffect(() => {
+    setTyped((current) => ({ ...current, ...readDraft(place, definition.current) }));
+  }, [place]);
+  const change = (next: Values): Values => {
+    const before = latest.current;
+    const changed = Object.fromEntries(
+      Object.keys(form.fields)
+        .filter((name) => !sameValue(next[name], starts[name]))
+        .map((name) => [name, next[name]]),
+    );
+    latest.current = { ...starts, ...changed };
+    setTyped(changed);
+    writeDraft(place, form, changed);
+    return before;
+  };
+  const reset = (): void => {
+    latest.current = starts;
+    setTyped({});
+    clearDraft(place);
+  };
+  return { starts, values, latest, change, reset };
+}
+
+/** Whether two values of a field are the same; lists are by their entries. */
+export const sameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));
