@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { firstChunk } from './src/cli/assets/firstChunk';
-import { precompress } from './src/cli/assets/precompress';
-import { styles } from './src/cli/assets/styles';
+import { firstChunk } from './src/cli/tooling/assets/firstChunk';
+import { precompress } from './src/cli/tooling/assets/precompress';
+import { styles } from './src/cli/tooling/assets/styles';
 import { testProjects } from './tests/projects';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
 
-// One output file per program: dist/server/listen.js, entry-server.js, check.js, import.js ...
+// One output file per program: dist/server/listen.js, entryServer.js, check.js, import.js ...
 const serverEntries = {
-  ...existing({ listen: 'src/server/listen.ts', 'entry-server': 'src/portal/entry-server.tsx' }),
+  ...existing({ listen: 'src/server/listen.ts', entryServer: 'src/portal/app/entryServer.tsx' }),
   ...Object.fromEntries(
     readdirSync(at('src/cli'))
       .filter((name) => name.endsWith('.ts'))
@@ -29,8 +29,8 @@ const client: ViteUserConfig = {
     // A `data:` script or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: existing({ client: 'src/portal/entry-client.tsx' }),
-      output: { comments: false, codeSplitting: { groups: [{ name: firstChunk(at('src/portal/entry-client.tsx')) }] } },
+      input: existing({ client: 'src/portal/app/entryClient.tsx' }),
+      output: { comments: false, codeSplitting: { groups: [{ name: firstChunk(at('src/portal/app/entryClient.tsx')) }] } },
     },
   },
   resolve: {
@@ -41,7 +41,7 @@ const client: ViteUserConfig = {
       { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
       { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
       // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
-      { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/fields/plainText.tsx') },
+      { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
     ].filter(({ replacement }) => existsSync(replacement)),
   },
   plugins: [styles(root), precompress()],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { generateTypes, generatedTypesPath } from '../src/cli/generateTypes';
+import { generateTypes, generatedTypesPath } from '../src/cli/generate/generateTypes';
 
 const root = resolve(import.meta.dirname, '..');
 

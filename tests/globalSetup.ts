@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/database/connection';
-import { startEmbedded } from '../src/database/embedded';
+import { startEmbedded } from '../src/database/embedded/embedded';
 import { runCommand, withDatabase } from './database/harness';
 
 /**

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
 import { benchMap } from './bench/map';
@@ -9,52 +8,45 @@ import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
 import { benchSearch } from './bench/search';
 import { benchStart } from './bench/start';
+import type { Row } from './bench/report';
+import { UsageError, oneOf, projectFolder, runCommand } from './terminal/command';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const root = projectFolder(import.meta.url);
 
-/** A line of the report: what was measured, the figure, and what is aimed at. */
-export interface Row {
-  what: string;
-  figure: string;
-  aim?: string;
-}
+/** What can be measured, in a folder for whatever it makes; queries over so many items. */
+const benches = {
+  delivery: (folder) => benchDelivery(root, folder),
+  enrolments: (folder) => benchEnrolments(root, folder),
+  map: (folder) => benchMap(root, folder),
+  picker: (folder) => benchPicker(root, folder),
+  queries: (folder, rows) => benchQueries(folder, rows),
+  search: (folder) => benchSearch(root, folder),
+  start: (folder) => benchStart(root, folder),
+} satisfies Record<string, (folder: string, rows: number) => Promise<Row[]>>;
+const names = Object.keys(benches) as (keyof typeof benches)[];
 
-/**
- * `npm run bench -- [--rows 1000000] [--only delivery,enrolments,map,picker,queries,search,start]`: measures the built portal on a database of its own and
- * prints a table. Everything it makes is in a temporary folder that it removes.
- */
-async function main(args: readonly string[]): Promise<void> {
+const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(',')}]
+Measures the built portal on a database of its own and prints a table; queries among as many items as --rows says. Everything it makes is in a
+temporary folder that it removes.`;
+
+const options = { rows: { type: 'string', default: '1000000' }, only: { type: 'string', default: names.join(',') } } as const;
+
+const code = await runCommand(usage, options, async (words, { rows, only }) => {
+  const chosen = only.split(',').map((name) => oneOf(names, name));
+  if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
   // Visitors get React's production build; without this the checking one would be measured.
   process.env['NODE_ENV'] = 'production';
-  const rows = Number(option(args, '--rows') ?? 1_000_000);
-  const only = option(args, '--only')?.split(',') ?? ['delivery', 'enrolments', 'map', 'picker', 'queries', 'search', 'start'];
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   const report: Row[] = [];
   try {
-    if (only.includes('delivery')) report.push(...(await benchDelivery(root, join(folder, 'data'))));
-    if (only.includes('enrolments')) report.push(...(await benchEnrolments(root, join(folder, 'data'))));
-    if (only.includes('map')) report.push(...(await benchMap(root, join(folder, 'data'))));
-    if (only.includes('picker')) report.push(...(await benchPicker(root, join(folder, 'data'))));
-    if (only.includes('queries')) report.push(...(await benchQueries(join(folder, 'data'), rows)));
-    if (only.includes('search')) report.push(...(await benchSearch(root, join(folder, 'data'))));
-    if (only.includes('start')) report.push(...(await benchStart(root, folder)));
+    for (const name of names.filter((each) => chosen.includes(each)))
+      report.push(...(await benches[name](join(folder, 'data'), Number(rows))));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const width = Math.max(...report.map((row) => row.what.length));
-  for (const row of report)
-    process.stdout.write(`${row.what.padEnd(width)}  ${row.figure.padStart(14)}${row.aim === undefined ? '' : `   aim: ${row.aim}`}\n`);
-}
-
-function option(args: readonly string[], name: string): string | undefined {
-  const index = args.indexOf(name);
-  return index < 0 ? undefined : args[index + 1];
-}
-
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exit(1);
-  },
-);
+  for (const { what, figure, aim } of report)
+    process.stdout.write(`${what.padEnd(width)}  ${figure.padStart(14)}${aim === undefined ? '' : `   aim: ${aim}`}\n`);
+  return 0;
+});
+process.exit(code);

@@ -1,14 +1,12 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { waitingBookings } from '../database/bookingLists';
-import { checkInBooking } from '../database/bookings';
-import { type Database, openDatabase } from '../database/connection';
+import { waitingBookings } from '../database/bookings/bookingLists';
+import { checkInBooking } from '../database/bookings/bookings';
+import type { Database } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
-import { decide } from '../server/booking/decide';
-import { readEnvironment } from '../server/environment';
-import { oneLine } from './printing/oneLine';
+import { decide } from '../server/rooms/booking/decide';
+import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
+import { withDatabase } from './terminal/withDatabase';
 
 const usage = `Usage: npm run bookings -- list <tenant>
        npm run bookings -- approve|reject|checkin <tenant> <id> ...
@@ -17,11 +15,6 @@ a booking that its visitor came.`;
 
 const actions = ['list', 'approve', 'reject', 'checkin'] as const;
 type Action = (typeof actions)[number];
-interface Order {
-  action: Action;
-  tenant: string;
-  ids: string[];
-}
 
 const outcomes = {
   missing: 'no such booking',
@@ -29,34 +22,6 @@ const outcomes = {
   over: 'has begun already',
   taken: 'another booking stands at its times',
 } as const;
-
-/** @returns what the arguments ask for, or undefined when they make no sense */
-function parse(args: readonly string[]): Order | undefined {
-  const [word, tenant, ...ids] = args;
-  const action = actions.find((known) => known === word);
-  if (!action || tenant === undefined || args.some((arg) => arg.startsWith('-'))) return undefined;
-  return (action === 'list') === (ids.length === 0) ? { action, tenant, ids } : undefined;
-}
-
-/**
- * `npm run bookings`: see {@link usage}.
- * @returns the exit code: 0 done, 1 some could not be, 2 wrong arguments
- */
-async function bookings(args: readonly string[], root: string): Promise<number> {
-  const order = parse(args);
-  const portal = order && (await loadDefinitions(root)).portal(order.tenant);
-  if (!order || !portal) {
-    console.error(order ? `There is no institution ${oneLine(order.tenant)}.` : usage);
-    return 2;
-  }
-  const { databaseUrl, dataDir } = readEnvironment(process.env, root);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2 });
-  try {
-    return order.action === 'list' ? await list(database, order.tenant) : await each(database, portal, order);
-  } finally {
-    await database.close();
-  }
-}
 
 async function list(database: Database, tenant: string): Promise<number> {
   const waiting = await waitingBookings(database, tenant, Date.now());
@@ -66,7 +31,7 @@ async function list(database: Database, tenant: string): Promise<number> {
   return 0;
 }
 
-async function each(database: Database, portal: CompiledPortal, { action, ids }: Order): Promise<number> {
+async function each(database: Database, portal: CompiledPortal, action: Action, ids: readonly string[]): Promise<number> {
   let failed = false;
   for (const id of ids) {
     const said = await act(database, portal, action, id);
@@ -87,4 +52,12 @@ async function act(database: Database, portal: CompiledPortal, action: Action, i
   return { done: true, words: action === 'approve' ? 'approved' : 'rejected' };
 }
 
-process.exitCode = await bookings(process.argv.slice(2), resolve(dirname(fileURLToPath(import.meta.url)), '../..'));
+process.exitCode = await runCommand(usage, {}, async ([word, tenant, ...ids]) => {
+  const action = oneOf(actions, word);
+  if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
+  const root = projectFolder(import.meta.url);
+  const portal = (await loadDefinitions(root)).portal(tenant);
+  if (portal) return withDatabase(root, (database) => (action === 'list' ? list(database, tenant) : each(database, portal, action, ids)));
+  console.error(`There is no institution ${oneLine(tenant)}.`);
+  return 2;
+});

@@ -1,25 +1,18 @@
 import { checkAll } from '../definitions/load';
-import { problemText } from '../definitions/problemText';
+import { problemText } from '../definitions/problems/problemText';
+import { UsageError, runCommand } from './terminal/command';
 
-/** Where the results of a check go. */
-interface CheckOutput {
-  write(text: string): void;
-}
+const usage = `Usage: npm run check [-- --json] [<folder>]
+Checks every definition of the project, or of another folder, and prints what is wrong: one \`file:line:column\` line for each, or with --json a
+list of Problems. The exit code is 1 when there are errors.`;
 
-/**
- * Checks every definition and prints what is wrong, one `file:line:column` line for each, or with `--json` a list of Problems.
- * @param args the arguments after the command; a folder instead of the current one may be among them
- * @returns the exit code: 1 when there are errors, else 0
- */
-async function check(args: readonly string[], output: CheckOutput = process.stdout): Promise<number> {
-  const problems = await checkAll(args.find((arg) => !arg.startsWith('-')) ?? process.cwd());
+process.exitCode = await runCommand(usage, { json: { type: 'boolean' } }, async ([folder = process.cwd(), ...rest], { json }) => {
+  if (rest.length > 0) throw new UsageError();
+  const problems = await checkAll(folder);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  if (args.includes('--json')) output.write(`${JSON.stringify(problems, null, 2)}\n`);
-  else {
-    for (const problem of problems) output.write(`${problemText(problem)}\n`);
-    output.write(`${errors} errors, ${problems.length - errors} warnings\n`);
-  }
+  const lines = json
+    ? [JSON.stringify(problems, null, 2)]
+    : [...problems.map(problemText), `${errors} errors, ${problems.length - errors} warnings`];
+  for (const line of lines) process.stdout.write(`${line}\n`);
   return errors > 0 ? 1 : 0;
-}
-
-process.exitCode = await check(process.argv.slice(2));
+});

@@ -1,9 +1,6 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { importCommand } from './importing/command';
+import { importCommand } from './import/command';
+import { projectFolder } from './terminal/command';
 
-// The program is as deep in the project before it is built as after.
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const stop = new AbortController();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -14,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 process.exitCode = await importCommand(process.argv.slice(2), {
-  root,
+  root: projectFolder(import.meta.url),
   // npm starts programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   env: process.env,

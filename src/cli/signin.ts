@@ -1,14 +1,12 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../database/connection';
-import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments';
+import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
-import { accountKeys, type AccountKeys } from '../server/accounts/keys';
-import { maskedPhone } from '../server/contacts/person';
-import { readEnvironment } from '../server/environment';
-import { sessionsOf } from '../server/enrolment/activity';
-import { stateOf, states } from '../server/enrolment/state';
-import { masterKey } from '../server/secrets';
+import { accountKeys, type AccountKeys } from '../server/security/keys';
+import { maskedPhone } from '../server/members/person';
+import { sessionsOf } from '../server/rooms/enrolment/activity';
+import { stateOf, states } from '../server/rooms/enrolment/state';
+import { masterKey } from '../server/security/secrets';
+import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
+import { withDatabase } from './terminal/withDatabase';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
        npm run signin -- code <tenant> <activity>
@@ -16,34 +14,6 @@ Lists who is enrolled for an activity and who has checked in; with \`code\` also
 
 /** The names of the states, by code. */
 const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
-
-/**
- * `npm run signin`: see {@link usage}.
- * @returns the exit code: 0 done, 1 nobody is or was enrolled for the activity, 2 wrong arguments
- */
-async function signin([action, tenant, activity, ...rest]: readonly string[], root: string): Promise<number> {
-  if ((action !== 'list' && action !== 'code') || tenant === undefined || activity === undefined || rest.length > 0) {
-    console.error(usage);
-    return 2;
-  }
-  const environment = readEnvironment(process.env, root);
-  const { databaseUrl, dataDir } = environment;
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2 });
-  try {
-    const keys = accountKeys(
-      await masterKey({ ...environment, db: database, sharedDatabase: databaseUrl !== undefined, warn: () => undefined }),
-    );
-    const rows = await enrolmentsFor(database, tenant, activity);
-    for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
-    const coming = rows.filter(({ status }) => status === 'enrolled');
-    console.log(
-      `${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${rows.filter(({ status }) => status === 'waiting').length} waiting`,
-    );
-    return rows.length > 0 ? 0 : 1;
-  } finally {
-    await database.close();
-  }
-}
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
 function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean): string {
@@ -61,9 +31,17 @@ function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean):
   ].join('\t');
 }
 
-/** Control characters of what visitors wrote have no business in a terminal. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
-}
-
-process.exitCode = await signin(process.argv.slice(2), resolve(dirname(fileURLToPath(import.meta.url)), '../..'));
+process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
+  const action = oneOf(['list', 'code'], word);
+  if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
+  return withDatabase(projectFolder(import.meta.url), async (database, environment) => {
+    const sharedDatabase = environment.databaseUrl !== undefined;
+    const keys = accountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+    const rows = await enrolmentsFor(database, tenant, activity);
+    for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
+    const coming = rows.filter(({ status }) => status === 'enrolled');
+    const waiting = rows.filter(({ status }) => status === 'waiting');
+    console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);
+    return rows.length > 0 ? 0 : 1;
+  });
+});

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { startEmbedded } from './embedded';
-import { migrate } from './migrate';
+import { startEmbedded } from './embedded/embedded';
+import { migrate } from './migrations/migrate';
 import type { Tables } from './schema';
 import { preparingPool } from './statements';
 
@@ -24,6 +24,7 @@ export type DatabaseOptions = {
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const PING_TIMEOUT_MS = 2_000;
 const INT8 = 20;
 
 /**
@@ -47,15 +48,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws (the error is passed on).
- * Every query inside must use the object `work` is given.
- */
-export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  const afterCommit: (() => void)[] = [];
-  const result = await db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
-  for (const action of afterCommit) action();
-  return result;
+/** Whether the database answers within two seconds. Never throws. */
+export async function ping(db: Queryable): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
+  });
+  const answer = sql`select 1`.execute(db.kysely).then(
+    () => true,
+    () => false,
+  );
+  const alive = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return alive;
 }
 
 async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnectionError }: DatabaseOptions): Promise<Database> {
@@ -89,7 +94,7 @@ function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefine
 }
 
 // Counts and counters stay far below 2^53, where a number is exact; pg would hand them out as text.
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
   if (oid === INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, format);
 };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { storableParameter } from './storable';
 
 // Each name lives on every connection of the server; texts beyond this many are sent unnamed.
 const MAX_NAMES = 400;
@@ -59,4 +58,26 @@ function statementName(names: Map<string, string>, text: string, values: readonl
   const name = `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
+}
+
+/**
+ * Puts U+FFFD in the place of what PostgreSQL's text cannot hold: NUL and halves of surrogate pairs.
+ * Replaced rather than dropped, so that no two different names become the same by it.
+ */
+export function storableText(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+}
+
+/** The same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
+export function storableJson(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storableJson);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storableJson(inner)]));
+}
+
+/** The same for a parameter of a statement: text, or a list of texts. */
+export function storableParameter(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  return Array.isArray(value) ? value.map(storableParameter) : value;
 }

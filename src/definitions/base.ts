@@ -1,10 +1,10 @@
 import type { Problem } from '../model/problem';
 import { checkModule, checkNeighbours, compiledOf, type View } from './checked';
-import { formModule, formTexts, hasErrors, isUsable, Caches } from './formed';
-import { compileTexts } from './portal';
-import type { Attributed } from './portalChecks';
-import { checkPresets } from './presets';
-import type { BaseFiles } from './sources';
+import { formModule, formTexts, hasErrors, isUsable, type Caches } from './formed';
+import { compileTexts } from './compile/portal';
+import type { Attributed } from './link/modules';
+import { checkPresets } from './overlay/presets';
+import type { BaseFiles } from './language/document';
 
 /** What all tenants share. */
 export interface Base {

@@ -1,12 +1,12 @@
 import type { CompiledModule, CompiledPage } from '../model/compiled';
-import { compileModule, type ModuleResult } from './compile';
+import { compileModule, type ModuleResult } from './compile/module';
 import type { Check, FormedModule } from './formed';
-import { own } from './jsonPointer';
-import type { Surroundings } from './named';
-import { compilePages, type CompiledTexts, type ServedModule } from './portal';
-import { checkModules, type Attributed } from './portalChecks';
-import { checkReferences } from './references';
-import type { SharedTexts } from './texts';
+import { own } from './language/jsonPointer';
+import type { Surroundings } from './language/names';
+import { compilePages, type CompiledTexts, type ServedModule } from './compile/portal';
+import { checkModules, type Attributed } from './link/modules';
+import { checkReferences } from './check/references';
+import type { SharedTexts } from './validate/texts';
 
 /** The modules and texts that one tenant, or the base alone, is made of. */
 export interface View {

@@ -1,25 +1,24 @@
 import type { Module, TenantSettings } from '../model/definitions.g';
 import type { JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
-import { checkAlternatives } from './alternatives';
-import type { ModuleResult } from './compile';
-import type { Document, Locate } from './document';
-import { factsOf, type Facts } from './facts';
-import { fragmentLayers } from './fragments';
-import { checkWeakened } from './guard';
-import { isObject, pointer } from './jsonPointer';
-import * as messages from './messages';
-import type { Root } from './metaSchemas';
-import type { Surroundings } from './named';
-import { order } from './order';
-import { locate, misspelt, overlay, type Layer } from './overlay';
-import type { PagesResult } from './portal';
-import { presetsOf } from './presets';
-import type { ReadCache } from './read';
-import { assignSlots } from './slots';
-import type { BaseFiles, TenantFiles } from './sources';
-import { checkTexts, type SharedTexts } from './texts';
-import { validate } from './validate';
+import { checkAlternatives } from './validate/alternatives';
+import type { ModuleResult } from './compile/module';
+import type { BaseFiles, Document, Locate, TenantFiles } from './language/document';
+import { factsOf, type Facts } from './link/facts';
+import { fragmentLayers } from './overlay/fragments';
+import { checkWeakened } from './validate/weakened';
+import { isObject, pointer } from './language/jsonPointer';
+import * as messages from './problems/messages';
+import type { Root } from './language/metaSchemas';
+import type { Surroundings } from './language/names';
+import { order } from './overlay/order';
+import { locate, misspelt, overlay, type Layer } from './overlay/overlay';
+import type { PagesResult } from './compile/portal';
+import { presetsOf } from './overlay/presets';
+import type { ReadCache } from './read/files';
+import { assignSlots } from './scopes/slots';
+import { checkTexts, type SharedTexts } from './validate/texts';
+import { validate } from './validate/validate';
 
 /** A definition after overlay, validation and ordering. */
 export interface Formed<T> {

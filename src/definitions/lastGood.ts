@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../model/compiled';
 import type { Problem } from '../model/problem';
-import type { FilePlace } from './document';
-import { sortProblems } from './problemText';
+import type { FilePlace } from './language/document';
+import { sortProblems } from './problems/problemText';
 
 /** A tenant's portal as one set of files makes it. */
 export interface Built {

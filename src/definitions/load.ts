@@ -1,10 +1,10 @@
 import type { Problem } from '../model/problem';
 import { formBase } from './base';
 import { formSettings, hasErrors, Caches } from './formed';
-import { indexHosts } from './hosts';
-import { tokens } from './jsonPointer';
+import { indexHosts } from './link/hosts';
+import { tokens } from './language/jsonPointer';
 import { cachesOf, createDefinitions, type Built, type Definitions, type Snapshot } from './lastGood';
-import { fingerprintSources, readSources, type Sources } from './sources';
+import { fingerprintSources, readSources, type Sources } from './read/sources';
 import { buildTenant, tenantModules } from './tenantBuild';
 
 export type { Definitions } from './lastGood';

@@ -2,16 +2,16 @@ import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import { subjectOf, type Base } from './base';
 import { checkModule, checkNeighbours, servedModules, type View } from './checked';
-import { checkContents } from './contentChecks';
+import { checkContents } from './link/contents';
 import { formModule, formTexts, hasErrors, isUsable, layer, type Formed, type FormedModule } from './formed';
-import { isObject, own } from './jsonPointer';
+import { isObject, own } from './language/jsonPointer';
 import type { Built } from './lastGood';
-import * as messages from './messages';
-import { assemblePortal, compileTexts } from './portal';
-import { checkMenu, type Attributed } from './portalChecks';
-import { presetsOf, unknownModules } from './presets';
-import type { TenantFiles } from './sources';
-import { checkOwnTexts } from './texts';
+import * as messages from './problems/messages';
+import { assemblePortal, compileTexts } from './compile/portal';
+import { checkMenu, type Attributed } from './link/modules';
+import { presetsOf, unknownModules } from './overlay/presets';
+import type { TenantFiles } from './language/document';
+import { checkOwnTexts } from './validate/texts';
 
 /** Applies a tenant's patches, checks references between modules, and compiles the portal of what has no errors. */
 export function buildTenant(tenant: TenantFiles, settings: Formed<TenantSettings> | undefined, base: Base): Built {

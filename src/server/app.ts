@@ -1,59 +1,24 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Database } from '../database/connection';
-import type { CompiledPortal } from '../model/compiled';
-import type { Theme } from '../model/definitions.g';
-import { createAccounts, type AccountOptions } from './accounts/kit';
-import { apiRoutes } from './apiRoutes';
-import { createBackEnd, type BackEnd } from './content/backEnd';
-import { createProxy } from './backend/proxy';
-import type { DefinitionStore } from './definitions';
-import { handleErrors } from './failures';
-import { healthRoute } from './health';
-import { logRequests, loggerOptions } from './log';
-import { pictureRoutes } from './pictureRoutes';
-import type { Assets, Render } from './rendering/document';
+import { createAccounts } from './security/accountServices';
+import { apiRoutes } from './api/routes';
+import { createBackEnd } from './api/backEnd';
+import { createServiceLookup } from './rooms';
+import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { createProxy } from './api/proxy';
+import { handleErrors } from './plugins/errorHandler';
+import { healthRoute } from './plugins/health';
+import { logRequests, loggerOptions } from './plugins/log';
+import { pictureRoutes } from './plugins/pictures';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { assetRoutes } from './assets';
-import { fileRoutes } from './uploads/fileRoutes';
-import { amapRoute } from './maps/amapRoute';
-import { groundRoute } from './maps/groundRoute';
-import { mediaRoutes } from './media/mediaRoutes';
-import { limitPatience, longestUpload } from './patience';
-
-/** What a server is made of. */
-export interface PortalServerOptions {
-  definitions: DefinitionStore;
-  database: Database;
-  render: Render;
-  assets: Assets;
-  /** The folder with the built files for browsers; absent: none are served. */
-  assetFolder?: string;
-  /** The institution's colours as CSS. */
-  themeStyles: (theme: Theme) => string;
-  /** The folder with the surroundings of institutions that the embedded map draws; absent: none are served. */
-  mapFolder?: string;
-  /** Environment variables that settings name; absent: there are none. */
-  environment?: Readonly<Record<string, string | undefined>>;
-  /** The folder with the folders of the institutions, whose films are served; absent: none are. */
-  tenantFolder?: string;
-  /** Words for the reply to a host that is no institution's. */
-  commonTexts: Readonly<Record<string, string>>;
-  /** Keys, text messages and outbox; absent: all of it stays in this process. */
-  accounts?: AccountOptions;
-  clock?: () => number;
-  logLevel?: string;
-  /** Whether X-Forwarded-* headers of a proxy in front are believed. */
-  trustProxy?: boolean;
-}
-
-/** What routes need. */
-export interface PortalServer extends PortalServerOptions {
-  clock: () => number;
-  /** The built-in back end, or the institution's own behind it. */
-  backEndOf(portal: CompiledPortal): BackEnd;
-}
+import { assetRoutes } from './plugins/assets';
+import { fileRoutes } from './plugins/uploads';
+import { amapRoute } from './plugins/amap';
+import { groundRoute } from './plugins/mapGround';
+import { mediaRoutes } from './plugins/media';
+import { limitRequestTime } from './plugins/requestTimeout';
+import { uploadTimeoutMs } from './api/multipart';
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const withoutNumbers = (error: unknown): string =>
@@ -67,7 +32,8 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const builtIn = createBackEnd({ accounts, portalOfHost: (host) => options.definitions.portalOfHost(host) }, clock);
+  const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
+  const builtIn = createBackEnd(serviceOf, accounts, clock);
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({
@@ -75,7 +41,7 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === true,
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: longestUpload,
+    requestTimeout: uploadTimeoutMs,
     connectionTimeout: 60_000,
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: 'error',
@@ -98,7 +64,7 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
     });
   });
-  limitPatience(app);
+  limitRequestTime(app);
   logRequests(app);
   handleErrors(app, server);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });

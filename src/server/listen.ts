@@ -3,21 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
-import { prepareWords } from '../database/words';
+import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
-import { problemText } from '../definitions/problemText';
+import { problemText } from '../definitions/problems/problemText';
 import type { Problem } from '../model/problem';
-import { fileOutbox, noOutbox } from './accounts/outbox';
-import { smsGateway } from './accounts/sms';
+import { fileOutbox, noOutbox } from './security/outbox';
+import { smsGateway } from './security/sms';
 import { buildApp } from './app';
-import { readAssets } from './builtAssets';
-import { DefinitionStore, type DefinitionSource } from './definitions';
-import { loadDemoContent } from './demo';
-import { readEnvironment } from './environment';
+import { readAssets } from './rendering/builtAssets';
+import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
+import { loadDemoContent } from '../demo/loadDemoContent';
+import { readEnvironment } from './config/environment';
 import type { Render } from './rendering/document';
-import { onAir } from './media/onAir';
-import { masterKey } from './secrets';
-import { keepShapes } from './storedShapes';
+import { onAir } from './onAir';
+import { masterKey } from './security/secrets';
+import { keepShapes } from './items/storedShapes';
 import type { Theme } from '../model/definitions.g';
 
 const built = dirname(fileURLToPath(import.meta.url));
@@ -82,7 +82,7 @@ async function importRenderer(): Promise<Renderer> {
   const wanted = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    return (await import(pathToFileURL(join(built, 'entry-server.js')).href)) as Renderer;
+    return (await import(pathToFileURL(join(built, 'entryServer.js')).href)) as Renderer;
   } finally {
     if (wanted === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = wanted;

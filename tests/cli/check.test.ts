@@ -44,4 +44,10 @@ describe('the check command', () => {
     expect(printed).toContain('0 errors, 1 warnings');
     expect(code).toBe(0);
   });
+
+  it.each([['--jsn'], ['another']])('says how it is used: %j', async (arg) => {
+    const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    expect(await check({}, arg)).toEqual({ printed: '', code: 2 });
+    expect(error.mock.calls.flat().join('\n')).toContain('Usage: npm run check');
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCommand } from '../../src/cli/importing/command';
+import { importCommand } from '../../src/cli/import/command';
 import { type TestDatabase, testDatabase } from '../database/harness';
 
 const root = resolve(import.meta.dirname, '../..');

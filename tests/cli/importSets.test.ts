@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCommand } from '../../src/cli/importing/command';
+import { importCommand } from '../../src/cli/import/command';
 import type { JsonObject } from '../../src/model/payload';
 import { convert } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';
@@ -233,6 +233,7 @@ describe.skipIf(missing.length > 0)('ten thousand paintings as exhibits', () => 
 /** The books of a tree of YAML files, with their number and the part, class and subclass that they stand in. Values are plain or double-quoted. */
 function classicalBooks(): JsonObject[] {
   const books: JsonObject[] = [];
+  const notes = (): JsonObject[] => (books.at(-1)?.['資料'] ?? []) as JsonObject[];
   for (const part of readdirSync(join(data, 'books-siku'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -257,8 +258,8 @@ function classicalBooks(): JsonObject[] {
             資料: [],
           });
         else if (['朝代', '作者', '維基'].includes(key) && books.length > 0) books[books.length - 1] = { ...books.at(-1), [key]: value };
-        else if (key === '標題' && item !== '') (books.at(-1)?.['資料'] as JsonObject[]).push({ 標題: value });
-        else if (key === '網址') (books.at(-1)?.['資料'] as JsonObject[]).at(-1)!['網址'] = value;
+        else if (key === '標題' && item !== '') notes().push({ 標題: value });
+        else if (key === '網址') Object.assign(notes().at(-1) ?? {}, { 網址: value });
         else if (written === '' && key !== '' && key !== '資料') path.splice(indent.length / 2, path.length, key);
       }
     }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getItem } from '../../src/database/content';
-import { putItems } from '../../src/database/content-writes';
+import { getItem } from '../../src/database/content/items';
+import { putItems } from '../../src/database/content/writeItems';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let db: TestDatabase;

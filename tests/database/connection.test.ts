@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction, openDatabase } from '../../src/database/connection';
-import { MIGRATIONS } from '../../src/database/migrations';
-import { addToCounter, readCounter } from '../../src/database/counters';
-import { ping } from '../../src/database/health';
+import { openDatabase } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
+import { MIGRATIONS } from '../../src/database/migrations/migrate';
+import { addToCounter, readCounter } from '../../src/database/content/counters';
+import { ping } from '../../src/database/connection';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connection';
-import { once } from '../../src/database/seeds';
-import { readShape, writeShape } from '../../src/database/shapes';
-import { putItems } from '../../src/database/content-writes';
-import { countItems } from '../../src/database/counts';
+import { runOnce } from '../../src/database/transaction';
+import { readShape, writeShape } from '../../src/database/content/rewriteItems';
+import { putItems } from '../../src/database/content/writeItems';
+import { countItems } from '../../src/database/content/counts';
 import { type TestDatabase, testDatabase } from './harness';
 
 let db: TestDatabase;
@@ -18,11 +18,11 @@ afterAll(async () => {
   await db.close();
 });
 
-describe('once', () => {
+describe('runOnce', () => {
   it('does the work for one of many callers, after which all see it', async () => {
     let runs = 0;
     const calls = Array.from({ length: 30 }, (_, number) =>
-      once(number % 2 ? db : other, 'museum', 'demo', async (tx) => {
+      runOnce(number % 2 ? db : other, 'museum', 'demo', async (tx) => {
         runs += 1;
         await putItems(tx, [{ tenant: 'museum', module: 'news', id: `i${runs}`, pub: new Date(), title: '', doc: {} }]);
         await sql`select pg_sleep(0.05)`.execute(tx.kysely);
@@ -32,20 +32,20 @@ describe('once', () => {
     expect(ran.filter(Boolean)).toHaveLength(1);
     expect(runs).toBe(1);
     expect(await countItems(db, { tenant: 'museum', module: 'news', filters: [] })).toBe(1);
-    expect(await once(db, 'library', 'demo', async () => undefined)).toBe(true);
-    expect(await once(db, 'museum', 'demo', async () => undefined)).toBe(false);
+    expect(await runOnce(db, 'library', 'demo', async () => undefined)).toBe(true);
+    expect(await runOnce(db, 'museum', 'demo', async () => undefined)).toBe(false);
   });
 
   it('leaves the work to the next one when it fails, undoing what it did', async () => {
     const item = { tenant: 'museum', module: 'failed', id: 'a', pub: new Date(), title: '', doc: {} };
     await expect(
-      once(db, 'museum', 'failing', async (tx) => {
+      runOnce(db, 'museum', 'failing', async (tx) => {
         await putItems(tx, [item]);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
     expect(await countItems(db, { ...item, filters: [] })).toBe(0);
-    expect(await once(other, 'museum', 'failing', async () => undefined)).toBe(true);
+    expect(await runOnce(other, 'museum', 'failing', async () => undefined)).toBe(true);
   });
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import jsonPointer from 'json-pointer';
 import { parseTemplate } from 'url-template';
 import { describe, expect, it } from 'vitest';
-import { pointer, tokens, resolvePath } from '../../src/definitions/jsonPointer';
-import { mergePatch } from '../../src/definitions/mergePatch';
-import { parseUriTemplate } from '../../src/definitions/uriTemplate';
+import { pointer, tokens, resolvePath } from '../../src/definitions/language/jsonPointer';
+import { mergePatch } from '../../src/definitions/overlay/mergePatch';
+import { parseUriTemplate } from '../../src/definitions/language/uriTemplate';
 import type { Json } from '../../src/model/payload';
 
 const folder = join(import.meta.dirname, '../../../shared/corpora');

@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll, fingerprint, loadDefinitions } from '../../src/definitions/load';
-import { problemText } from '../../src/definitions/problemText';
+import { problemText } from '../../src/definitions/problems/problemText';
 import { books, patch, project, sound, write, type Files } from './project';
 
 describe('loading', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
 import tenantSchema from '../../schemas/meta/tenant.schema.json';
-import { motifs } from '../../src/server/pictures/drawPicture';
-import { problemText } from '../../src/definitions/problemText';
+import { motifs } from '../../src/pictures/drawPicture';
+import { problemText } from '../../src/definitions/problems/problemText';
 import { books, defaults, patch, project, sound, type Files } from './project';
 
 /** A path in the books module and what stands there instead, and the Problems that come of it: path, code, part of the message. */

@@ -3,8 +3,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
-import { maxDepth, parseDefinition } from '../../src/definitions/parse';
-import { maxBytes, readDefinition } from '../../src/definitions/read';
+import { maxDepth, parseDefinition } from '../../src/definitions/read/parse';
+import { maxBytes, readDefinition } from '../../src/definitions/read/files';
 import { books, patch, project, sound } from './project';
 
 const parse = (text: string | Uint8Array) => parseDefinition('x.json', typeof text === 'string' ? new TextEncoder().encode(text) : text);

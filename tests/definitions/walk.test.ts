@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deref, parts, type MetaSchema } from '../../src/definitions/metaSchemas';
-import { walk, type Place } from '../../src/definitions/walk';
+import { deref, parts, type MetaSchema } from '../../src/definitions/language/metaSchemas';
+import { walk, type Place } from '../../src/definitions/language/walk';
 import type { Json, JsonObject } from '../../src/model/payload';
 import { books } from './project';
 

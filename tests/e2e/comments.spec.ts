@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/database/connection';
-import { decideItems, waitingItems } from '../../src/database/review';
+import { decideItems, waitingItems } from '../../src/database/content/review';
 import { addMember, sendComment, signIn, toast } from './members';
 import { at, expect, looks, open, test } from './portal';
 

@@ -330,7 +330,7 @@ test.describe('map services', () => {
     await expect(page.locator('.map-locate')).toContainText('高德给出的地址');
     const given = await page.evaluate(() => (window as object as { given: Record<string, unknown> }).given);
     expect(given).toMatchObject({
-      host: expect.stringMatching(/\/_AMapService$/) as never,
+      host: expect.stringMatching(/\/_AMapService$/),
       geocoder: { city: '010', radius: 1000 },
       geolocation: { timeout: 10_000, needAddress: true },
     });

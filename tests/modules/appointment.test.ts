@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startCounters } from '../../src/database/counters';
+import { startCounters } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/payload';
 import { target } from '../../src/runtime/action';
 import { testPortal, type TestPortal } from '../server/portal';

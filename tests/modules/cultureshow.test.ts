@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/counters';
+import { addToCounter } from '../../src/database/content/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, many, open, opens, pictures, words } from './page';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/counters';
-import { putItems } from '../../src/database/content-writes';
-import { recordOf } from '../../src/server/content/record';
+import { addToCounter } from '../../src/database/content/counters';
+import { putItems } from '../../src/database/content/writeItems';
+import { toRecord } from '../../src/server/items/record';
 import type { JsonObject } from '../../src/model/payload';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import {
@@ -211,7 +211,7 @@ describe('lists of other modules in the reply of one hall', () => {
     await putItems(
       portal.database,
       [0, 2].map((status) =>
-        recordOf('centre', module, { id: `status-${status}`, columnId: '6101', title: '未发布', digitalPavilionId: 'guarded' }, status),
+        toRecord('centre', module, { id: `status-${status}`, columnId: '6101', title: '未发布', digitalPavilionId: 'guarded' }, status),
       ),
     );
     expect(at((await reply('guarded')).data, 'infoList')).toEqual([]);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/counters';
+import { addToCounter } from '../../src/database/content/counters';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import {
   cardOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/counters';
+import { addToCounter } from '../../src/database/content/counters';
 import { at, demoItems, testPortal, type TestPortal } from '../server/portal';
 import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens, section, titleOf, words } from './page';
 

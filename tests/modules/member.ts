@@ -1,8 +1,8 @@
 import { act } from 'react-dom/test-utils';
 import { vi } from 'vitest';
 import type { PagePayload } from '../../src/model/payload';
-import { browserCall } from '../../src/portal/api';
-import { beginSession, endSession } from '../../src/portal/session';
+import { browserCall } from '../../src/portal/data/api';
+import { beginSession, endSession } from '../../src/portal/data/session';
 import { shellOf } from '../portal/payloads';
 import { hydratePage, type Taken } from '../portal/rendered';
 import type { AccountPortal } from '../server/accountPortal';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Action } from '../../src/model/definitions.g';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { target } from '../../src/runtime/action';
 import { cardOf, cardsPerPage, chosen, filterRows, linkTo, listed, many, open, opens, titleOf, words } from './page';
@@ -65,7 +64,7 @@ async function click(id: string): Promise<Record<string, unknown>> {
   const { data } = (await portal.get('/api/culture/newLive/web/9401/list?limit=100')).body;
   const row = (Array.isArray(data) ? data : []).find((each) => at(each, 'id') === id) ?? null;
   const found = target(
-    definition?.cards?.['tile']?.opens as Action,
+    definition?.cards?.['tile']?.opens,
     { row, query: { columnId: '9401' } },
     { patterns: {}, login: '/login', here: '/', signedIn: false },
     'new',

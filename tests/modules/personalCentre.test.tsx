@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
-import { addMessage } from '../../src/database/inbox';
-import { addPointOrder, changeCredit } from '../../src/database/points';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { addMessage } from '../../src/database/accounts/inbox';
+import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
+import { accountKeys } from '../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';

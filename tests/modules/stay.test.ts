@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/counters';
+import { addToCounter } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/payload';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCounter } from '../../src/database/counters';
+import { readCounter } from '../../src/database/content/counters';
 import { accountPortal, at, type AccountPortal } from '../server/accountPortal';
 import { openPage, type Member, type OpenPage } from './member';
 import { control, fact, linkTo, titleOf, words } from './page';

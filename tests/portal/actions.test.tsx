@@ -3,7 +3,7 @@ import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
 import type { Payload, Reply } from '../../src/model/payload';
-import { beginSession, endSession } from '../../src/portal/session';
+import { beginSession, endSession } from '../../src/portal/data/session';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 import { endpoint, listPayload, patternsOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';

@@ -3,7 +3,7 @@ import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../../src/model/payload';
 import type { CallValues } from '../../src/runtime/pageData';
-import { browserCall } from '../../src/portal/api';
+import { browserCall } from '../../src/portal/data/api';
 import { endpoint, listPayload, rowsOf, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
 

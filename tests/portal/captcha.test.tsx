@@ -15,7 +15,7 @@ let calls: string[] = [];
 let replies: Record<string, Partial<Reply>> = {};
 /** Ends the solver's work. */
 let solved: (payload: string | undefined) => void = () => {};
-vi.mock('../../src/portal/fields/solveTask', () => ({
+vi.mock('../../src/portal/forms/fields/solveTask', () => ({
   solveTask: () =>
     new Promise((resolve) => {
       solved = resolve;
@@ -149,7 +149,7 @@ test('without a secure connection, or a definition that names it, there is only 
 
 test('the solver solves, and can be given up', async () => {
   vi.useRealTimers();
-  const { solveTask } = await vi.importActual<typeof import('../../src/portal/fields/solveTask')>('../../src/portal/fields/solveTask');
+  const { solveTask } = await vi.importActual<typeof import('../../src/portal/forms/fields/solveTask')>('../../src/portal/forms/fields/solveTask');
   const secrets = { hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' };
   const set = async (counter: number): Promise<JsonObject> =>
     JSON.parse(

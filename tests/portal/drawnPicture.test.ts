@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnPicture } from '../../src/portal/show/drawnPicture';
+import { drawnPicture } from '../../src/portal/ui/drawnPicture';
 
 test.each([
   ['site-0001', 'site-0001'],

@@ -3,7 +3,7 @@ import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Form } from '../../src/model/definitions.g';
 import type { Payload } from '../../src/model/payload';
-import { renderPage } from '../../src/portal/entry-server';
+import { renderPage } from '../../src/portal/app/entryServer';
 import { filling } from './filling';
 import { formPayload } from './forms';
 import { listPayload, rowsOf } from './payloads';
@@ -30,14 +30,14 @@ vi.mock('../../src/portal/cards/TileCard', async (original) => {
     },
   };
 });
-vi.mock('../../src/portal/fields/DateField', () => ({
+vi.mock('../../src/portal/forms/fields/DateField', () => ({
   DateField: () => {
     if (faulty.date) throw new Error('field');
     return <input id="a-date" />;
   },
 }));
-vi.mock('../../src/portal/pages/ListControls', async (original) => {
-  const { ListControls } = await original<typeof import('../../src/portal/pages/ListControls')>();
+vi.mock('../../src/portal/lists/ListControls', async (original) => {
+  const { ListControls } = await original<typeof import('../../src/portal/lists/ListControls')>();
   return {
     ListControls: (props: Parameters<typeof ListControls>[0]) => {
       if (faulty.page) throw new Error('page');
@@ -46,7 +46,7 @@ vi.mock('../../src/portal/pages/ListControls', async (original) => {
   };
 });
 /** `frame` is how often the footer can be rendered, and one more; 0: always. */
-vi.mock('../../src/portal/shell/Footer', () => ({
+vi.mock('../../src/portal/layout/Footer', () => ({
   Footer: () => {
     if (faulty.frame > 1) faulty.frame -= 1;
     else if (faulty.frame === 1) throw new Error('frame');

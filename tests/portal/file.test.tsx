@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { browserCall } from '../../src/portal/api';
-import { saveFile } from '../../src/portal/show/saveFile';
+import { browserCall } from '../../src/portal/data/api';
+import { saveFile } from '../../src/portal/ui/actions/saveFile';
 import type { Reply } from '../../src/model/payload';
 import { endpoint, listPayload, shellOf } from './payloads';
 import { hydratePage } from './rendered';

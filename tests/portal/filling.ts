@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Payload, Reply } from '../../src/model/payload';
 import type { Call, CallOptions, CallValues } from '../../src/runtime/pageData';
 import { forgetTyped } from '../../src/portal/forms/draft';
-import { endSession } from '../../src/portal/session';
+import { endSession } from '../../src/portal/data/session';
 import { hydratePage, type Taken } from './rendered';
 
 /** A call that was made. */

@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { expect, test, vi } from 'vitest';
 import type { Form } from '../../src/model/definitions.g';
-import { ownPath } from '../../src/portal/forms/destination';
+import { ownPath } from '../../src/portal/ui/actions/destination';
 import { filling } from './filling';
 import { accountForms, formPayload } from './forms';
 import { htmlOf, type Taken } from './rendered';

@@ -7,15 +7,15 @@ import type { ClientEndpoint } from '../../src/model/compiled';
 import type { Form, FormField } from '../../src/model/definitions.g';
 import type { JsonObject, PagePayload, Reply } from '../../src/model/payload';
 import type { PickerProps } from '../../src/portal/custom/picker/kinds';
-import { beginSession } from '../../src/portal/session';
-import type { UploadOptions } from '../../src/portal/uploads';
+import { beginSession } from '../../src/portal/data/session';
+import type { UploadOptions } from '../../src/portal/data/uploads';
 import { filling } from './filling';
 import { formPayload } from './forms';
 import { endpoint, patternsOf } from './payloads';
 
 /** Files that were sent, and how to answer each. */
 const sent: { name: string; endpoint: string; options: UploadOptions; answer: (reply: Partial<Reply>) => Promise<void> }[] = [];
-vi.mock('../../src/portal/uploads', () => ({
+vi.mock('../../src/portal/data/uploads', () => ({
   uploadFile: (called: ClientEndpoint, file: File, options: UploadOptions) =>
     new Promise<Reply>((resolve) => {
       sent.push({

@@ -257,7 +257,7 @@ test("values follow the page's data until the visitor changes them", async () =>
   const value = (name: string): string => find<HTMLInputElement>(`#form-plain_${name}`).value;
   expect([value('name'), value('note')]).toEqual(['', '无']);
   type('form-plain_note', '有');
-  const { beginSession } = await import('../../src/portal/session');
+  const { beginSession } = await import('../../src/portal/data/session');
   await act(async () => {
     beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' });
   });

@@ -32,7 +32,7 @@ function clientEndpoint(name: string, endpoint: Record<string, Json>): ClientEnd
 }
 
 /** The forms of sign-in, registration and reset as the server would send them. */
-export const accountForms = compiled(account.forms as Json) as object as Record<string, Form>;
+export const accountForms = compiled(account.forms) as object as Record<string, Form>;
 /** Their calls. */
 export const accountEndpoints: Record<string, ClientEndpoint> = Object.fromEntries(
   Object.entries(account.endpoints).map(([name, endpoint]) => [`account:${name}`, clientEndpoint(name, endpoint as Record<string, Json>)]),

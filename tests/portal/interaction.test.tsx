@@ -6,12 +6,12 @@ import type { Page, Toggle } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 import { masked, paragraphsOf } from '../../src/portal/custom/comments/commentCall';
-import { beginSession, endSession } from '../../src/portal/session';
+import { beginSession, endSession } from '../../src/portal/data/session';
 import { endpoint, pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
 /** The editor is heavy, and not what is tested here. */
-vi.mock('../../src/portal/fields/RichTextEditor', () => ({
+vi.mock('../../src/portal/ui/editor/RichTextEditor', () => ({
   RichTextEditor: ({
     id,
     value,

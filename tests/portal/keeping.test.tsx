@@ -2,8 +2,8 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
-import { browserCall } from '../../src/portal/api';
-import { beginSession, endSession, readCookie } from '../../src/portal/session';
+import { browserCall } from '../../src/portal/data/api';
+import { beginSession, endSession, readCookie } from '../../src/portal/data/session';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 import { endpoint, listPayload } from './payloads';
 import { hydratePage, type Taken } from './rendered';

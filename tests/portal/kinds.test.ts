@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Page, Section } from '../../src/model/definitions.g';
-import { readyComponent, settleKinds } from '../../src/portal/kinds';
-import { browserKinds } from '../../src/portal/registry';
-import { serverKinds } from '../../src/portal/serverRegistry';
+import { readyComponent, settleKinds } from '../../src/portal/app/kinds';
+import { browserKinds } from '../../src/portal/app/registry';
+import { serverKinds } from '../../src/portal/app/serverRegistry';
 
 const words: Section = { section: 'text', text: 'x' };
 const page: Page = {

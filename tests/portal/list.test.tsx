@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { pageNumbers } from '../../src/portal/pages/Pager';
+import { pageNumbers } from '../../src/portal/lists/Pager';
 import { listPayload } from './payloads';
 import { htmlOf } from './rendered';
 

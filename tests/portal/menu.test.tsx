@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Page, Section } from '../../src/model/definitions.g';
 import type { Payload } from '../../src/model/payload';
-import { endSession } from '../../src/portal/session';
+import { endSession } from '../../src/portal/data/session';
 import { pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage } from './rendered';
 

@@ -5,10 +5,10 @@ import { listPayload, rowsOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
 
 /** The part that asks and tells is not there, as without a network or after a new version was put in place. */
-vi.mock('../../src/portal/show/Opening', () => {
+vi.mock('../../src/portal/ui/actions/TargetDialogs', () => {
   throw new Error('404');
 });
-vi.mock('../../src/portal/show/Acting', () => {
+vi.mock('../../src/portal/ui/actions/CallRunner', () => {
   throw new Error('404');
 });
 vi.mock('../../src/portal/forms/FormDialog', () => {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { act } from 'react-dom/test-utils';
 import { useLocation } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { Pager } from '../../src/portal/pages/Pager';
+import { Pager } from '../../src/portal/lists/Pager';
 import { listPayload } from './payloads';
 import { hydratePart, type Taken } from './rendered';
 

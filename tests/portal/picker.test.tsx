@@ -227,7 +227,7 @@ describe('days', () => {
     await pickDay('11月21日 周六 可约');
     await pickDay('11月21日 周六 可约');
     expect(taken.mock.calls.map(([day]) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-21']);
-    let answer = (_: readonly string[]): void => {};
+    let answer: (taken: readonly string[]) => void = () => {};
     taken.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
@@ -408,6 +408,6 @@ describe('confirming', () => {
 
 test('[PICK-10] the dialog is 80% wide under 768 px, otherwise 26% or 768 px', () => {
   const [wide = '', narrow = ''] = readFileSync('src/portal/custom/picker/picker.css', 'utf8').split('@media (max-width: 767px)');
-  expect(/\.picker-dialog \{ width: ([^;]+);/.exec(wide)?.[1]).toBe('max(26vw, 768px)');
-  expect(/\.picker-dialog \{ width: ([^;]+);/.exec(narrow)?.[1]).toBe('80vw');
+  expect(/\.picker-dialog \{\s+width: ([^;]+);/.exec(wide)?.[1]).toBe('max(26vw, 768px)');
+  expect(/\.picker-dialog \{\s+width: ([^;]+);/.exec(narrow)?.[1]).toBe('80vw');
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, expect, test } from 'vitest';
-import { Carousel } from '../../src/portal/slides/Carousel';
+import { Carousel } from '../../src/portal/ui/slides/Carousel';
 import { CarouselSection } from '../../src/portal/sections/CarouselSection';
 import { GallerySection } from '../../src/portal/sections/GallerySection';
-import { PictureButton } from '../../src/portal/show/PictureButton';
+import { PictureButton } from '../../src/portal/ui/actions/PictureButton';
 import { listPayload } from './payloads';
 import { htmlOfPart, hydratePart, type Taken } from './rendered';
 

@@ -6,13 +6,13 @@ import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Payload } from '../../src/model/payload';
 import type { Call } from '../../src/runtime/pageData';
-import { PortalProvider } from '../../src/portal/context';
-import { Portal } from '../../src/portal/Portal';
-import { noCall } from '../../src/portal/rendering';
-import { pageAddress } from '../../src/portal/roots';
-import { serverKinds } from '../../src/portal/serverRegistry';
-import { renderPage } from '../../src/portal/entry-server';
-import '../../src/portal/ownData';
+import { PortalProvider } from '../../src/portal/data/context';
+import { Portal } from '../../src/portal/app/Portal';
+import { noCall } from '../../src/portal/data/rendering';
+import { pageAddress } from '../../src/portal/data/roots';
+import { serverKinds } from '../../src/portal/app/serverRegistry';
+import { renderPage } from '../../src/portal/app/entryServer';
+import '../../src/portal/data/ownData';
 
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {

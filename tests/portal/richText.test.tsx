@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, expect, test, vi } from 'vitest';
-import { scrollInSteps } from '../../src/portal/shell/scrollInSteps';
+import { scrollInSteps } from '../../src/portal/ui/scrollInSteps';
 import { pageOf, patternsOf, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
 
@@ -35,9 +35,9 @@ test('[CONV-27] a film that the browser cannot play says so, once', async () => 
 test('[CONV-10] the comment control scrolls the page by 50 px every 10 ms', () => {
   vi.useFakeTimers();
   const place = { scroll: 0 };
-  vi.spyOn(window, 'scrollBy').mockImplementation(((_x: number, y: number) => {
+  vi.spyOn(window, 'scrollBy').mockImplementation((_x: number, y: number) => {
     place.scroll += y;
-  }) as typeof window.scrollBy);
+  });
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => place.scroll });
   const target = document.createElement('div');
   target.getBoundingClientRect = () => new DOMRect(0, 1000 + window.innerHeight / 2 - place.scroll, 100, 0);

@@ -2,9 +2,9 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import { browserCall } from '../../src/portal/api';
-import { beginSession, endSession, onSessionEnd, readCookie, tokenLife } from '../../src/portal/session';
-import { nearsItsEnd } from '../../src/portal/useSessionKeeping';
+import { browserCall } from '../../src/portal/data/api';
+import { beginSession, endSession, onSessionEnd, readCookie, tokenLife } from '../../src/portal/data/session';
+import { nearsItsEnd } from '../../src/portal/app/useSessionKeeping';
 import { accountEndpoints } from './forms';
 import { endpoint, listPayload, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';

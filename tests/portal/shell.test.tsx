@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rootClass } from '../../src/portal/rendering';
-import { wideMenu } from '../../src/portal/shell/menuEntries';
-import { shareTargets, sharedAddress } from '../../src/portal/shell/ShareTool';
-import { themeCss } from '../../src/portal/themeCss';
+import { rootClass } from '../../src/portal/data/rendering';
+import { wideMenu } from '../../src/portal/layout/menuEntries';
+import { shareTargets, sharedAddress } from '../../src/portal/layout/ShareTool';
+import { themeCss } from '../../src/portal/app/themeCss';
 import { listPayload } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 

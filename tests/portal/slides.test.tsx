@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Carousel } from '../../src/portal/slides/Carousel';
-import { Gallery, windowStart } from '../../src/portal/slides/Gallery';
+import { Carousel } from '../../src/portal/ui/slides/Carousel';
+import { Gallery, windowStart } from '../../src/portal/ui/slides/Gallery';
 import { listPayload } from './payloads';
 import { htmlOfPart, hydratePart, type Taken } from './rendered';
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
 import type { PickerProps } from '../../src/portal/custom/picker/kinds';
-import { timeInfo } from '../../src/portal/times/timeInfo';
-import { withoutMask } from '../../src/portal/fields/useMask';
+import { timeInfo } from '../../src/portal/custom/picker/timeInfo';
+import { withoutMask } from '../../src/portal/forms/fields/useMask';
 import { filling } from './filling';
 import { endpoint, pageOf, shellOf } from './payloads';
 

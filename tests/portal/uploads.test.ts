@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadFile, type UploadOptions } from '../../src/portal/uploads';
-import { beginSession, endSession, onSessionEnd } from '../../src/portal/session';
+import { uploadFile, type UploadOptions } from '../../src/portal/data/uploads';
+import { beginSession, endSession, onSessionEnd } from '../../src/portal/data/session';
 import { endpoint, shellOf } from './payloads';
 
 /** A request that the test answers. */
@@ -71,7 +71,7 @@ test('[UPLOAD-17] [SESSION-08] a file goes behind the other values, with the hea
   const reply = start({ onProgress: (share) => shares.push(share) });
   expect(wire().opened).toEqual(['POST', '/api/file/upload']);
   expect([...(wire().sent?.keys() ?? [])]).toEqual(['fileType', 'file']);
-  expect((wire().sent?.get('file') as File).name).toBe('照片.png');
+  expect(wire().sent?.get('file')).toMatchObject({ name: '照片.png' });
   expect(wire().headers).toEqual({ Accept: 'application/json', 'X-Organization-Id': shell.fid, Authorization: 'T' });
   expect(wire().withCredentials).toBe(true);
   wire().upload.onprogress?.({ lengthComputable: true, loaded: 25, total: 100 });

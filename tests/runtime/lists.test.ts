@@ -20,7 +20,7 @@ const page: Page = {
 describe('a list with a state of its own on a page', () => {
   test('[WORK-16, WORK-19] is that of a load which is paged, ordered or searched', () => {
     expect(statefulLists(page).map(({ prefix }) => prefix)).toEqual(['works']);
-    expect(statefulLists({ ...page, kind: 'list', layouts: {} } as Page).map(({ prefix }) => prefix)).toEqual(['', 'works']);
+    expect(statefulLists({ ...page, kind: 'list', layouts: {} }).map(({ prefix }) => prefix)).toEqual(['', 'works']);
   });
 
   test('has names in the address that begin with that of its load', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientEndpoint } from '../../src/model/compiled';
 import type { PageData } from '../../src/model/payload';
-import { addCounts } from '../../src/portal/addCounts';
+import { addCounts } from '../../src/portal/data/addCounts';
 import { chooseEffects, replyRoot } from '../../src/runtime/outcome';
 import { loadPage, type PageSource } from '../../src/runtime/pageData';
 import { isPrivate } from '../../src/runtime/pageSource';

@@ -1,3 +1,4 @@
+import { captchaText } from '../../src/server/security/captcha';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,14 +6,14 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import smCrypto from 'sm-crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cookie, readCookies } from '../../src/server/accounts/cookies';
-import { captchaText, drawCaptcha } from '../../src/server/accounts/drawCaptcha';
-import { messageKey } from '../../src/server/accounts/encryption';
-import { accountKeys } from '../../src/server/accounts/keys';
-import { fileOutbox, memoryOutbox } from '../../src/server/accounts/outbox';
-import { hashPassword, verifyPassword } from '../../src/server/accounts/password';
-import { smsGateway } from '../../src/server/accounts/sms';
-import { masterKey } from '../../src/server/secrets';
+import { readCookies, serializeCookie } from '../../src/server/api/cookies';
+import { drawCaptcha } from '../../src/server/rooms/accounts/drawCaptcha';
+import { messageKey } from '../../src/server/security/encryption';
+import { accountKeys } from '../../src/server/security/keys';
+import { fileOutbox, memoryOutbox } from '../../src/server/security/outbox';
+import { hashPassword, verifyPassword } from '../../src/server/rooms/accounts/password';
+import { smsGateway } from '../../src/server/security/sms';
+import { masterKey } from '../../src/server/security/secrets';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let db: TestDatabase;
@@ -170,7 +171,7 @@ describe('captchas', () => {
 
 describe('cookies', () => {
   it('carry any value safely', () => {
-    expect(cookie('a', 'x; Path=/\r\n王\ud800', { maxAge: 5, secure: true })).toBe(
+    expect(serializeCookie('a', 'x; Path=/\r\n王\ud800', { maxAge: 5, secure: true })).toBe(
       'a=x%3B%20Path%3D%2F%0D%0A%E7%8E%8B%EF%BF%BD; Path=/; Max-Age=5; SameSite=Lax; Secure',
     );
   });

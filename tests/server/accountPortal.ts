@@ -3,12 +3,12 @@ import smCrypto from 'sm-crypto';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import type { JsonObject } from '../../src/model/payload';
-import { memoryOutbox, type OutboxEntry } from '../../src/server/accounts/outbox';
+import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/content/record';
-import type { DefinitionStore } from '../../src/server/definitions';
+import { toRecord } from '../../src/server/items/record';
+import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { openDefinitions, projectRoot } from './projectDefinitions';
 
@@ -117,7 +117,7 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
       if (!module) throw new Error(`${tenant} has no module ${name}`);
       await putItems(
         database,
-        items.map((item) => recordOf(tenant, module, item)),
+        items.map((item) => toRecord(tenant, module, item)),
       );
     },
     codeOf: (phone) => outbox.entries.findLast((entry) => entry.kind === 'sms' && entry.to === phone)?.code ?? '',

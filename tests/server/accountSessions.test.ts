@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKey } from '../../src/server/secrets';
+import { deriveKey } from '../../src/server/security/secrets';
 import { accountPortal, at, inject, type AccountPortal } from './accountPortal';
 
 let portal: AccountPortal;

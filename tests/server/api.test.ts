@@ -119,12 +119,12 @@ describe('what a call may ask', () => {
 
   test('items that await review or were rejected are not there', async () => {
     const module = portal.definitions.portal('centre')?.modules['information'];
-    const { putItems } = await import('../../src/database/content-writes');
-    const { recordOf } = await import('../../src/server/content/record');
+    const { putItems } = await import('../../src/database/content/writeItems');
+    const { toRecord } = await import('../../src/server/items/record');
     if (!module) throw new Error('no module');
     await putItems(portal.database, [
-      recordOf('centre', module, { id: 'waiting', columnId: '6199', title: 'w', publishDate: '2026-11-01' }, 0),
-      recordOf('centre', module, { id: 'rejected', columnId: '6199', title: 'r', publishDate: '2026-11-01' }, 2),
+      toRecord('centre', module, { id: 'waiting', columnId: '6199', title: 'w', publishDate: '2026-11-01' }, 0),
+      toRecord('centre', module, { id: 'rejected', columnId: '6199', title: 'r', publishDate: '2026-11-01' }, 2),
     ]);
     expect(at((await portal.get(`${list}?columnId=6199`)).body, 'list', 'data', 'total')).toBe(0);
     expect((await portal.get('/api/information/web/waiting')).status).toBe(404);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideOnBooking } from '../../src/database/bookings';
-import { inTransaction } from '../../src/database/connection';
+import { decideOnBooking } from '../../src/database/bookings/bookings';
+import { inTransaction } from '../../src/database/transaction';
 import { at, accountPortal, type AccountPortal } from './accountPortal';
 import { add, book, dayAhead, newBooking, takenOn, venue, type Asker } from './bookings';
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInBooking } from '../../src/database/bookings';
-import { messagesOf } from '../../src/database/inbox';
-import { inTransaction } from '../../src/database/connection';
+import { checkInBooking } from '../../src/database/bookings/bookings';
+import { messagesOf } from '../../src/database/accounts/inbox';
+import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
-import { createAccounts, type AccountKit } from '../../src/server/accounts/kit';
-import { decide } from '../../src/server/booking/decide';
-import { bookingHolding } from '../../src/server/booking/holding';
-import { holdings } from '../../src/server/profile/holdings';
+import { createAccounts, type AccountServices } from '../../src/server/security/accountServices';
+import { decide } from '../../src/server/rooms/booking/decide';
+import { bookingData } from '../../src/server/rooms/booking/personalData';
+import { createRooms } from '../../src/server/rooms';
 import { at, accountPortal, type AccountPortal } from './accountPortal';
 import { add, book, day, dayAhead, newBooking, takenOn, venue, type Asker } from './bookings';
 
 let portal: AccountPortal;
 let centre: CompiledPortal;
-let kit: AccountKit;
+let kit: AccountServices;
 let member: Asker;
 let other: Asker;
 beforeAll(async () => {
@@ -140,12 +140,12 @@ describe("a member's data", () => {
   it('has the bookings whole, and they go with the account, which frees their times', async () => {
     await asked('09:00-10:30');
     await asked('11:00-12:00', other);
-    expect(holdings).toContain(bookingHolding);
-    expect(await bookingHolding.read(kit, 'centre', member.id, centre)).toMatchObject([
+    expect(createRooms(() => undefined).flatMap(({ personalData = [] }) => personalData)).toContain(bookingData);
+    expect(await bookingData.read(kit, 'centre', member.id, centre)).toMatchObject([
       { venueTime: `${tomorrow()} 09:00-10:30`, name: '王小明', mobilePhone: '13600000001', identityCard: '110101199001011234', status: 3 },
     ]);
-    await inTransaction(portal.database, (tx) => bookingHolding.forget(tx, 'centre', member.id, centre, kit));
-    expect(await bookingHolding.read(kit, 'centre', member.id, centre)).toEqual([]);
+    await inTransaction(portal.database, (tx) => bookingData.forget(tx, 'centre', member.id, centre, kit));
+    expect(await bookingData.read(kit, 'centre', member.id, centre)).toEqual([]);
     expect(await takenOn(portal, tomorrow())).toEqual([{ venueTime: `${tomorrow()} 11:00-12:00` }]);
     expect((await book(portal, other, `${tomorrow()} 09:00-10:30`)).status).toBe(200);
   });

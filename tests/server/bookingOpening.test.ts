@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Times } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { openingOf } from '../../src/server/booking/opening';
-import { bookableTime } from '../../src/server/booking/rules';
+import { openingOf } from '../../src/server/rooms/booking/opening';
+import { bookableTime } from '../../src/server/rooms/booking/rules';
 
 const moduleWith = (times?: Partial<Times>): CompiledModule => ({
   name: 'm',

@@ -1,7 +1,8 @@
 import { type KyselyPlugin, type PluginTransformQueryArgs, type RootOperationNode, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { cancelBooking, decideOnBooking, type NewBooking } from '../../src/database/bookings';
-import { inTransaction, type Queryable } from '../../src/database/connection';
+import { cancelBooking, decideOnBooking, type NewBooking } from '../../src/database/bookings/bookings';
+import type { Queryable } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
 import { formatDate } from '../../src/runtime/time';
 import { at, accountPortal, inject, type AccountPortal, type Ask, type Reply } from './accountPortal';
 import { add, book, dayAhead, newBooking, venue, type Asker, type Captcha } from './bookings';

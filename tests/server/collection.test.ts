@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeLink } from '../../src/server/content/link';
+import { safeLink } from '../../src/server/api/link';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

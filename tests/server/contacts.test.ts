@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { ageAt } from '../../src/server/contacts/person';
+import { ageAt } from '../../src/server/members/person';
 import { formatDate } from '../../src/runtime/time';
-import { loggedPath } from '../../src/server/log';
+import { loggedPath } from '../../src/server/plugins/log';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { openDatabase } from '../../src/database/connection';
 import { fingerprint, loadDefinitions } from '../../src/definitions/load';
-import { noOutbox } from '../../src/server/accounts/outbox';
+import { noOutbox } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
-import { DefinitionStore } from '../../src/server/definitions';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
 
 // Run as a process of its own by enrolmentKill.test.ts: the server without its pages on a database that others share. Tells its port
 // and serves until it is killed.

@@ -6,9 +6,9 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMember } from '../../src/database/members';
-import { putCaptcha } from '../../src/database/oneTime';
-import { createAccounts, type AccountKit } from '../../src/server/accounts/kit';
+import { addMember } from '../../src/database/accounts/members';
+import { putCaptcha } from '../../src/database/accounts/oneTimeCodes';
+import { createAccounts, type AccountServices } from '../../src/server/security/accountServices';
 import { accountPortal, type AccountPortal } from './accountPortal';
 import { activity, addedContact, day } from './enrolments';
 
@@ -27,7 +27,7 @@ interface Visitor {
 }
 
 let portal: AccountPortal;
-let kit: AccountKit;
+let kit: AccountServices;
 let script = '';
 const servers: Server[] = [];
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, inTransaction, openDatabase, type Queryable } from '../../src/database/connection';
-import { enrolmentsOf } from '../../src/database/enrolments';
-import type { TakePlaces } from '../../src/database/places';
+import { type Database, openDatabase, type Queryable } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
+import { enrolmentsOf } from '../../src/database/enrolments/enrolments';
+import type { TakePlaces } from '../../src/database/enrolments/places';
 import type { JsonObject } from '../../src/model/payload';
-import { createAccounts } from '../../src/server/accounts/kit';
-import { type Activity, activityOf } from '../../src/server/enrolment/activity';
-import { cancel, release } from '../../src/server/enrolment/cancel';
-import { enrol, type Keys, queueUp } from '../../src/server/enrolment/enrol';
-import { RequestError } from '../../src/server/errors';
+import { createAccounts } from '../../src/server/security/accountServices';
+import { type Activity, activityOf } from '../../src/server/rooms/enrolment/activity';
+import { cancel, release } from '../../src/server/rooms/enrolment/cancel';
+import { enrol, type Keys, queueUp } from '../../src/server/rooms/enrolment/enrol';
+import { RequestError } from '../../src/server/api/errors';
 import { accountPortal, type AccountPortal, type Ask, at, inject, type Reply } from './accountPortal';
 import { activity, addedContact, type Asker, enrolled, idNumber, inTime, listed, surplus } from './enrolments';
 

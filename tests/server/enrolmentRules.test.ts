@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '../../src/database/connection';
+import { inTransaction } from '../../src/database/transaction';
 import type { TenantSettings } from '../../src/model/definitions.g';
-import { createAccounts } from '../../src/server/accounts/kit';
-import { enrolmentHolding } from '../../src/server/enrolment/holding';
-import { refuseUnused } from '../../src/server/enrolment/unused';
+import { createAccounts } from '../../src/server/security/accountServices';
+import { enrolmentData } from '../../src/server/rooms/enrolment/personalData';
+import { limitUnusedTickets } from '../../src/server/members/unusedTickets';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 import { activity, addedContact, type Asker, day, enrolled, hour, inTime, listed, surplus } from './enrolments';
 
@@ -67,7 +67,7 @@ describe('tickets that were not used', () => {
         return count;
       },
     ];
-    const asked = refuseUnused(portal.database, own, { member: 'm', now: 1_000 * day }, counters);
+    const asked = limitUnusedTickets(counters)(portal.database, own, { member: 'm', now: 1_000 * day });
     if (values) await expect(asked).rejects.toMatchObject({ status: 409, text: 'tooManyUnused', values });
     else await expect(asked).resolves.toBeUndefined();
     expect(since).toEqual(rules ? [(1_000 - (rules.unusedDays ?? 365)) * day] : []);
@@ -77,14 +77,14 @@ describe('tickets that were not used', () => {
 describe('an account that is removed', () => {
   const kit = () => createAccounts(portal.database, { secret: portal.secret }, portal.clock.now);
   const forget = (member: Asker): Promise<void> =>
-    inTransaction(portal.database, (tx) => enrolmentHolding.forget(tx, 'centre', member.id, definition(), kit()));
+    inTransaction(portal.database, (tx) => enrolmentData.forget(tx, 'centre', member.id, definition(), kit()));
 
   it('hands out its enrolments whole', async () => {
     const member = await newMember();
     await enrolled(portal, member, await put('export'), [
       await addedContact(portal, member, { name: '李雷', phone: '13911112222', id: '110101199001011234' }),
     ]);
-    expect(await enrolmentHolding.read(kit(), 'centre', member.id, definition())).toEqual([
+    expect(await enrolmentData.read(kit(), 'centre', member.id, definition())).toEqual([
       {
         activity: 'A export',
         session: '',

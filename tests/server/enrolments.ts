@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addContact, type StoredContact } from '../../src/database/contacts';
-import { inTransaction } from '../../src/database/connection';
+import { addContact, type StoredContact } from '../../src/database/accounts/contacts';
+import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/payload';
 import { formatIso } from '../../src/runtime/time';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { accountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from './accountPortal';
 
 export const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf } from '../../src/server/contacts/fit';
-import type { Person } from '../../src/server/contacts/person';
+import { checkFitness } from '../../src/server/rooms/enrolment/fit';
+import type { Person } from '../../src/server/members/person';
 
 type Who = Pick<Person, 'sex' | 'birth'>;
 
@@ -22,7 +22,7 @@ describe('whether a contact fits an activity', () => {
     ['a girl', girl, { sexSet: on }, 'ok', 'no sex named'],
     ['a man', man, {}, 'ok', 'no limits'],
   ])('[ENR-17] %s, %j, %j: %s (%s)', (_who, person, activity, fit) => {
-    expect(fitOf(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
   });
 
   it.each<[Who, object, string, string]>([
@@ -36,7 +36,7 @@ describe('whether a contact fits an activity', () => {
     [girl, { ageSet: on, minAge: 8 }, 'age', 'eight from tomorrow on'],
     [girl, { ageSet: on, minAge: 7 }, 'ok', 'seven'],
   ])('[ENR-16] %j, %j: %s (%s)', (person, activity, fit) => {
-    expect(fitOf(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
   });
 
   it.each<[Who, object, string, string]>([
@@ -47,10 +47,10 @@ describe('whether a contact fits an activity', () => {
     [man, { ageSet: on, minAge: 60, maleMinAge: 30, maleMaxAge: 40 }, 'ok', 'the limits for men go before those for all'],
     [man, { ageSet: on, minAge: 40, maleMinAge: 0, maleMaxAge: 0 }, 'age', 'no limits for men: those for all'],
   ])('[ENR-18] %j, %j: %s (%s)', (person, activity, fit) => {
-    expect(fitOf(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
   });
 
   it('[ENR-16, ENR-17] the sex is told before the age', () => {
-    expect(fitOf(girl, { sexSet: on, sex: { code: 1 }, ageSet: on, minAge: 18 }, now)).toBe('male');
+    expect(checkFitness(girl, { sexSet: on, sex: { code: 1 }, ageSet: on, minAge: 18 }, now)).toBe('male');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledEndpoint, CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { checkBody } from '../../src/server/content/body';
-import { RequestError } from '../../src/server/errors';
+import { checkBody } from '../../src/server/api/body';
+import { RequestError } from '../../src/server/api/errors';
 
 const form: Form = {
   fields: {

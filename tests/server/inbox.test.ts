@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/connection';
-import { addMessage } from '../../src/database/inbox';
+import { inTransaction } from '../../src/database/transaction';
+import { addMessage } from '../../src/database/accounts/inbox';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

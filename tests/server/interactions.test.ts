@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideItems, waitingItems } from '../../src/database/review';
+import { decideItems, waitingItems } from '../../src/database/content/review';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 let portal: AccountPortal;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MapSettings, TenantSettings } from '../../src/model/definitions.g';
-import { addressOf } from '../../src/server/maps/amapRoute';
+import { addressOf } from '../../src/server/plugins/amap';
 import { mapPayload, policyHosts } from '../../src/server/rendering/mapSettings';
 import { documentOf, contentSecurityPolicy } from '../../src/server/rendering/document';
 import { listPayload } from '../portal/payloads';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { playlistOf, renditionsOf } from '../../src/cli/film/playlist';
-import { broadcast } from '../../src/server/media/channel';
+import { playlistOf, renditionsOf } from '../../src/demo/film/playlist';
+import { broadcast } from '../../src/server/plugins/channel';
 import { contentSecurityPolicy } from '../../src/server/rendering/document';
 import { policyHosts } from '../../src/server/rendering/mapSettings';
 import { testPortal, type TestPortal } from './portal';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putItems } from '../../src/database/content-writes';
-import { takePlaces } from '../../src/database/places';
+import { putItems } from '../../src/database/content/writeItems';
+import { takePlaces } from '../../src/database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import { capacityOf, withMoment, withMomentAndOthers } from '../../src/server/content/moment';
-import { recordOf } from '../../src/server/content/record';
+import { capacityOf, addDerivedFields, addDerivedFieldsAndOthers } from '../../src/server/items/derivedFields';
+import { toRecord } from '../../src/server/items/record';
 import { testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;
@@ -29,8 +29,8 @@ const module = (derive: Record<string, Derivation>, codelists: Record<string, Co
   grams: [],
   shapeHash: '',
 });
-const derived = (items: Parameters<typeof withMoment>[0], own: CompiledModule) =>
-  withMoment(items, { db: portal.database, portal: centre, module: own, now });
+const derived = (items: Parameters<typeof addDerivedFields>[0], own: CompiledModule) =>
+  addDerivedFields(items, { db: portal.database, portal: centre, module: own, now });
 
 describe('a label', () => {
   const types = { types: { 7001: { plays: { id: 'p', name: '演出', children: { opera: { id: 'o', name: '昆曲' } } } } } };
@@ -43,7 +43,7 @@ describe('a label', () => {
     ['of no code', { options: { one: { value: '1', label: '甲' } } }, null, undefined],
   ])('%s', async (_what, codelist, code, label) => {
     const own = module({ '/words': { function: 'label', of: '/code', codelist: 'list' } }, { list: codelist });
-    const [item] = await withMoment([{ id: '1', columnId: '7001', code }], {
+    const [item] = await addDerivedFields([{ id: '1', columnId: '7001', code }], {
       db: portal.database,
       portal: { ...centre, settings: { ...centre.settings, ...types } },
       module: own,
@@ -105,9 +105,9 @@ describe('others like an item', () => {
     const items = ['dock', 'ship', 'dock', 'dock'].map((theme, index) => ({ id: `t${index}`, name: `${index}`, theme }));
     await putItems(
       portal.database,
-      items.map((item) => recordOf('centre', talks, item)),
+      items.map((item) => toRecord('centre', talks, item)),
     );
-    const found = await withMomentAndOthers(items[0] ?? {}, { db: portal.database, portal: centre, module: talks, now });
+    const found = await addDerivedFieldsAndOthers(items[0] ?? {}, { db: portal.database, portal: centre, module: talks, now });
     expect(found['others']).toEqual([{ id: 't3' }, { id: 't2' }]);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CompiledEndpoint, CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/payload';
-import type { ApiRequest } from '../../src/server/content/answer';
-import { once } from '../../src/server/content/once';
-import { RequestError } from '../../src/server/errors';
+import type { ApiRequest } from '../../src/server/api/request';
+import { withIdempotencyKey } from '../../src/server/api/idempotency';
+import { RequestError } from '../../src/server/api/errors';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ it.each([
 ])('a submission that is repeated under its name with %s', async (what, again, outcome) => {
   const work = vi.fn(() => Promise.resolve({ item: { number: work.mock.calls.length } }));
   const send = (body: JsonObject) =>
-    once(request(`key ${what}`, body), database, { work }).catch((error: unknown) =>
+    withIdempotencyKey(request(`key ${what}`, body), database, { work }).catch((error: unknown) =>
       error instanceof RequestError ? error.status : Promise.reject(error),
     );
   const first = await send({ purpose: 'a', verCode: 'k7pq' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageAt, maskedIdNumber, maskedPhone, readIdNumber } from '../../src/server/contacts/person';
+import { ageAt, maskedIdNumber, maskedPhone, readIdNumber } from '../../src/server/members/person';
 
 const at = (time: string): number => Date.parse(time);
 const now = at('2026-11-20T10:00:00+08:00');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { inTransaction } from '../../src/database/connection';
-import { addPointOrder, changeCredit, creditOf } from '../../src/database/points';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { inTransaction } from '../../src/database/transaction';
+import { addPointOrder, changeCredit, creditOf } from '../../src/database/accounts/points';
+import { accountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { putItems } from '../../src/database/content-writes';
+import { putItems } from '../../src/database/content/writeItems';
 import type { Problem } from '../../src/model/problem';
 import type { Json, JsonObject } from '../../src/model/payload';
-import { renderPage } from '../../src/portal/entry-server';
-import { themeCss } from '../../src/portal/themeCss';
+import { renderPage } from '../../src/portal/app/entryServer';
+import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
-import { recordOf } from '../../src/server/content/record';
-import type { DefinitionStore } from '../../src/server/definitions';
+import { toRecord } from '../../src/server/items/record';
+import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { copyOfDefinitions, openDefinitions, projectRoot } from './projectDefinitions';
 
@@ -72,7 +72,7 @@ export async function testPortal({
       if (!module) throw new Error(`${tenant} has no module ${name}`);
       await putItems(
         database,
-        items.map((item) => recordOf(tenant, module, item)),
+        items.map((item) => toRecord(tenant, module, item)),
       );
     },
     async get(url, host = 'localhost', headers = {}) {

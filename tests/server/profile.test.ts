@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { addMessage } from '../../src/database/inbox';
-import { addPointOrder, changeCredit } from '../../src/database/points';
-import { decideItems, waitingItems } from '../../src/database/review';
-import { accountKeys } from '../../src/server/accounts/keys';
+import { addMessage } from '../../src/database/accounts/inbox';
+import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
+import { decideItems, waitingItems } from '../../src/database/content/review';
+import { accountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };

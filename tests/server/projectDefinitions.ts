@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Definitions, fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
-import { DefinitionStore } from '../../src/server/definitions';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
 import { copyDefinitions } from '../globalSetup';
 
 /** The project's root folder. */

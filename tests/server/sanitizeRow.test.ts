@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitize, sanitizeRow } from '../../src/server/content/sanitize';
+import { sanitize, sanitizeRow } from '../../src/server/api/sanitize';
 
 const rich = { type: 'string', contentMediaType: 'text/html' } as const;
 const attack = '<b>x</b><img src=x onerror=alert(1)><script>alert(1)</script>';

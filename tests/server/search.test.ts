@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putItems, removeItems } from '../../src/database/content-writes';
-import { decideItems } from '../../src/database/review';
+import { putItems, removeItems } from '../../src/database/content/writeItems';
+import { decideItems } from '../../src/database/content/review';
 import type { JsonObject } from '../../src/model/payload';
-import { recordOf } from '../../src/server/content/record';
-import { keepShapes, refreshShapes } from '../../src/server/storedShapes';
+import { toRecord } from '../../src/server/items/record';
+import { keepShapes, refreshShapes } from '../../src/server/items/storedShapes';
 import { at, testPortal, type TestPortal } from './portal';
 
 let portal: TestPortal;
@@ -197,8 +197,8 @@ describe('what is searched', () => {
     const module = information();
     if (!module) throw new Error('no such module');
     await putItems(portal.database, [
-      recordOf('centre', module, { id: 'w1', columnId: '6101', title: '皮影一', publishDate: '2026-11-01' }, 0),
-      recordOf('centre', module, { id: 'w2', columnId: '6101', title: '皮影二', publishDate: '2026-11-01' }, 0),
+      toRecord('centre', module, { id: 'w1', columnId: '6101', title: '皮影一', publishDate: '2026-11-01' }, 0),
+      toRecord('centre', module, { id: 'w2', columnId: '6101', title: '皮影二', publishDate: '2026-11-01' }, 0),
     ]);
     expect(await found({ title: '皮影' })).toEqual([]);
     await decideItems(portal.database, 'centre', ['w1'], true);

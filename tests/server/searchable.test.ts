@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item, Module } from '../../src/model/definitions.g';
-import { questionOf } from '../../src/database/words';
-import { searchableOf, searchedTexts } from '../../src/server/content/searchable';
-import { excerpt, marked } from '../../src/server/search/marks';
+import { questionOf } from '../../src/database/search/words';
+import { searchedTexts, toSearchEntry } from '../../src/server/items/searchable';
+import { excerpt, marked } from '../../src/server/rooms/search/marks';
 
 const text = { type: 'string' } as const;
 const item: Item = {
@@ -65,8 +65,8 @@ describe('what is searched of an item', () => {
   ])('%s gives %j', (field, expected) => expect(searchedTexts(moduleOf([field]), doc)).toEqual([expected]));
 
   it('is its title and all texts, and nothing of modules that take no part', () => {
-    expect(searchableOf(moduleOf(['/note', '/tags']), doc)).toEqual({ title: '名 1', text: '1 < 2\n甲 乙' });
-    expect(searchableOf(moduleOf(undefined), doc)).toBeUndefined();
+    expect(toSearchEntry(moduleOf(['/note', '/tags']), doc)).toEqual({ title: '名 1', text: '1 < 2\n甲 乙' });
+    expect(toSearchEntry(moduleOf(undefined), doc)).toBeUndefined();
   });
 });
 

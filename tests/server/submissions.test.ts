@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideItems, waitingItems } from '../../src/database/review';
+import { decideItems, waitingItems } from '../../src/database/content/review';
 import { checkAll } from '../../src/definitions/load';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 import { projectRoot } from './projectDefinitions';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { typeOf } from '../../src/server/uploads/fileTypes';
-import { withoutMetadata } from '../../src/server/uploads/jpeg';
-import { rangeOf } from '../../src/server/uploads/range';
+import { typeOf } from '../../src/server/rooms/uploads/fileTypes';
+import { withoutMetadata } from '../../src/server/rooms/uploads/jpeg';
+import { rangeOf } from '../../src/server/plugins/range';
 import { exif, jpeg, jpegSegment } from './files';
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addChunk, removeUnfinished, startUpload } from '../../src/database/uploads';
+import { addChunk, removeUnfinished, startUpload } from '../../src/database/content/uploads';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 import { accepted, exif, jpeg, mp4, png, refused } from './files';
 

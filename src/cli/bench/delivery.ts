@@ -1,13 +1,13 @@
+import { menuRows } from '../../server/rooms/site/menuRows';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
-import { readAssets } from '../../server/builtAssets';
-import { menuEntries, menuRows } from '../../server/site/menu';
-import type { Row } from '../bench';
-import { median } from './median';
+import { readAssets } from '../../server/rendering/builtAssets';
+import { menuEntries } from '../../server/rendering/menu';
+import { median, type Row } from './report';
 import { serve, type Renderer } from './served';
 
 /** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */

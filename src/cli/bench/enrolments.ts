@@ -1,19 +1,21 @@
+import { createServiceLookup } from '../../server/rooms';
 import { randomUUID } from 'node:crypto';
-import { inTransaction, openDatabase, type Database } from '../../database/connection';
-import { addContact } from '../../database/contacts';
-import { putItems } from '../../database/content-writes';
-import { putCaptcha } from '../../database/oneTime';
+import { openDatabase, type Database } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import { addContact } from '../../database/accounts/contacts';
+import { putItems } from '../../database/content/writeItems';
+import { putCaptcha } from '../../database/accounts/oneTimeCodes';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { formatIso } from '../../runtime/time';
-import { createAccounts, type AccountKit } from '../../server/accounts/kit';
-import { createBackEnd } from '../../server/content/backEnd';
-import { hasDerivation } from '../../server/content/moment';
-import { recordOf } from '../../server/content/record';
-import { DefinitionStore } from '../../server/definitions';
-import type { Row } from '../bench';
+import { createAccounts, type AccountServices } from '../../server/security/accountServices';
+import { createBackEnd } from '../../server/api/backEnd';
+import { hasDerivation } from '../../server/items/derivedFields';
+import { toRecord } from '../../server/items/record';
+import { DefinitionStore } from '../../server/config/definitionStore';
 import { newMember, type BenchMember } from './members';
 import { plainEnrolment, type PlainEnrolment } from './plainEnrolment';
+import type { Row } from './report';
 
 /** Enrolments of each round, and how many are under way at once. */
 const count = 2000;
@@ -26,7 +28,7 @@ interface Member extends BenchMember {
 }
 interface Bench {
   database: Database;
-  kit: AccountKit;
+  kit: AccountServices;
   portal: CompiledPortal;
   module: CompiledModule;
   members: Member[];
@@ -66,7 +68,7 @@ async function prepared(database: Database, definitions: DefinitionStore): Promi
   return { database, kit, portal, module, members };
 }
 
-async function withContacts(database: Database, kit: AccountKit, tenant: string, index: number): Promise<Member> {
+async function withContacts(database: Database, kit: AccountServices, tenant: string, index: number): Promise<Member> {
   const { keys } = kit;
   const member = await newMember(database, kit, tenant, `139${String(index).padStart(8, '0')}`);
   const { id, phone } = member;
@@ -103,7 +105,7 @@ async function turns({ database, kit, portal: { tenant }, module, members }: Ben
   const activity = `bench-${randomUUID()}`;
   const at = (days: number): string => formatIso(Date.now() + days * day);
   await putItems(database, [
-    recordOf(tenant, module, {
+    toRecord(tenant, module, {
       id: activity,
       columnId: 'bench',
       name: 'bench',
@@ -135,7 +137,10 @@ async function turns({ database, kit, portal: { tenant }, module, members }: Ben
 }
 
 function byCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
-  const backEnd = createBackEnd({ accounts: { ...kit, db: database }, portalOfHost: (host) => definitions.portalOfHost(host) });
+  const backEnd = createBackEnd(
+    createServiceLookup((host) => definitions.portalOfHost(host)),
+    { ...kit, db: database },
+  );
   const endpoint = Object.values(module.endpoints).find(({ service }) => service === 'enrolment.signUp');
   if (!endpoint) throw new Error(`${module.name} has no call that enrols`);
   return async ({ member, contact, activity, captcha, answer }) => {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import type { CompiledPage } from '../../model/compiled';
 import type { MapSection } from '../../model/definitions.g';
-import type { Row } from '../bench';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
-import { median } from './median';
+import { median, type Row } from './report';
 import { serve, type Served } from './served';
 
 /** As many places at as many points as a national list of heritage has: where its counties stand, several lie upon each other. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/connection';
-import { addMember } from '../../database/members';
-import type { AccountKit } from '../../server/accounts/kit';
+import { addMember } from '../../database/accounts/members';
+import type { AccountServices } from '../../server/security/accountServices';
 
 /** A member who is logged in. */
 export interface BenchMember {
@@ -11,7 +11,12 @@ export interface BenchMember {
 }
 
 /** Registers a member with the phone, and logs in. */
-export async function newMember(database: Database, { keys, sessions }: AccountKit, tenant: string, phone: string): Promise<BenchMember> {
+export async function newMember(
+  database: Database,
+  { keys, sessions }: AccountServices,
+  tenant: string,
+  phone: string,
+): Promise<BenchMember> {
   const id = randomUUID();
   await addMember(database, tenant, {
     id,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
-import { createAccounts } from '../../server/accounts/kit';
-import type { Row } from '../bench';
+import { createAccounts } from '../../server/security/accountServices';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
-import { median } from './median';
+import { median, type Row } from './report';
 import { newMember } from './members';
 import { serve, type Served } from './served';
 

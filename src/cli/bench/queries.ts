@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../database/connection';
-import { listItems, type ItemQuery } from '../../database/content';
-import type { Row } from '../bench';
-import { median } from './median';
+import { listItems, type ItemQuery } from '../../database/content/items';
+import { median, type Row } from './report';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const warmUp = 50;

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../database/connection';
-import { putItems } from '../../database/content-writes';
-import { searchItems } from '../../database/search';
-import { fold, wordsToKeep } from '../../database/words';
+import { putItems } from '../../database/content/writeItems';
+import { searchItems } from '../../database/search/search';
+import { fold, wordsToKeep } from '../../database/search/words';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
-import { searchableOf } from '../../server/content/searchable';
-import { DefinitionStore } from '../../server/definitions';
-import { loadDemoContent } from '../../server/demo';
-import { createRandom } from '../../server/pictures/random';
+import { toSearchEntry } from '../../server/items/searchable';
+import { DefinitionStore } from '../../server/config/definitionStore';
+import { loadDemoContent } from '../../demo/loadDemoContent';
+import { createRandom } from '../../pictures/random';
 import type { JsonObject } from '../../model/payload';
-import type { Row } from '../bench';
-import { median } from './median';
+import { median, type Row } from './report';
 
 const sizes = [10_000, 100_000];
 const warmUp = 5;
@@ -66,7 +65,7 @@ async function corpusOf(database: Database, root: string): Promise<Corpus> {
         database.kysely,
       );
       for (const { doc } of rows) {
-        const found = searchableOf(module, doc);
+        const found = toSearchEntry(module, doc);
         if (!found) continue;
         corpus.titles.push(found.title);
         corpus.sentences.push(...found.text.split(/(?<=[\u3002\n])/).filter((sentence) => sentence.trim().length > 5));

@@ -7,9 +7,9 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { Theme } from '../../model/definitions.g';
 import type { Payload } from '../../model/payload';
 import { buildApp } from '../../server/app';
-import { readAssets } from '../../server/builtAssets';
-import { DefinitionStore } from '../../server/definitions';
-import { loadDemoContent } from '../../server/demo';
+import { readAssets } from '../../server/rendering/builtAssets';
+import { DefinitionStore } from '../../server/config/definitionStore';
+import { loadDemoContent } from '../../demo/loadDemoContent';
 import type { Render } from '../../server/rendering/document';
 
 /** What the build renders pages with. */
@@ -41,7 +41,7 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
   );
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
-  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as Renderer;
+  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entryServer.js')).href)) as Renderer;
   const payloads: Payload[] = [];
   const app = await buildApp({
     definitions,

@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadDefinitions } from '../../definitions/load';
-import type { Row } from '../bench';
+import type { Row } from './report';
 
 /** Loading the definitions of 1, 100 and 1,000 institutions, and the memory that it leaves taken. */
 export async function benchStart(root: string, folder: string): Promise<Row[]> {

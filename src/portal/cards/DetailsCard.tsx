@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../show/Show';
-import type { CardProps } from '../kinds';
-import { Icon } from '../shell/icons';
+import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
+import type { CardProps } from '../app/kinds';
+import { Icon } from '../ui/icons';
 import { CardFoot } from './parts';
 import { useCard } from './useCard';
 

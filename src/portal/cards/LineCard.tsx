@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { Inline, Words } from '../show/Show';
-import type { CardProps } from '../kinds';
+import { Inline, Words } from '../ui/Words';
+import type { CardProps } from '../app/kinds';
 import { Badge, CardTitle } from './parts';
 import { useCard } from './useCard';
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { resolve } from '../../runtime/scope';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { CardProps } from '../kinds';
-import { Picture, pictureAddress } from '../show/Picture';
-import { Facts, Tags, Words, clampClass } from '../show/Show';
-import { Go } from '../shell/Go';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import type { CardProps } from '../app/kinds';
+import { Picture, pictureAddress } from '../ui/Picture';
+import { Facts, Tags, Words, clampClass } from '../ui/Words';
+import { Go } from '../ui/PortalLink';
+import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Card, Display } from '../../model/definitions.g';
-import { usePortal } from '../context';
-import type { CardProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { Picture } from '../show/Picture';
-import { Inline, Words, clampClass, toneClass } from '../show/Show';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import type { CardProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { Picture } from '../ui/Picture';
+import { Inline, Words, clampClass, toneClass } from '../ui/Words';
+import { useShow } from '../ui/useShow';
 import { Badge, CardLink } from './parts';
 import { useCard, type CardView } from './useCard';
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { Shown } from '../../runtime/show';
-import type { CardProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { Opener, opensSomething } from '../show/Opener';
-import { Picture } from '../show/Picture';
-import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../show/Show';
-import { Icon } from '../shell/icons';
-import { CardControls } from '../toggles/ToggleButton';
+import type { CardProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { Opener, opensSomething } from '../ui/actions/TargetLink';
+import { Picture } from '../ui/Picture';
+import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
+import { Icon } from '../ui/icons';
+import { CardControls } from '../ui/toggles/ToggleButton';
 import type { CardView } from './useCard';
 
 /** The heading of a card with its one real link, which the style sheet stretches over the whole card. */

@@ -4,11 +4,11 @@ import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/scope';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { CardProps } from '../kinds';
-import { drawnPicture } from '../show/drawnPicture';
-import { pictureAddress } from '../show/Picture';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import type { CardProps } from '../app/kinds';
+import { drawnPicture } from '../ui/drawnPicture';
+import { pictureAddress } from '../ui/Picture';
+import { useShow } from '../ui/useShow';
 
 /** A card with everything worked out; shapes only arrange it. */
 export interface CardView {

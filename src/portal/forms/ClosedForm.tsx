@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { FormClosing } from '../../model/definitions.g';
 import type { Scope } from '../../runtime/scope';
-import { glyphs } from '../fields/glyphs';
-import { ActionButton } from '../show/ActionButton';
-import { useShow } from '../show/useShow';
-import { Outline } from '../shell/icons';
+import { glyphs } from './fields/glyphs';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { useShow } from '../ui/useShow';
+import { Outline } from '../ui/icons';
 
 /** What stands in the place of a form that cannot be filled in: nobody shall do so only to be told at its end. */
 export function ClosedForm({ closing, scope }: { closing: FormClosing; scope: Scope }): ReactElement {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Message } from 'semantic-ui-react';
-import { usePortal } from '../context';
+import { usePortal } from '../data/context';
 import { fieldId, type FormControl } from './useForm';
 
 /**

@@ -1,10 +1,10 @@
 import { useId, useRef, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Scope } from '../../runtime/scope';
-import { PortalScope, usePortal } from '../context';
-import { Icon } from '../shell/icons';
-import { useModal } from '../show/useModal';
-import { useShow } from '../show/useShow';
+import { PortalScope, usePortal } from '../data/context';
+import { Icon } from '../ui/icons';
+import { useModal } from '../ui/useModal';
+import { useShow } from '../ui/useShow';
 import { FormView } from './FormView';
 
 /** What a form in a dialog is given. */

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Tone } from '../../model/definitions.g';
-import { glyphs, type FormGlyph } from '../fields/glyphs';
-import { ActionButton } from '../show/ActionButton';
-import { useShow } from '../show/useShow';
-import { Outline } from '../shell/icons';
+import { glyphs, type FormGlyph } from './fields/glyphs';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { useShow } from '../ui/useShow';
+import { Outline } from '../ui/icons';
 import type { FormControl } from './useForm';
 
 /** The sign of an outcome; other tones have the one of news. */

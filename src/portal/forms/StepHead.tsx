@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../context';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import { useShow } from '../ui/useShow';
 import type { FormControl } from './useForm';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */

@@ -9,11 +9,11 @@ import type {
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
 import type { Form } from '../../model/definitions.g';
-import { FieldLabel } from '../fields/FieldLabel';
-import { fieldKinds } from '../fields/registry';
-import { ownLabel } from '../fields/kinds';
-import { Part } from '../show/Broken';
-import { useShow } from '../show/useShow';
+import { FieldLabel } from './fields/FieldLabel';
+import { fieldKinds } from './fields/registry';
+import { ownLabel } from './fields/kinds';
+import { Part } from '../ui/ErrorMessage';
+import { useShow } from '../ui/useShow';
 import { useFormControl } from './context';
 import type { Values } from './validator';
 

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { Form } from '../../model/definitions.g';
 import type { Reply } from '../../model/payload';
 import type { CallValues } from '../../runtime/pageData';
-import { failed } from '../api';
-import { usePortal } from '../context';
+import { failed } from '../data/api';
+import { usePortal } from '../data/context';
 import { send } from './send';
 
 /** What was sent under a key whose outcome is not known. */

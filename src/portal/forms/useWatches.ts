@@ -3,8 +3,8 @@ import type { Form } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import type { Scope } from '../../runtime/scope';
 import { evaluateAll } from '../../runtime/value';
-import { usePortal } from '../context';
-import { tellFailure } from '../notices';
+import { usePortal } from '../data/context';
+import { tellFailure } from '../ui/notices';
 import type { Values } from './validator';
 
 /** What the calls of fields that watch found. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { SectionList } from '../dispatch';
-import type { PageOf, PageProps } from '../kinds';
-import { Columns } from './Columns';
+import { SectionList } from '../app/dispatch';
+import type { PageOf, PageProps } from '../app/kinds';
+import { Columns } from '../layout/Columns';
 
 /** Sections one below the other, each across the whole width; or beside a column. */
 export function ComposedPage({ page }: PageProps<PageOf<'composed'>>): ReactElement {

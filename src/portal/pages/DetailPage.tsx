@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../context';
-import { SectionList } from '../dispatch';
-import type { PageOf, PageProps } from '../kinds';
-import { Skeleton } from '../show/Skeleton';
-import { Columns } from './Columns';
+import { usePortal } from '../data/context';
+import { SectionList } from '../app/dispatch';
+import type { PageOf, PageProps } from '../app/kinds';
+import { Skeleton } from '../ui/Skeleton';
+import { Columns } from '../layout/Columns';
 import { ErrorPage } from './ErrorPage';
 
 /** One item: a main column and, where the definition has one, a column beside it. An item for members has its place kept until it is known who asks, and may then turn out not to be there. */

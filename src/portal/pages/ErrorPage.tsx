@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../context';
-import { Go } from '../shell/Go';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import { Go } from '../ui/PortalLink';
+import { Icon } from '../ui/icons';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
 export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {

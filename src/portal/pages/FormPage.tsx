@@ -1,12 +1,12 @@
 import { useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usePortal } from '../context';
-import { SectionList } from '../dispatch';
+import { usePortal } from '../data/context';
+import { SectionList } from '../app/dispatch';
 import { forgetTyped } from '../forms/draft';
 import { FormView } from '../forms/FormView';
-import type { PageOf, PageProps } from '../kinds';
-import { useHydrated } from '../session';
-import { useShow } from '../show/useShow';
-import { Columns } from './Columns';
+import type { PageOf, PageProps } from '../app/kinds';
+import { useHydrated } from '../data/session';
+import { useShow } from '../ui/useShow';
+import { Columns } from '../layout/Columns';
 
 /** One form, or several as tabs; sections above and beside them. */
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { SectionList } from '../dispatch';
-import type { PageOf, PageProps } from '../kinds';
-import { Columns } from './Columns';
-import { ListBody } from './ListBody';
-import { ListControls } from './ListControls';
-import { useList } from './useList';
+import { SectionList } from '../app/dispatch';
+import type { PageOf, PageProps } from '../app/kinds';
+import { Columns } from '../layout/Columns';
+import { ListBody } from '../lists/ListBody';
+import { ListControls } from '../lists/ListControls';
+import { useList } from '../lists/useList';
 
 /** A list: ways to narrow it, its entries, its pager; a column beside it. */
 export function ListPage({ page }: PageProps<PageOf<'list'>>): ReactElement {

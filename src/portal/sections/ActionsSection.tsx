@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
-import type { SectionOf, SectionProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { Opener } from '../show/Opener';
-import { Picture } from '../show/Picture';
-import { useShow } from '../show/useShow';
-import { Icon } from '../shell/icons';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { Opener } from '../ui/actions/TargetLink';
+import { Picture } from '../ui/Picture';
+import { useShow } from '../ui/useShow';
+import { Icon } from '../ui/icons';
 
 /** Links as a row of buttons, as tiles with picture or icon, as a quiet list, or as the ways back and on. */
 export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'actions'>>): ReactElement | null {

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { target } from '../../runtime/action';
 import { show } from '../../runtime/show';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { Carousel } from '../slides/Carousel';
-import { picturesAt, slidesAt } from '../slides/pictures';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { Carousel } from '../ui/slides/Carousel';
+import { picturesAt, slidesAt } from '../ui/slides/pictures';
 
 /** Pictures that change by themselves. */
 export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>): ReactElement | null {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { usePortal } from '../context';
-import { SectionList } from '../dispatch';
-import type { SectionOf, SectionProps } from '../kinds';
-import { useHydrated } from '../session';
-import { useShow } from '../show/useShow';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import { SectionList } from '../app/dispatch';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { useHydrated } from '../data/session';
+import { useShow } from '../ui/useShow';
+import { Icon } from '../ui/icons';
 
 /**
  * A button, and sections in the dialog that it opens. Without scripts opening and closing are links to places of the page: the style sheet

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { SectionOf, SectionProps } from '../kinds';
-import { Facts } from '../show/Show';
-import { useShow } from '../show/useShow';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { Facts } from '../ui/Words';
+import { useShow } from '../ui/useShow';
 
 /** A list of facts, as lines or as large figures; those without a value are left out, and so is a list without facts. */
 export function FieldsSection({ section }: SectionProps<SectionOf<'fields'>>): ReactElement | null {

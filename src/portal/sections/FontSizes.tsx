@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { usePortal } from '../context';
+import { usePortal } from '../data/context';
 
 /** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
 const sizes = ['super', 'large', 'standard', 'small'] as const;

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { show } from '../../runtime/show';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { Gallery } from '../slides/Gallery';
-import { picturesAt } from '../slides/pictures';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { Gallery } from '../ui/slides/Gallery';
+import { picturesAt } from '../ui/slides/pictures';
 
 /** Pictures one at a time, with thumbnails and a counter. */
 export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>): ReactElement | null {

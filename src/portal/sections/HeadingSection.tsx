@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { SectionOf, SectionProps } from '../kinds';
-import { Inline, Tags, Words } from '../show/Show';
-import { useShow } from '../show/useShow';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { Inline, Tags, Words } from '../ui/Words';
+import { useShow } from '../ui/useShow';
 import { FontSizes } from './FontSizes';
 
 /** The head of an article: its title, a line of facts and, where asked for, the font sizes. */

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import type { Slide } from '../../model/definitions.g';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { Opener } from '../show/Opener';
-import { pictureAddress } from '../show/Picture';
-import { useShow } from '../show/useShow';
-import { Dots } from '../slides/SlideControls';
-import { useSlides } from '../slides/useSlides';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { Opener } from '../ui/actions/TargetLink';
+import { pictureAddress } from '../ui/Picture';
+import { useShow } from '../ui/useShow';
+import { Dots } from '../ui/slides/SlideControls';
+import { useSlides } from '../ui/slides/useSlides';
+import { Icon } from '../ui/icons';
 
 /** Milliseconds between changes; slower than a small carousel, for there are words to read. */
 const usualInterval = 6000;

@@ -3,18 +3,18 @@ import type { Card, Load } from '../../model/definitions.g';
 import type { Json } from '../../model/payload';
 import { hasState } from '../../runtime/lists';
 import { pointerTokens, resolve } from '../../runtime/scope';
-import { usePortal } from '../context';
-import { CardList } from '../cards/CardList';
-import { CardFor } from '../dispatch';
-import type { SectionOf, SectionProps } from '../kinds';
-import { ListBody } from '../pages/ListBody';
-import { ListControls } from '../pages/ListControls';
-import { anchorOf, useLoadList } from '../pages/useList';
-import { NoData } from '../show/NoData';
-import { Opener } from '../show/Opener';
-import { Skeleton } from '../show/Skeleton';
-import { useShow } from '../show/useShow';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import { CardList } from '../lists/CardList';
+import { CardFor } from '../app/dispatch';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { ListBody } from '../lists/ListBody';
+import { ListControls } from '../lists/ListControls';
+import { anchorOf, useLoadList } from '../lists/useList';
+import { NoData } from '../ui/EmptyState';
+import { Opener } from '../ui/actions/TargetLink';
+import { Skeleton } from '../ui/Skeleton';
+import { useShow } from '../ui/useShow';
+import { Icon } from '../ui/icons';
 
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {

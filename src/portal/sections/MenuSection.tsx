@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { evaluate } from '../../runtime/value';
 import type { Target } from '../../runtime/action';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { Opener } from '../show/Opener';
-import { pictureAddress } from '../show/Picture';
-import { useShow } from '../show/useShow';
-import { Icon } from '../shell/icons';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { Opener } from '../ui/actions/TargetLink';
+import { pictureAddress } from '../ui/Picture';
+import { useShow } from '../ui/useShow';
+import { Icon } from '../ui/icons';
 
 /** Links in groups below a picture and a name; on narrow screens one strip that is moved sideways, with the open page in sight. */
 export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'menu'>>): ReactElement {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { useShow } from '../ui/useShow';
 
 /** Rich text as the server sanitised it. */
 export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>): ReactElement | null {

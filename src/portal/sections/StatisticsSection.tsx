@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import type { Shown } from '../../runtime/show';
-import type { SectionOf, SectionProps } from '../kinds';
-import { useShow } from '../show/useShow';
-import { stillness } from '../slides/useSlides';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { useShow } from '../ui/useShow';
+import { stillness } from '../ui/slides/useSlides';
 import { counted } from './counted';
 
 /** Milliseconds that figures take to count up. */

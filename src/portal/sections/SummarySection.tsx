@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { drawnPicture } from '../show/drawnPicture';
-import { Picture, pictureAddress } from '../show/Picture';
-import { Facts, Inline, Tags, Words, toneClass } from '../show/Show';
-import { useShow } from '../show/useShow';
-import { Carousel } from '../slides/Carousel';
-import { Gallery } from '../slides/Gallery';
-import { picturesAt } from '../slides/pictures';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { drawnPicture } from '../ui/drawnPicture';
+import { Picture, pictureAddress } from '../ui/Picture';
+import { Facts, Inline, Tags, Words, toneClass } from '../ui/Words';
+import { useShow } from '../ui/useShow';
+import { Carousel } from '../ui/slides/Carousel';
+import { Gallery } from '../ui/slides/Gallery';
+import { picturesAt } from '../ui/slides/pictures';
 
 /** The top of a detail page: pictures on one side, facts and actions on the other. */
 export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>): ReactElement {

@@ -1,10 +1,10 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { holds } from '../../runtime/condition';
-import { usePortal } from '../context';
-import { SectionList } from '../dispatch';
-import type { SectionOf, SectionProps } from '../kinds';
-import { useHydrated } from '../session';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import { SectionList } from '../app/dispatch';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { useHydrated } from '../data/session';
+import { useShow } from '../ui/useShow';
 
 /**
  * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); a list in a

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { pictureAddress } from '../show/Picture';
-import { QrBlock } from '../show/QrBlock';
-import { Facts } from '../show/Show';
-import { useShow } from '../show/useShow';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { pictureAddress } from '../ui/Picture';
+import { QrBlock } from '../ui/QrBlock';
+import { Facts } from '../ui/Words';
+import { useShow } from '../ui/useShow';
 
 /** Plain words, a paragraph for each line, and facts below them; or words below a picture or a QR code. */
 export function TextSection({ section }: SectionProps<SectionOf<'text'>>): ReactElement | null {

@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
-import { usePortal } from '../context';
-import type { SectionOf, SectionProps } from '../kinds';
-import { ActionButton } from '../show/ActionButton';
-import { NotFetched } from '../show/Broken';
-import { NoData } from '../show/NoData';
-import { useLoaded } from '../show/useLoaded';
-import { useShow } from '../show/useShow';
-import { timeWords } from '../times/timeWords';
-import { useTimes } from '../times/useTimes';
+import { usePortal } from '../data/context';
+import type { SectionOf, SectionProps } from '../app/kinds';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { NotFetched } from '../ui/ErrorMessage';
+import { NoData } from '../ui/EmptyState';
+import { useLoaded } from '../ui/useLoaded';
+import { useShow } from '../ui/useShow';
+import { timeWords } from '../custom/picker/timeWords';
+import { useTimes } from '../custom/picker/useTimes';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {

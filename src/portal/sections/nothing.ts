@@ -1,7 +1,7 @@
 import type { Section } from '../../model/definitions.g';
 import { pointerTokens, present, resolve, type Scope } from '../../runtime/scope';
 import { evaluate } from '../../runtime/value';
-import type { Shows } from '../show/useShow';
+import type { Shows } from '../ui/useShow';
 
 /**
  * Whether a section has nothing to show, so that it is left out together with its heading. Kinds that always have something,

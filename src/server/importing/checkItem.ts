@@ -1,4 +1,4 @@
-import { storableText } from '../../database/storable';
+import { storableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import { coerce } from '../../runtime/coerce';

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import schema from '../../../schemas/meta/importMap.schema.json';
-import { nearest } from '../../definitions/messages';
-import { parseDefinition } from '../../definitions/parse';
+import { nearest } from '../../definitions/problems/messages';
+import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import type { CoordinateSystem } from '../../runtime/coordinate';

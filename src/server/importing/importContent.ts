@@ -1,7 +1,8 @@
-import { type Queryable, inTransaction } from '../../database/connection';
-import { existingIds } from '../../database/content';
-import { putItems } from '../../database/content-writes';
-import { noteFirstShape } from '../storedShapes';
+import type { Queryable } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import { existingIds } from '../../database/content/items';
+import { putItems } from '../../database/content/writeItems';
+import { noteFirstShape } from '../items/storedShapes';
 import { type ImportResult, type ImportTarget, type ReadOptions, type StoreBatch, importRows } from './importRows';
 import type { RowSource } from './rows';
 

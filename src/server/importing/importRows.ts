@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { NewItem } from '../../database/content-writes';
+import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/payload';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { assign } from '../../runtime/scope';
-import { recordOf } from '../content/record';
+import { toRecord } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, quoted } from './fault';
@@ -186,7 +186,7 @@ function withoutRepeated(unfilled: string[], faults: string[]): string[] {
 
 function storable(tenant: string, module: CompiledModule, item: JsonObject): NewItem | string {
   try {
-    const record = recordOf(tenant, module, item);
+    const record = toRecord(tenant, module, item);
     const year = record.pub.getUTCFullYear();
     return year >= 0 && year <= 9999
       ? record

@@ -2,8 +2,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { requestOf } from '../../runtime/address';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
-import type { BackEnd } from '../content/backEnd';
-import type { JsonObject } from '../../model/payload';
+import type { BackEnd } from '../api/backEnd';
 
 /**
  * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network.
@@ -17,7 +16,7 @@ export function serverCall(portal: CompiledPortal, backEnd: BackEnd, report: (er
     const key = `${method} ${url}`;
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
-    const reply = backEnd.answer(portal, { method, url, body: body as JsonObject | undefined }).then(
+    const reply = backEnd.answer(portal, { method, url, body }).then(
       (result) => readReply(endpoint, result.body, result.status),
       (error: unknown) => {
         report(error);

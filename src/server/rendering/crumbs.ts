@@ -2,7 +2,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Crumb, JsonObject, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
-import { columnAddress } from '../site/menu';
+import { columnAddress } from './menu';
 import { serviceOf } from './payload';
 
 type Query = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../api/sanitize';
 import { createHash } from 'node:crypto';
 import type { Payload } from '../../model/payload';
 
@@ -110,11 +111,6 @@ function hashSource(css: string): string {
 /** JSON that cannot end the script element it stands in, nor break older parsers. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-}
-
-/** Text as it stands in HTML content and double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** Other sites that pages take something from, by what it is. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
-import type { PortalServer } from '../app';
-import { RequestError } from '../errors';
-import { portalOf } from '../tenant';
+import type { PortalServer } from '../config/portalServer';
+import { RequestError } from '../api/errors';
+import { portalOf } from '../api/tenant';
 import { serverCall } from './call';
 import { contentSecurityPolicy, documentOf } from './document';
 import { policyHosts } from './mapSettings';

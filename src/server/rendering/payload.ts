@@ -12,7 +12,7 @@ import { mapPayload } from './mapSettings';
 import { patternsOf } from './patterns';
 import { projectData } from './project';
 import { shellOf } from './shell';
-import { findColumn } from '../site/menu';
+import { findColumn } from './menu';
 
 /** Where a page was asked for. */
 export interface PageAddress {

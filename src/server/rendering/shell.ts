@@ -1,8 +1,8 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { sanitize } from '../content/sanitize';
-import { menuEntries } from '../site/menu';
+import { sanitize } from '../api/sanitize';
+import { menuEntries } from './menu';
 import { serviceOf } from './payload';
 
 /** The services that every page may call: they renew and end a visitor's session. */

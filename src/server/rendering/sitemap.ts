@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { listItems } from '../../database/content';
+import { listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
-import type { PortalServer } from '../app';
-import { portalOf } from '../tenant';
+import type { PortalServer } from '../config/portalServer';
+import { escapeHtml } from '../api/sanitize';
+import { portalOf } from '../api/tenant';
 import { serverCall } from './call';
-import { escapeHtml } from './document';
 import { originOf } from './pages';
 import { shellOf } from './shell';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { notify } from '../../notices';
-import { useLoaded } from '../../show/useLoaded';
+import { usePortal } from '../../data/context';
+import { notify } from '../../ui/notices';
+import { useLoaded } from '../../ui/useLoaded';
 import { paragraphsOf } from './commentCall';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
 
@@ -71,14 +71,14 @@ export function CommentEditor(props: EditorProps): ReactElement {
 function useFormatting(
   id: string,
   { draft }: CommentWriting,
-): { Editor: typeof import('../../fields/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
+): { Editor: typeof import('../../ui/editor/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
   const { say } = usePortal();
   const [wanted, setWanted] = useState(false);
   const {
     part: Editor,
     failed,
     retry,
-  } = useLoaded(() => import('../../fields/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
+  } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
   const latest = useRef(draft);
   latest.current = draft;
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useId, useState, type ReactElement } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { formatDateTime, parseTime } from '../../../runtime/time';
-import { usePortal } from '../../context';
-import { pictureAddress } from '../../show/Picture';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { pictureAddress } from '../../ui/Picture';
+import { Icon } from '../../ui/icons';
 import type { Comment } from './commentCall';
 import { CommentEditor } from './CommentEditor';
 

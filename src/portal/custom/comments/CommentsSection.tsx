@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { useHydrated } from '../../session';
-import type { SectionOf, SectionProps } from '../../kinds';
+import { usePortal } from '../../data/context';
+import { useHydrated } from '../../data/session';
+import type { SectionOf, SectionProps } from '../../app/kinds';
 import { CommentEditor } from './CommentEditor';
 import { CommentEntry } from './CommentEntry';
 import { useComments } from './useComments';

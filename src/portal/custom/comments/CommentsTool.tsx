@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { commentQuery, commentSections } from '../../../runtime/firstComments';
-import { usePortal } from '../../context';
-import type { ToolProps } from '../../kinds';
-import { Icon } from '../../shell/icons';
-import { scrollInSteps } from '../../shell/scrollInSteps';
-import { useShow } from '../../show/useShow';
+import { usePortal } from '../../data/context';
+import type { ToolProps } from '../../app/kinds';
+import { Icon } from '../../ui/icons';
+import { scrollInSteps } from '../../ui/scrollInSteps';
+import { useShow } from '../../ui/useShow';
 import { useTotal } from './total';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { stripTags } from '../../../runtime/show';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../context';
-import { notify, tellFailure } from '../../notices';
-import { useSession } from '../../session';
-import { useConfirm } from '../../show/useConfirm';
-import { aboutItem, itemOfPage } from '../../toggles/shownItem';
+import { usePortal } from '../../data/context';
+import { notify, tellFailure } from '../../ui/notices';
+import { useSession } from '../../data/session';
+import { useConfirm } from '../../ui/actions/useConfirm';
+import { aboutItem, itemOfPage } from '../../ui/toggles/shownItem';
 import { useDraft, type Draft } from './useDraft';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
-import { usePortal } from '../../context';
-import { tellFailure } from '../../notices';
+import { usePortal } from '../../data/context';
+import { tellFailure } from '../../ui/notices';
 import { commentsOf, type Comment } from './commentCall';
 import { tellTotal } from './total';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { expandTemplate } from '../../../runtime/template';
-import { usePortal } from '../../context';
-import { notify } from '../../notices';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { notify } from '../../ui/notices';
+import { Icon } from '../../ui/icons';
 import { CardFrame } from './CardFrame';
 import { DriveButton } from './DriveButton';
 import type { MapModel, ShownAddress } from './useMap';

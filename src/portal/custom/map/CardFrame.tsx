@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePortal } from '../../context';
-import { Go } from '../../shell/Go';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Go } from '../../ui/PortalLink';
+import { Icon } from '../../ui/icons';
 
 interface FrameProps {
   title: string;

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Picture } from '../../show/Picture';
-import { Turns } from '../../slides/SlideControls';
-import { useSlides } from '../../slides/useSlides';
+import { usePortal } from '../../data/context';
+import { Picture } from '../../ui/Picture';
+import { Turns } from '../../ui/slides/SlideControls';
+import { useSlides } from '../../ui/slides/useSlides';
 
 /** The pictures of a place, one at a time, with their number. */
 export function CardPictures({ sources, alt }: { sources: readonly string[]; alt: string }): ReactElement {

@@ -1,10 +1,10 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { FilterChoice } from '../../../model/payload';
-import { usePortal } from '../../context';
-import { useHydrated } from '../../session';
-import { Go } from '../../shell/Go';
-import { Icon } from '../../shell/icons';
-import { useShow } from '../../show/useShow';
+import { usePortal } from '../../data/context';
+import { useHydrated } from '../../data/session';
+import { Go } from '../../ui/PortalLink';
+import { Icon } from '../../ui/icons';
+import { useShow } from '../../ui/useShow';
 import type { MapModel } from './useMap';
 
 interface ChooserProps {

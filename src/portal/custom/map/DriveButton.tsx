@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 import type { MapModel } from './useMap';
 import { tellNoPosition, type Positions } from './usePosition';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Icon, Outline } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Icon, Outline } from '../../ui/icons';
 import type { LngLat } from './kinds';
-import { project, unproject } from './mercator';
+import { project, unproject } from '../../../basemap/mercator';
 import type { MapView } from './providers/kinds';
 import type { Positions } from './usePosition';
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { ActionButton } from '../../show/ActionButton';
-import { Facts, Tags } from '../../show/Show';
-import { useShow } from '../../show/useShow';
-import { picturesAt } from '../../slides/pictures';
+import { usePortal } from '../../data/context';
+import { ActionButton } from '../../ui/actions/ActionButton';
+import { Facts, Tags } from '../../ui/Words';
+import { useShow } from '../../ui/useShow';
+import { picturesAt } from '../../ui/slides/pictures';
 import { CardFrame } from './CardFrame';
 import { CardPictures } from './CardPictures';
 import { DriveButton } from './DriveButton';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Go } from '../../shell/Go';
-import { NoData } from '../../show/NoData';
-import { Words } from '../../show/Show';
-import { useShow } from '../../show/useShow';
+import { usePortal } from '../../data/context';
+import { Go } from '../../ui/PortalLink';
+import { NoData } from '../../ui/EmptyState';
+import { Words } from '../../ui/Words';
+import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
 import { lookOf, type MarkLook } from './marks/looks';
 import { pictureOf } from './places';

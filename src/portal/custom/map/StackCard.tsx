@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Go } from '../../shell/Go';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Go } from '../../ui/PortalLink';
+import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 
 /** Places that lie at one point, to choose from: no zoom parts them. */

@@ -4,7 +4,7 @@ import { parseCoordinate } from '../../../runtime/coordinate';
 import type { Scope } from '../../../runtime/scope';
 import { show, type ShowContext } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
-import { pictureAddress } from '../../show/Picture';
+import { pictureAddress } from '../../ui/Picture';
 import type { Place } from './kinds';
 
 /** The place that a row stands for; undefined for a row without an id, which could not be opened. */

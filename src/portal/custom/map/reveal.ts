@@ -1,5 +1,5 @@
 import type { LngLat } from './kinds';
-import { project, unproject, worldSize } from './mercator';
+import { project, unproject, worldSize } from '../../../basemap/mercator';
 import type { MapView } from './providers/kinds';
 
 /** Pixels between what is revealed and the edges of the map, and the height of a mark. */

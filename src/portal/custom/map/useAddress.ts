@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { show } from '../../../runtime/show';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MapSection } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/payload';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 
 /**
  * The rows of every place, for the marks: asked for once scripts run, and again when other types are chosen. While others are on

@@ -3,8 +3,8 @@ import type { FilterChoice, Json, JsonObject } from '../../../model/payload';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import { pointerTokens, resolve } from '../../../runtime/scope';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../context';
-import { useShow } from '../../show/useShow';
+import { usePortal } from '../../data/context';
+import { useShow } from '../../ui/useShow';
 import type { LngLat, Place } from './kinds';
 import { placeOf, placesOf } from './places';
 

@@ -1,6 +1,6 @@
 import { convert } from '../../../runtime/convertCoordinate';
 import { useEffect, useRef, useState } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import type { LngLat, Place } from './kinds';
 import { MarkLayer } from './marks/MarkLayer';
 import type { MapView } from './providers/kinds';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
-import { notify } from '../../notices';
-import { useLoaded } from '../../show/useLoaded';
+import { notify } from '../../ui/notices';
+import { useLoaded } from '../../ui/useLoaded';
 import type { Place, Positioning } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapWords } from './useMap';

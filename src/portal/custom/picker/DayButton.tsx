@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import type { PickerDay } from './days';
 import type { PickerLabels } from './kinds';
 import { dateWords, weekdayWords } from './wording';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Icon } from '../../ui/icons';
 import { stepDay, type PickerDay } from './days';
 import { DayStrip } from './DayStrip';
 import type { PickerLabels } from './kinds';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { Icon } from '../../shell/icons';
+import { Icon } from '../../ui/icons';
 import { DayButton } from './DayButton';
 import type { DaysProps } from './DayChooser';
 

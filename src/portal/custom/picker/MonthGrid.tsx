@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { DayButton } from './DayButton';
 import type { DaysProps } from './DayChooser';
 import { weeksOf } from './days';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactElement } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 
 /** Words above the picker that the visitor has to acknowledge (ledger PICK-15); the focus goes back to where it was. */
 export function PickerAlert({ words, onClose }: { words: string; onClose: () => void }): ReactElement {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { DayChooser } from './DayChooser';
 import { HourGrid } from './HourGrid';
 import type { SlotState } from './hours';

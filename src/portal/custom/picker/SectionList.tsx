@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { shownState } from './hours';
 import type { PickerLabels } from './kinds';
 import { Slot, SlotList } from './Slots';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react';
-import { usePortal } from '../../context';
-import { Icon } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Icon } from '../../ui/icons';
 import type { PickerProps } from './kinds';
 import './picker.css';
 import { PickerAlert } from './PickerAlert';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePortal, type Say } from '../../context';
+import { usePortal, type Say } from '../../data/context';
 import type { PickerLabels } from './kinds';
 
 /** The picker's words from the shared texts, with those that a definition gives in their place; empty ones are not given. */

@@ -1,5 +1,5 @@
 import { formatClock, type TimeRange } from '../../../runtime/venueTime';
-import type { Say } from '../../context';
+import type { Say } from '../../data/context';
 import type { PickerDay } from './days';
 import { hoursOf } from './hours';
 

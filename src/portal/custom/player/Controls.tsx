@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Outline } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Outline } from '../../ui/icons';
 import { clock } from './clock';
 import { moveTo, setVolume, type Command } from './commands';
 import { glyphs } from './glyphs';

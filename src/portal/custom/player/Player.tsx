@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
-import { usePortal } from '../../context';
-import { Outline } from '../../shell/icons';
+import { usePortal } from '../../data/context';
+import { Outline } from '../../ui/icons';
 import { carryOut, commandOf, fullscreenElement, type Command } from './commands';
 import { Controls } from './Controls';
 import { glyphs } from './glyphs';

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/payload';
 import { present, resolve, type Scope } from '../../../runtime/scope';
 import { show } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../context';
+import { usePortal } from '../../data/context';
 import { filmAt, offerOf, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */

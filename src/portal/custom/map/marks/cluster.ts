@@ -1,4 +1,4 @@
-import { project, worldSize, type Point } from '../mercator';
+import { project, worldSize, type Point } from '../../../../basemap/mercator';
 import type { LngLat, Place } from '../kinds';
 
 /** A place with its point on the map; `at` is in the map's own system. */

@@ -1,6 +1,6 @@
 import type { MapPayload } from '../../../../model/payload';
-import { pictureAddress } from '../../../show/Picture';
-import { outlineOf } from '../../../shell/icons';
+import { pictureAddress } from '../../../ui/Picture';
+import { outlineOf } from '../../../ui/icons';
 import type { Place } from '../kinds';
 
 /** How the mark of a place looks: a line icon or a picture, on the institution's colour or one of its own. */

@@ -1,5 +1,6 @@
-import { GroundLayer } from '../ground/GroundLayer';
-import { readGround } from '../ground/readGround';
+import { GroundLayer } from '../../../../basemap/GroundLayer';
+import { readGround } from '../../../../basemap/readGround';
+import { textScale } from '../textScale';
 import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
 
@@ -16,7 +17,7 @@ export const openEmbedded: MapProvider = async (element, opening) => {
   return openLeaflet(element, opening, {
     system: 'wgs84',
     zooms: { min: 3, max: 18 },
-    layers: [new GroundLayer(ground, element)],
+    layers: [new GroundLayer(ground, element, textScale())],
     credit: opening.words.creditGround,
     bounds: ground.bounds,
   });

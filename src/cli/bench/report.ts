@@ -1,0 +1,12 @@
+/** A line of the report: what was measured, the figure, and what is aimed at. */
+export interface Row {
+  what: string;
+  figure: string;
+  aim?: string;
+}
+
+/** The middle of some numbers; NaN of none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Readable, addAbortSignal } from 'node:stream';
+import { type Database, openDatabase } from '../../database/connection';
+import { type Definitions, loadDefinitions } from '../../definitions/load';
+import { nearest } from '../../definitions/problems/messages';
+import { problemText } from '../../definitions/problems/problemText';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Item, Menu } from '../../model/definitions.g';
+import { readEnvironment } from '../../server/config/environment';
+import { type ColumnMap, readColumnMap } from '../../server/importing/columnMap';
+import { ImportFault, listed } from '../../server/importing/fault';
+import { importContent } from '../../server/importing/importContent';
+import type { ImportResult, ImportTarget } from '../../server/importing/importRows';
+import { openRows } from '../../server/importing/rows';
+import { describeFailure } from '../terminal/command';
+import { type ImportArguments, readArguments, usage } from './arguments';
+
+/** What surrounds the command. */
+export interface Surroundings {
+  /** The project's folder. */
+  root: string;
+  /** Where relative names of files start. */
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
+  stdin: Readable;
+  out(text: string): void;
+  err(text: string): void;
+  /** Progress is shown on one line that changes. */
+  isTerminal: boolean;
+  /** Ends the import after a whole batch. */
+  signal: AbortSignal;
+}
+
+/** Runs `npm run import`. @returns the exit code; see `usage` */
+export async function importCommand(args: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    const given = readArguments(args);
+    if (given !== 'help') return await run(given, around);
+    around.out(`${usage}\n`);
+    return 0;
+  } catch (error) {
+    around.err(`${describeFailure(error, usage)}\n`);
+    return 2;
+  }
+}
+
+async function run(given: ImportArguments, around: Surroundings): Promise<number> {
+  const environment = readEnvironment(around.env, around.root);
+  const definitions = await loadDefinitions(around.root);
+  const portal = portalOf(definitions, given.tenant);
+  const { module, shape } = moduleOf(portal, given.module);
+  const target: ImportTarget = {
+    tenant: given.tenant,
+    module,
+    column: given.column,
+    coordinates: portal.settings.map?.coordinates,
+    menuColumns: columnsOf(portal.settings.menu),
+  };
+  const map = given.map === undefined ? undefined : await mapOf(given.map, shape, around);
+  const input = await openInput(given, around);
+  let database: Database | undefined;
+  try {
+    const source = await openRows(given.format, input, given.encoding);
+    const warn = (message: string): void => around.err(`warning: ${message}\n`);
+    if (given.column !== undefined && !target.menuColumns?.has(given.column))
+      warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
+    if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: 2 });
+    const tell = reporter(around);
+    const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
+      map,
+      allOrNothing: given.allOrNothing,
+      signal: around.signal,
+      onWarning: (message) => tell.line(`warning: ${message}`),
+      onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`),
+      onProgress: tell.progress,
+    });
+    tell.clear();
+    around.out(`${summary(result, given)}\n`);
+    return result.stopped ? 130 : result.failed > 0 ? 1 : 0;
+  } catch (error) {
+    throw error instanceof ImportFault ? new ImportFault(`${given.file}: ${error.message}`) : error;
+  } finally {
+    input.destroy();
+    await database?.close();
+  }
+}
+
+function summary({ imported, updated, failed, total, seconds, stopped, rolledBack }: ImportResult, { dryRun }: ImportArguments): string {
+  const counts = `failed ${failed} of ${total} rows in ${seconds.toFixed(1)} s`;
+  const text = rolledBack
+    ? `nothing imported: ${counts}`
+    : dryRun
+      ? `dry run: ${imported} good, ${counts}; nothing was stored`
+      : `imported ${imported}, updated ${updated}, ${counts}`;
+  return stopped ? `stopped: ${text}` : text;
+}
+
+/** Prints lines, and progress so that it is in nobody's way: on a terminal at once, elsewhere every five seconds. */
+function reporter({ err, isTerminal }: Surroundings): {
+  line(text: string): void;
+  progress(rows: number, seconds: number): void;
+  clear(): void;
+} {
+  let told = 0;
+  let shown = false;
+  const clear = (): void => {
+    if (shown) err('\r\x1b[K');
+    shown = false;
+  };
+  return {
+    clear,
+    line(text) {
+      clear();
+      err(`${text}\n`);
+    },
+    progress(rows, seconds) {
+      const text = `${rows} rows, ${Math.round(rows / seconds)} rows/s`;
+      if (isTerminal) {
+        err(`\r\x1b[K${text}`);
+        shown = true;
+      } else if (seconds - told >= 5) {
+        told = seconds;
+        err(`${text}\n`);
+      }
+    },
+  };
+}
+
+function portalOf(definitions: Definitions, tenant: string): CompiledPortal {
+  if (!definitions.tenants.includes(tenant)) throw new ImportFault(unknown('tenant', tenant, definitions.tenants));
+  const portal = definitions.portal(tenant);
+  if (portal) return portal;
+  const errors = definitions.problems.filter(({ severity }) => severity === 'error').slice(0, 10);
+  throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map(problemText).join('\n')}`);
+}
+
+function moduleOf(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {
+  const withItems = Object.values(portal.modules)
+    .filter(({ definition }) => definition.item)
+    .map((module) => module.name);
+  const module = Object.hasOwn(portal.modules, name) ? portal.modules[name] : undefined;
+  if (!module) throw new ImportFault(`${unknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
+  const shape = module.definition.item;
+  if (!shape) throw new ImportFault(`the module ${name} keeps no items; those that do are ${listed(withItems, 40)}`);
+  return { module, shape };
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): string {
+  const best = nearest(name, known);
+  return `there is no ${kind} "${name}"${best === undefined ? '' : `; did you mean "${best}"?`} Known are ${listed(known, 40)}`;
+}
+
+/** The ids of all columns of a menu, at any depth. */
+function columnsOf(menu: Menu): Set<string> {
+  return new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
+}
+
+async function mapOf(name: string, shape: Item, { folder }: Surroundings): Promise<ColumnMap> {
+  const path = resolve(folder, name);
+  await checkFile(path, name);
+  return readColumnMap(name, await readFile(path), shape);
+}
+
+async function openInput({ file }: ImportArguments, { folder, stdin, signal }: Surroundings): Promise<Readable> {
+  if (file === '-') return addAbortSignal(signal, stdin);
+  const path = resolve(folder, file);
+  await checkFile(path, file);
+  return addAbortSignal(signal, createReadStream(path));
+}
+
+async function checkFile(path: string, name: string): Promise<void> {
+  let found;
+  try {
+    found = await stat(path);
+  } catch {
+    throw new ImportFault(`${name}: there is no such file`);
+  }
+  if (found.isDirectory()) throw new ImportFault(`${name} is a folder, not a file`);
+  if (found.isFile() && found.size === 0) throw new ImportFault(`${name}: the file is empty`);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+
+/** What a code of a text message is bound to. */
+export type CodeKey = { tenant: string; purpose: string; phoneHash: string };
+
+/** Keeps a new code; one that was sent before for the same purpose counts no longer. */
+export async function putCode(db: Queryable, { tenant, purpose, phoneHash }: CodeKey, codeHash: string, expires: number): Promise<void> {
+  await sql`
+    insert into one_time_code (tenant, purpose, phone_hash, code_hash, expires) values (${tenant}, ${purpose}, ${phoneHash}, ${codeHash}, ${new Date(expires)})
+    on conflict (tenant, purpose, phone_hash) do update set code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(
+    db.kysely,
+  );
+}
+
+/**
+ * Uses a code up. Each try is counted before it is compared, so that no more than `tries` are compared however many come at
+ * once; and of those that match only one removes the row.
+ */
+export async function takeCode(
+  db: Queryable,
+  { tenant, purpose, phoneHash }: CodeKey,
+  codeHash: string,
+  tries: number,
+  now: number,
+): Promise<boolean> {
+  const counted = await sql<{ matches: boolean }>`
+    update one_time_code set tries = tries + 1
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and expires > ${new Date(now)} and tries < ${tries}
+    returning code_hash = ${codeHash} as matches`.execute(db.kysely);
+  if (counted.rows[0]?.matches !== true) return false;
+  const { rows } = await sql`
+    delete from one_time_code
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash} returning tenant`.execute(
+    db.kysely,
+  );
+  return rows.length > 0;
+}
+
+/** Keeps the answer of a picture. */
+export async function putCaptcha(db: Queryable, tenant: string, idHash: string, answerHash: string, expires: number): Promise<void> {
+  await sql`
+    insert into captcha (tenant, id_hash, answer_hash, expires) values (${tenant}, ${idHash}, ${answerHash}, ${new Date(expires)})
+    on conflict (tenant, id_hash) do update set answer_hash = excluded.answer_hash, expires = excluded.expires`.execute(db.kysely);
+}
+
+/** Takes a picture's answer away, whatever was answered; undefined when there is none or it expired. */
+export async function takeCaptcha(db: Queryable, tenant: string, idHash: string, now: number): Promise<string | undefined> {
+  const { rows } = await sql<{ answer: string; expires: Date }>`
+    delete from captcha where tenant = ${tenant} and id_hash = ${idHash} returning answer_hash as answer, expires`.execute(db.kysely);
+  const found = rows[0];
+  return found && found.expires.getTime() > now ? found.answer : undefined;
+}
+
+/** Removes what has expired: codes, pictures, windows of limits, and sessions a day later. */
+export async function removeExpired(db: Queryable, now: number): Promise<void> {
+  const at = new Date(now);
+  await sql`delete from one_time_code where expires < ${at}`.execute(db.kysely);
+  await sql`delete from captcha where expires < ${at}`.execute(db.kysely);
+  await sql`delete from throttle where expires < ${at}`.execute(db.kysely);
+  await sql`delete from submission where created < ${new Date(now - 86_400_000)}`.execute(db.kysely);
+  await sql`delete from member_session where expires < ${new Date(now - 86_400_000)}`.execute(db.kysely);
+}
+/** A key that all processes of one database share: the first to ask brings it. */
+export async function sharedSecret(db: Queryable, name: string, fresh: string): Promise<string> {
+  await sql`insert into secret (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`.execute(db.kysely);
+  const { rows } = await sql<{ value: string }>`select value from secret where name = ${name}`.execute(db.kysely);
+  return rows[0]?.value ?? fresh;
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../connection';
+
+/**
+ * The status of a booking at a moment (ledger PC-14): 3 awaits review, 1 approved and yet to begin, 0 goes on, -1 over and used,
+ * 4 over and not used, or not decided on before it began, 2 taken back, 5 rejected. Where nobody records that visitors come, what
+ * is over was used.
+ */
+export type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
+
+/** A booking as it is read; whose it is comes enciphered. */
+export interface StoredBooking {
+  id: string;
+  member: string;
+  status: BookingStatus;
+  module: string;
+  venue: string;
+  venueName: string;
+  menu: string;
+  /** What is published of the place now, as far as bookings show it; null when it is no longer there. */
+  place: Record<string, unknown> | null;
+  venueTime: string;
+  starts: Date;
+  ends: Date;
+  purpose: string;
+  nameCipher: string;
+  phoneCipher: string;
+  idCipher: string;
+  created: Date;
+  decided: Date | null;
+  cancelled: Date | null;
+}
+
+/** A page of a member's bookings. */
+export interface BookingQuery {
+  status?: number;
+  limit: number;
+  offset: number;
+  now: number;
+}
+
+/** The fields of a place that its bookings show (ledger PC-17): its long texts stay where they are. */
+const SHOWN = ['columnId', 'name', 'address', 'image'];
+const FIELDS =
+  sql.raw(`booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu, (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key in (${SHOWN.map((name) => `'${name}'`).join(', ')})) as place,
+  venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher", id_cipher as "idCipher", booking.created, decided, cancelled`);
+const PLACE = sql.raw(
+  'left join item on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1',
+);
+
+/** A member's bookings, the newest first, and how many there are in all. */
+export async function bookingsOf(
+  db: Queryable,
+  tenant: string,
+  member: string,
+  { status, limit, offset, now }: BookingQuery,
+): Promise<{ rows: StoredBooking[]; total: number }> {
+  const current = statusAt(now);
+  const where = sql`booking.tenant = ${tenant} and member_id = ${member} and ${status === undefined ? sql`true` : sql`${current} = ${status}`}`;
+  const { rows } =
+    await sql<StoredBooking>`select ${FIELDS}, ${current} as status from booking ${PLACE} where ${where} order by booking.created desc, booking.id desc limit ${limit} offset ${offset}`.execute(
+      db.kysely,
+    );
+  const counted = await sql<{ total: number }>`select count(*) as total from booking where ${where}`.execute(db.kysely);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A booking by its id, or undefined. */
+export async function bookingOf(db: Queryable, tenant: string, id: string, now: number): Promise<StoredBooking | undefined> {
+  const { rows } =
+    await sql<StoredBooking>`select ${FIELDS}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.id = ${id}`.execute(
+      db.kysely,
+    );
+  return rows[0];
+}
+
+/** The bookings of an institution that await review, what begins first first. */
+export async function waitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
+  const { rows } = await sql<StoredBooking>`
+    select ${FIELDS}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)} order by starts, booking.id limit ${limit}`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** The times of a day at which a place is booked, each as the text that was asked for. */
+export async function takenTimes(
+  db: Queryable,
+  tenant: string,
+  module: string,
+  venue: string,
+  day: string,
+  now: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ venueTime: string }>`
+    select venue_time as "venueTime" from booking
+    where tenant = ${tenant} and module = ${module} and venue_id = ${venue} and day = ${day}::date and status in (1, 3) and (status = 1 or starts > ${new Date(now)}) order by starts, id`.execute(
+    db.kysely,
+  );
+  return rows.map(({ venueTime }) => venueTime);
+}
+
+/**
+ * How many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
+ * having come (ledger BOOK-07).
+ */
+export async function unusedBookings(
+  db: Queryable,
+  tenant: string,
+  { member, since, now }: { member: string; since: number; now: number },
+): Promise<number> {
+  const { rows } = await sql<{ unused: number }>`
+    select count(*) as unused from booking
+    where tenant = ${tenant} and member_id = ${member} and status = 1 and check_in and checked_in is null and ends > ${new Date(since)} and ends <= ${new Date(now)}`.execute(
+    db.kysely,
+  );
+  return rows[0]?.unused ?? 0;
+}
+
+function statusAt(now: number): RawBuilder<number> {
+  const time = sql`${new Date(now)}::timestamptz`;
+  return sql<number>`case
+    when booking.status = 3 and starts <= ${time} then 4
+    when booking.status <> 1 or starts > ${time} then booking.status
+    when ends > ${time} then 0
+    when check_in and checked_in is null then 4
+    else -1 end`;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+import { forgetCounts } from './counts';
+
+/** What was written by a member: items of these modules whose `memberId` is the member's id. */
+export interface Authorship {
+  tenant: string;
+  modules: readonly string[];
+  member: string;
+}
+
+/** Something that a member wrote: status 0 awaits review, 1 is published, 2 rejected. */
+export interface AuthoredItem {
+  module: string;
+  id: string;
+  status: number;
+  doc: Record<string, unknown>;
+}
+
+/** What a member wrote, in any status, the oldest first. */
+export async function authoredItems(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
+  const { rows } = await sql<AuthoredItem>`
+    select module, id, status, doc from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member} order by pub, id`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** One of them by its id, or undefined. */
+export async function authoredItem(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
+  const { rows } = await sql<AuthoredItem>`
+    select module, id, status, doc from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and id = ${id} and doc->>'memberId' = ${member}`.execute(
+    db.kysely,
+  );
+  return rows[0];
+}
+
+/** Removes what a member wrote, or the one of this id, with what the site search has of it. */
+export async function removeAuthored(tx: Queryable, { tenant, modules, member }: Authorship, id?: string): Promise<void> {
+  const one = id === undefined ? sql`` : sql` and id = ${id}`;
+  const { rows } = await sql<{ module: string }>`
+    with gone as (delete from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}${one} returning module, id),
+    unfound as (delete from search_entry using gone where search_entry.tenant = ${tenant} and search_entry.module = gone.module and search_entry.id = gone.id)
+    select distinct module from gone`.execute(tx.kysely);
+  for (const { module } of rows) forgetCounts(tx, tenant, module);
+}
+
+/** Lays fields over what a member wrote. They must be none that lists filter, sort or search by: those are kept a second time. */
+export async function overwriteAuthored(
+  tx: Queryable,
+  { tenant, modules, member }: Authorship,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    update item set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
+    where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}`.execute(tx.kysely);
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { storableText } from '../statements';
+
+/** Where a key counts: one field (a name or a JSON pointer) of one module of one tenant. */
+export type KeyScope = { tenant: string; module: string; field: string };
+
+/** Longest value, in UTF-16 units, an index keeps; PostgreSQL refuses entries of more than about 2,700 bytes. */
+export const MAX_KEY_LENGTH = 200;
+
+/** The value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
+export function keyValue(value: string): string {
+  return storableText(value.slice(0, MAX_KEY_LENGTH));
+}
+
+/** The element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
+export function tagOf({ tenant, module, field }: KeyScope, value: string): string {
+  return `${tenant}/${module}/${storableText(field)}=${keyValue(value)}`;
+}
+
+/** What every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
+export function gramPrefix({ tenant, module, field }: KeyScope): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, module, field]))
+    .digest('base64url')
+    .slice(0, 6);
+}
+
+/**
+ * The unigrams and bigrams of a text, to be stored: lower-cased code points, not across white space.
+ * @param prefix from `gramPrefix`.
+ * @returns each gram once, with the prefix.
+ */
+export function gramsOf(prefix: string, text: string): string[] {
+  return prefixed(
+    prefix,
+    words(text).flatMap((word) => [...word, ...bigrams(word)]),
+  );
+}
+
+/**
+ * The grams every text that contains `needle` must have: bigrams, and the unigrams of words of one character.
+ * None when the needle is blank.
+ */
+export function gramsToFind(prefix: string, needle: string): string[] {
+  return prefixed(
+    prefix,
+    words(needle).flatMap((word) => (word.length === 1 ? word : bigrams(word))),
+  );
+}
+
+function words(text: string): string[][] {
+  return storableText(text)
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => Array.from(word));
+}
+
+function bigrams(word: string[]): string[] {
+  return word.slice(1).map((character, before) => `${word[before]}${character}`);
+}
+
+function prefixed(prefix: string, grams: string[]): string[] {
+  return Array.from(new Set(grams), (gram) => prefix + gram);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+
+/** Bytes of every chunk but the last: where a byte lies follows from its number. */
+export const chunkBytes = 256 * 1024;
+
+/** What is known of a file once all of it is there. */
+export interface UploadFacts {
+  kind: string;
+  extension: string;
+  type: string;
+  name: string;
+  size: number;
+}
+
+/** A file; status 0 as long as it is being received, then 1 (ledger UPLOAD-10). */
+export type Upload = UploadFacts & { id: string; owner: string; status: number };
+
+/** Which file: ids are random, and an institution's own. */
+export interface UploadKey {
+  tenant: string;
+  id: string;
+}
+
+/**
+ * Begins a file. Its chunks follow in statements of their own rather than in one transaction, which a slow connection would keep
+ * open for minutes; nobody is shown a file before it is finished.
+ */
+export async function startUpload(
+  db: Queryable,
+  { tenant, id }: UploadKey,
+  { owner, name, now }: { owner: string; name: string; now: number },
+): Promise<void> {
+  await sql`insert into upload (tenant, id, owner, name, created) values (${tenant}, ${id}, ${owner}, ${name}, ${new Date(now)})`.execute(
+    db.kysely,
+  );
+}
+
+/** Keeps a chunk; the first one has number 0. */
+export async function addChunk(db: Queryable, { tenant, id }: UploadKey, number: number, data: Buffer): Promise<void> {
+  await sql`insert into upload_chunk (tenant, upload_id, number, data) values (${tenant}, ${id}, ${number}, ${data})`.execute(db.kysely);
+}
+
+/** Ends a file: from now on it is served. */
+export async function finishUpload(
+  db: Queryable,
+  { tenant, id }: UploadKey,
+  { kind, extension, type, name, size }: UploadFacts,
+): Promise<void> {
+  await sql`
+    update upload set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size}
+    where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
+}
+
+/** A file's facts; undefined for one that is not there. */
+export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
+  const { rows } = await sql<Upload>`
+    select id, owner, kind, extension, type, name, size, status from upload where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
+  return rows[0];
+}
+
+/**
+ * The bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
+ * @throws Error when a chunk is missing
+ */
+export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let number = Math.floor(start / chunkBytes); number * chunkBytes <= end; number += 1) {
+    const { rows } = await sql<{ data: Buffer }>`
+      select data from upload_chunk where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
+    const data = rows[0]?.data;
+    if (!data) throw new Error(`Upload ${id} lacks chunk ${number}`);
+    yield data.subarray(Math.max(0, start - number * chunkBytes), end - number * chunkBytes + 1);
+  }
+}
+
+/** Removes files and their chunks. */
+export async function removeUploads(db: Queryable, tenant: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from upload where tenant = ${tenant} and id = any(${[...ids]}::text[])`.execute(db.kysely);
+}
+
+/** Removes what was begun before a moment and never finished, as after a server was switched off. */
+export async function removeUnfinished(db: Queryable, before: number): Promise<void> {
+  await sql`delete from upload where status = 0 and created < ${new Date(before)}`.execute(db.kysely);
+}

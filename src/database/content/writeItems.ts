@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+import { forgetCounts } from './counts';
+import type { NumberSlot, TextSlot } from './filters';
+import { textsAt } from './pointerPath';
+import { type Searchable, entryOf } from '../search/entries';
+import { gramPrefix, gramsOf, keyValue, tagOf } from './filterKeys';
+import { storableJson, storableText } from '../statements';
+
+/**
+ * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
+ * `searchable` JSON pointers into `doc` that `contains` filters may look in; `search` what the site search finds it by, where it does.
+ */
+export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlot, number | null>> & {
+  tenant: string;
+  module: string;
+  id: string;
+  column?: string;
+  /** 0 awaiting review, 1 published (when absent), 2 rejected. */
+  status?: number;
+  pub: Date;
+  title: string;
+  doc: Record<string, unknown>;
+  tags?: Record<string, string[]>;
+  searchable?: string[];
+  search?: Searchable;
+};
+
+const DEFAULT_BATCH = 500;
+const MAX_ID_LENGTH = 200;
+
+/**
+ * Stores items, replacing those with the same tenant, module and id; of equal ones in `items` the last counts.
+ * Each batch is one statement and atomic; pass a transaction to make the whole so.
+ * @throws Error on an empty id, one of more than 200 characters and an invalid date; nothing is stored then.
+ */
+export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAULT_BATCH } = {}): Promise<void> {
+  items.forEach(checkItem);
+  const unique = new Map(items.map((item) => [JSON.stringify([item.tenant, item.module, item.id]), item]));
+  // In one order everywhere, so that two processes storing the same items wait for each other instead of deadlocking.
+  const sorted = [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+  try {
+    for (let start = 0; start < sorted.length; start += batch) await putBatch(db, sorted.slice(start, start + batch));
+  } finally {
+    for (const { tenant, module } of scopesOf(sorted)) forgetCounts(db, tenant, module);
+  }
+}
+
+/** Removes items; ids that do not exist are passed over. @returns how many were removed. */
+export async function removeItems(db: Queryable, tenant: string, module: string, ids: string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from item where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
+  forgetCounts(db, tenant, module);
+  return Number(numAffectedRows ?? 0);
+}
+
+// One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
+async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
+  const rows = JSON.stringify(items.map(rowOf));
+  await sql`
+    with row as materialized (select * from jsonb_to_recordset(${rows}::jsonb) as row (
+      tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text, doc jsonb,
+      s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[], grams text[],
+      entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector)),
+    stored as (insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
+      select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams from row
+      on conflict (tenant, module, id) do update set
+        column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title, doc = excluded.doc,
+        s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4, n1 = excluded.n1, n2 = excluded.n2,
+        tags = excluded.tags, grams = excluded.grams, updated = now()),
+    entered as (insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words)
+      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words from row where entry_words is not null
+      on conflict (tenant, module, id) do update set
+        status = excluded.status, pub = excluded.pub, title = excluded.title, title_words = excluded.title_words, body = excluded.body, words = excluded.words)
+    delete from search_entry using row
+    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module and search_entry.id = row.id`.execute(
+    db.kysely,
+  );
+}
+
+function rowOf(item: NewItem): Record<string, unknown> {
+  const { tenant, module, tags = {}, searchable = [] } = item;
+  const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => tagOf({ tenant, module, field }, value)));
+  const grams = searchable.flatMap((field) => {
+    const prefix = gramPrefix({ tenant, module, field });
+    return textsAt(item.doc, field).flatMap((text) => gramsOf(prefix, text));
+  });
+  const slot = (value: string | null | undefined) => (value == null ? null : keyValue(value));
+  return {
+    tenant,
+    module,
+    id: item.id,
+    column_id: item.column ?? '',
+    status: item.status ?? 1,
+    pub: item.pub.toISOString(),
+    title: storableText(item.title),
+    doc: storableJson(item.doc),
+    s1: slot(item.s1),
+    s2: slot(item.s2),
+    s3: slot(item.s3),
+    s4: slot(item.s4),
+    n1: item.n1 ?? null,
+    n2: item.n2 ?? null,
+    // Null where there is none: an empty array would still take an entry of the GIN index.
+    tags: tagList.length > 0 ? tagList : null,
+    grams: grams.length > 0 ? [...new Set(grams)] : null,
+    ...(item.search && entryOf(tenant, item.search)),
+  };
+}
+
+function checkItem({ id, pub }: NewItem): void {
+  if (id === '' || id.length > MAX_ID_LENGTH || storableText(id) !== id)
+    throw new Error(`Not an id of an item: ${JSON.stringify(id.slice(0, 40))}`);
+  if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
+}
+
+function scopesOf(items: NewItem[]): { tenant: string; module: string }[] {
+  return [...new Map(items.map(({ tenant, module }) => [JSON.stringify([tenant, module]), { tenant, module }])).values()];
+}

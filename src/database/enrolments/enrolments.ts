@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+
+/** Who comes, as stored: enciphered, and a keyed hash that one person has with every member. */
+export interface StoredAttendee {
+  contact: string;
+  nameCipher: string;
+  phoneCipher: string;
+  idCipher: string;
+  idHash: string;
+}
+
+/** What an enrolment is: it has a place, waits for one, or was taken back. */
+export type EnrolmentStatus = 'enrolled' | 'waiting' | 'cancelled';
+
+/** The item, and the session of it or '', that somebody is enrolled for. */
+export interface EnrolmentScope {
+  tenant: string;
+  module: string;
+  activity: string;
+  session: string;
+}
+
+/** The code that checks an enrolment in. */
+export interface StoredSignCode {
+  signHash: string;
+  signCipher: string;
+}
+
+/** An enrolment to be stored. */
+export interface NewEnrolment extends StoredAttendee, Partial<StoredSignCode> {
+  id: string;
+  status: EnrolmentStatus;
+}
+
+/** An enrolment with the item it is for, as far as that was asked for and is still there. `place` says who was first. */
+export interface StoredEnrolment extends EnrolmentScope, StoredAttendee {
+  id: string;
+  member: string;
+  status: EnrolmentStatus;
+  signCipher: string | null;
+  created: Date;
+  place: number;
+  signedIn: Date | null;
+  doc: Record<string, unknown> | null;
+}
+
+/** A member's enrolments for one session of an item, or for the item as a whole, that were not checked in. */
+export interface UnusedEnrolments extends Pick<StoredEnrolment, 'session' | 'doc'> {
+  count: number;
+}
+
+/** What somebody has a place of or waits for. */
+export interface HeldPlace {
+  contact: string;
+  session: string;
+  status: EnrolmentStatus;
+}
+
+// A member's later enrolments push those of years ago out of sight; nobody has as many.
+const mostRows = 1000;
+
+const FIELDS =
+  sql.raw(`e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member, e.contact_id as contact,
+  e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
+  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
+
+/** The fields of the item that are read with its enrolments: when it is and what is shown of it, without its long texts. */
+const docOf = sql.raw(`(select jsonb_object_agg(key, value) from jsonb_each(i.doc)
+  where key in ('id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'address', 'cancelUntil', 'sessionList')) as doc`);
+
+/**
+ * Stores enrolments within the transaction `tx`.
+ * @returns the ids of those that were stored: not those of people who are enrolled already, nor those whose code is taken
+ */
+export async function addEnrolments(
+  tx: Queryable,
+  { tenant, module, activity, session }: EnrolmentScope,
+  member: string,
+  rows: readonly NewEnrolment[],
+  created: Date,
+): Promise<Set<string>> {
+  const stored = await sql<{ id: string }>`
+    insert into enrolment (tenant, id, module, activity_id, session_id, member_id, contact_id, name_cipher, phone_cipher, id_cipher, id_hash, status, sign_hash, sign_cipher, created)
+    select ${tenant}, id, ${module}, ${activity}, ${session}, ${member}, contact, "nameCipher", "phoneCipher", "idCipher", "idHash", status, "signHash", "signCipher", ${created}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+      id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text, "signHash" text, "signCipher" text)
+    on conflict do nothing returning id`.execute(tx.kysely);
+  return new Set(stored.rows.map(({ id }) => id));
+}
+
+/** Which of these people are enrolled for the session or wait for it, by hash, whoever enrolled them. */
+export async function enrolledAmong(
+  db: Queryable,
+  { tenant, module, activity, session }: EnrolmentScope,
+  idHashes: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ idHash: string }>`
+    select id_hash as "idHash" from enrolment
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = ${session} and id_hash = any(${[...idHashes]}::text[]) and status <> 'cancelled'`.execute(
+    db.kysely,
+  );
+  return new Set(rows.map(({ idHash }) => idHash));
+}
+
+/** How many people a member has enrolled for an item, in all of its sessions, those who wait included. */
+export async function countEnrolled(
+  db: Queryable,
+  { tenant, module, activity }: Omit<EnrolmentScope, 'session'>,
+  member: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from enrolment
+    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled'`.execute(
+    db.kysely,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What a member's contacts have places of, or wait for, in an item: by contact, session ('' for the item as a whole) and state. */
+export async function heldPlaces(
+  db: Queryable,
+  { tenant, module, activity }: Omit<EnrolmentScope, 'session'>,
+  member: string,
+): Promise<HeldPlace[]> {
+  const { rows } = await sql<HeldPlace>`
+    select contact_id as contact, session_id as session, status from enrolment
+    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled' order by place`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** A member's enrolments with their items, the newest first; only those that are neither taken back nor checked in when `unused`. */
+export async function enrolmentsOf(
+  db: Queryable,
+  tenant: string,
+  member: string,
+  { unused = false, ids }: { unused?: boolean; ids?: readonly string[] } = {},
+): Promise<StoredEnrolment[]> {
+  const only = unused ? sql` and e.status = 'enrolled' and e.signed_in is null` : sql``;
+  const among = ids === undefined ? sql`` : sql` and e.id = any(${[...ids]}::text[])`;
+  const { rows } = await sql<StoredEnrolment>`
+    select ${FIELDS}, ${docOf} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    where e.tenant = ${tenant} and e.member_id = ${member}${only}${among} order by e.created desc, e.place desc limit ${mostRows}`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** How many people a member has enrolled who have not checked in, by item and session, with the items. */
+export async function unusedOf(db: Queryable, tenant: string, member: string): Promise<UnusedEnrolments[]> {
+  const { rows } = await sql<UnusedEnrolments>`
+    select e.session, e.count, ${docOf} from (
+      select module, activity_id, session_id as session, count(*)::integer as count from enrolment
+      where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null group by module, activity_id, session_id) e
+    join item i on i.tenant = ${tenant} and i.module = e.module and i.id = e.activity_id`.execute(db.kysely);
+  return rows;
+}
+
+/** Everybody who is or was enrolled for an item, the first first. */
+export async function enrolmentsFor(db: Queryable, tenant: string, activity: string): Promise<StoredEnrolment[]> {
+  const { rows } = await sql<StoredEnrolment>`
+    select ${FIELDS}, ${docOf} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    where e.tenant = ${tenant} and e.activity_id = ${activity} order by e.place`.execute(db.kysely);
+  return rows;
+}
+
+/** Those who wait for places of an item, who came first first. */
+export async function queueOf(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
+  const { rows } = await sql<StoredEnrolment>`
+    select ${FIELDS}, null as doc from enrolment e
+    where e.tenant = ${tenant} and e.module = ${module} and e.activity_id = ${activity} and e.status = 'waiting' order by e.place limit ${mostRows}`.execute(
+    db.kysely,
+  );
+  return rows;
+}
+
+/** How many wait longer for the same item, by id of an enrolment. */
+export async function aheadOf(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; ahead: number }>`
+    select e.id, count(other.id)::integer as ahead from enrolment e
+    left join enrolment other on other.tenant = e.tenant and other.module = e.module and other.activity_id = e.activity_id and other.session_id = e.session_id and other.status = 'waiting' and other.place < e.place
+    where e.tenant = ${tenant} and e.id = any(${[...ids]}::text[]) group by e.id`.execute(db.kysely);
+  return new Map(rows.map(({ id, ahead }) => [id, ahead]));
+}
+
+/**
+ * Gives one who waits a place, with a code, within the transaction `tx`.
+ * @returns false when the code is another's, or the enrolment waits no longer
+ */
+export async function admitWaiting(
+  tx: Queryable,
+  { tenant, module, activity, id }: Omit<EnrolmentScope, 'session'> & { id: string },
+  { signHash, signCipher }: StoredSignCode,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update enrolment set status = 'enrolled', sign_hash = ${signHash}, sign_cipher = ${signCipher}
+    where tenant = ${tenant} and id = ${id} and status = 'waiting'
+      and not exists (select 1 from enrolment other where other.tenant = ${tenant} and other.module = ${module} and other.activity_id = ${activity} and other.sign_hash = ${signHash})
+    returning id`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
+/** Takes an enrolment back. @returns false when it is not in that status any more, or was checked in */
+export async function cancelEnrolment(
+  tx: Queryable,
+  { tenant, id, status }: Pick<StoredEnrolment, 'tenant' | 'id' | 'status'>,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update enrolment set status = 'cancelled', cancelled = ${at}
+    where tenant = ${tenant} and id = ${id} and status = ${status} and status <> 'cancelled' and signed_in is null returning id`.execute(
+    tx.kysely,
+  );
+  return rows.length > 0;
+}
+
+/** Checks in the enrolment of a code, once. @returns its session; undefined when no enrolment has the code or it is checked in already */
+export async function checkIn(
+  db: Queryable,
+  { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update enrolment set signed_in = ${at}
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash} and status = 'enrolled' and signed_in is null returning id`.execute(
+    db.kysely,
+  );
+  return rows.length > 0;
+}
+
+/** The enrolment of a code, unless it was taken back. */
+export async function enrolmentOfCode(
+  db: Queryable,
+  { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
+): Promise<Pick<StoredEnrolment, 'session' | 'signedIn'> | undefined> {
+  const { rows } = await sql<Pick<StoredEnrolment, 'session' | 'signedIn'>>`
+    select session_id as session, signed_in as "signedIn" from enrolment
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash} and status = 'enrolled'`.execute(
+    db.kysely,
+  );
+  return rows[0];
+}
+
+/** Leaves of a member's enrolments only that somebody came or did not: nothing of them tells who it was any more. */
+export async function forgetAttendees(tx: Queryable, tenant: string, member: string): Promise<void> {
+  await sql`
+    update enrolment set member_id = '', contact_id = '', name_cipher = '', phone_cipher = '', id_cipher = '', id_hash = id, sign_hash = null, sign_cipher = null
+    where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
+}

@@ -1,0 +1,41 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import { createAccounts } from './accounts';
+import { createBookings } from './booking';
+import { createContent, indexAuthors } from './content';
+import { createContacts } from './contacts';
+import { createEnrolment } from './enrolment';
+import { createInbox } from './inbox';
+import { createPoints } from './points';
+import { createSearch } from './search';
+import { createSubmissions } from './submission';
+import { createUploads } from './uploads';
+
+/**
+ * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
+ * DDL stays portable between PostgreSQL's relatives: no triggers, no extensions.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001_content': { up: createContent },
+  '0002_accounts': { up: createAccounts },
+  '0003_submission': { up: createSubmissions },
+  '0004_contacts': { up: createContacts },
+  '0004_inbox': { up: createInbox },
+  '0004_points': { up: createPoints },
+  '0005_enrolment': { up: createEnrolment },
+  '0006_booking': { up: createBookings },
+  '0007_uploads': { up: createUploads },
+  '0008_search': { up: createSearch },
+  '0009_authored': { up: indexAuthors },
+};
+
+/**
+ * Brings the schema up to date. Any number of processes may do so at once: the Migrator makes them wait for each other.
+ * @throws Error with the name of the migration that failed; the database is then as before it.
+ */
+export async function migrate<T>(kysely: Kysely<T>): Promise<void> {
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  throw new Error(`The database could not be migrated${failed ? ` (${failed})` : ''}`, { cause: error });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Queryable } from './connection';
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws (the error is passed on).
+ * Every query inside must use the object `work` is given.
+ */
+export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const afterCommit: (() => void)[] = [];
+  const result = await db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
+  for (const action of afterCommit) action();
+  return result;
+}
+
+/**
+ * Runs `work` within the transaction `tx` so that it can fail alone: when it throws, what it wrote is undone, what was written
+ * before it stays, and the transaction can go on. The error is passed on.
+ */
+export async function withSavepoint<T>(tx: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  await sql`savepoint work`.execute(tx.kysely);
+  try {
+    return await work(tx);
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(tx.kysely);
+    throw error;
+  }
+}
+
+/**
+ * Does `work` once in the life of the database, whichever process comes first: the note that it was done is part of the
+ * same transaction, so others wait, and when it throws the next one does it.
+ * @param work must do all its queries with the object it is given.
+ * @returns whether this call did it.
+ * @throws what `work` throws.
+ */
+export async function runOnce(db: Queryable, tenant: string, name: string, work: (tx: Queryable) => Promise<void>): Promise<boolean> {
+  if (await isDone(db, tenant, name)) return false;
+  return inTransaction(db, async (tx) => {
+    // Waiting for another process's work may take longer than a statement is usually given.
+    await sql`set local statement_timeout = 0`.execute(tx.kysely);
+    const { rows } = await sql`
+      insert into seed (tenant, name) values (${tenant}, ${name}) on conflict do nothing returning name`.execute(tx.kysely);
+    if (rows.length === 0) return false;
+    await work(tx);
+    return true;
+  });
+}
+
+async function isDone(db: Queryable, tenant: string, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from seed where tenant = ${tenant} and name = ${name}`.execute(db.kysely);
+  return rows.length > 0;
+}

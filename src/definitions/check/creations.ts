@@ -1,0 +1,105 @@
+import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
+import { proofs } from '../../runtime/proofs';
+import { methodOf } from '../language/calls';
+import { own, tokens } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import { sentNames, type Scope } from '../scopes/scopes';
+
+type Report = (path: readonly string[], fault: messages.Fault, part?: 'key' | 'value') => void;
+
+/** The field of an item that says which member handed it in. */
+const author = 'memberId';
+
+/** Checks that what a form sends has a place in the item that a call makes of it, and that a member's own items can be told from others. */
+export function checkCreation(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
+  const { method } = methodOf(endpoint);
+  if (endpoint.own !== undefined) {
+    if (endpoint.viewer !== true) report([...path, 'own'], messages.needsContext('A call for own items', '"viewer": true'));
+    if (method === 'post' || method === 'put') report([...path, 'own'], messages.needsContext('A call for own items', '"get" or "delete"'));
+    checkAuthor([...path, 'own'], scope.definition.item, scope.module, report);
+  }
+  if (endpoint.creates === undefined) return;
+  const at = [...path, 'creates'];
+  const form = endpoint.form === undefined ? undefined : own(scope.definition.forms, endpoint.form);
+  if (endpoint.form === undefined || endpoint.service !== undefined || (method !== 'post' && method !== 'put'))
+    report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
+  const { creates } = endpoint;
+  const target = moduleOf(creates.module, [...at, 'module'], scope, report);
+  if (creates.about !== undefined) moduleOf(creates.about.module, [...at, 'about', 'module'], scope, report);
+  if (form !== undefined && target !== undefined)
+    checkItem(
+      at,
+      {
+        creates,
+        form,
+        formName: endpoint.form ?? '',
+        item: target.item ?? { properties: {} },
+        module: creates.module ?? scope.module,
+        member: endpoint.viewer === true,
+      },
+      report,
+    );
+}
+
+interface Made {
+  creates: Creation;
+  form: Form;
+  formName: string;
+  item: Item;
+  module: string;
+  member: boolean;
+}
+
+function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: Report): void {
+  const known = Object.keys(item.properties);
+  const sent = sentNames(form);
+  for (const [name, field] of Object.entries(form.fields)) {
+    // Nothing but a service knows which code was sent to whom: here it would be taken unread.
+    if (field.field === 'smsCode')
+      report(
+        ['forms', formName, 'fields', name, 'field'],
+        messages.needsContext('A code by text message', 'a call with a "service" that checks it'),
+      );
+    if (field.local === true || proofs.has(field.field)) continue;
+    const as = field.sendAs ?? name;
+    if (!known.includes(as))
+      report(
+        ['forms', formName, 'fields', name],
+        messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known),
+        'key',
+      );
+  }
+  const given = new Set([
+    ...sent,
+    ...Object.keys(creates.set ?? {}).map((pointer) => tokens(pointer)[0] ?? ''),
+    'id',
+    ...(member ? [author] : []),
+  ]);
+  for (const name of item.required ?? []) if (!given.has(name)) report(at, messages.neverFilledIn(name, module), 'key');
+  for (const [index, name] of (creates.once ?? []).entries())
+    if (!sent.includes(name)) report([...at, 'once', String(index)], messages.unknownName('value', name, sent));
+  if (creates.about !== undefined && !sent.includes(creates.about.id))
+    report([...at, 'about', 'id'], messages.unknownName('value', creates.about.id, sent));
+  if (creates.once !== undefined && !member) report([...at, 'once'], messages.needsContext('"once"', '"viewer": true'), 'key');
+  if (member) checkAuthor(at, item, module, report);
+}
+
+function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: Report): void {
+  const property = own(item?.properties, author);
+  if (property?.type !== 'string' || property.private !== true)
+    report(
+      at,
+      messages.needsContext(
+        `The item of ${module}`,
+        `the field "${author}": { "type": "string", "private": true }, which tells whose it is`,
+      ),
+      'key',
+    );
+}
+
+function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: Report): Module | undefined {
+  if (name === undefined || name === scope.module) return scope.definition;
+  const found = scope.around.module(name);
+  if (found === undefined && !scope.around.isBroken(name)) report(at, messages.unknownName('module', name, scope.around.moduleNames()));
+  return found;
+}

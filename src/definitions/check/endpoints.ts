@@ -1,0 +1,80 @@
+import type { Endpoint } from '../../model/definitions.g';
+import { methodOf, variablesOf, writtenVariables } from '../language/calls';
+import type { Locate, Part } from '../language/document';
+import { own, tokens } from '../language/jsonPointer';
+import { checkCreation } from './creations';
+import * as messages from '../problems/messages';
+import type { Scope } from '../scopes/scopes';
+import { isPaging } from '../scopes/slots';
+import type { Place } from '../language/walk';
+
+type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
+
+/** Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it is read. */
+export function checkEndpoint(place: Place, scope: Scope, report: Report, locate: Locate): void {
+  const endpoint = own(scope.definition.endpoints, place.path.at(-1) ?? '');
+  if (endpoint === undefined) return;
+  checkParams(place.path, endpoint, report);
+  const { method } = methodOf(endpoint);
+  if (endpoint.multipart && (method === 'get' || method === 'delete'))
+    report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
+  checkIncludes(place.path, endpoint, scope, report);
+  checkCreation(place.path, endpoint, scope, report);
+  checkReply(place.path, endpoint, report, locate);
+}
+
+/** A list goes along with one item, under a name that the item has no field of. */
+function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
+  if (endpoint.include !== undefined && endpoint.item === undefined)
+    report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
+  for (const name of Object.keys(endpoint.include ?? {}))
+    if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
+}
+
+function checkParams(path: readonly string[], endpoint: Endpoint, report: Report): void {
+  const { method } = methodOf(endpoint);
+  const { variables } = variablesOf(endpoint);
+  // The body of a writing call carries parameters that its address does not show.
+  if (method === 'post' || method === 'put') return;
+  // What the address does not name is carried after it, unless it is another spelling of what the address names.
+  const written = writtenVariables(endpoint.get ?? endpoint.delete ?? '').variables;
+  const meaningOf = (name: string): unknown => own(endpoint.params, name)?.field ?? own(endpoint.params, name)?.sort;
+  for (const name of Object.keys(endpoint.params ?? {}).filter((param) => !written.includes(param))) {
+    const same = written.filter(
+      (other) => !isPaging(endpoint, other) && (own(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)),
+    );
+    if (!variables.includes(name) || messages.nearest(name, same) !== undefined)
+      report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
+  }
+  for (const key of ['page', 'size'] as const) {
+    const name = endpoint.paging?.[key];
+    if (name !== undefined && !variables.includes(name))
+      report([...path, 'paging', key], messages.unknownName('parameter', name, variables));
+  }
+}
+
+/** The built-in back end answers by the same declaration turned around, so every place must be writable and none may hold another. */
+function checkReply(path: readonly string[], endpoint: Endpoint, report: Report, locate: Locate): void {
+  const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({
+    key: 'ok',
+    reference,
+    at: [...path, 'ok', reference],
+  }));
+  for (const key of ['rows', 'total', 'item', 'message'] as const) {
+    const reference = endpoint[key];
+    if (reference !== undefined) places.push({ key, reference, at: [...path, key] });
+  }
+  for (const [name, { at }] of Object.entries(endpoint.include ?? {}))
+    places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
+  for (const [index, place] of places.entries()) {
+    const bad = tokens(place.reference).some((token) => token === '' || /^\d+$/.test(token));
+    if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');
+    const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
+    if (other !== undefined)
+      report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.key === 'ok' ? 'key' : 'value');
+  }
+}
+
+function overlaps(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+}

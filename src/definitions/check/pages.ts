@@ -1,0 +1,175 @@
+import type { Endpoint, ListPage, Page } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { hasState, type Controls } from '../../runtime/lists';
+import { stateNamesOf } from '../../runtime/listState';
+import { mapSections } from '../../runtime/sections';
+import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
+import type { Part } from '../language/document';
+import { isObject, own, tokens } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import { endpointOf, type Named } from '../language/names';
+import { bind, commonQuery, listQuery, queryNames, type Scope } from '../scopes/scopes';
+import { walk, type Place } from '../language/walk';
+
+type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
+
+/** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
+export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: Report): void {
+  const at = place.path.slice(0, -1);
+  const { method } = methodOf(endpoint);
+  const { variables } = variablesOf(endpoint);
+  const bound = isObject(place.ownerValue['with']) ? Object.keys(place.ownerValue['with']) : [];
+  // What a writing call gets besides the variables of its address is its body.
+  if (method === 'get' || method === 'delete') {
+    for (const key of bound)
+      if (!variables.includes(key)) report([...at, 'with', key], messages.unknownName('parameter', key, variables), 'key');
+    const keys = place.owner === 'Join' ? place.ownerValue['keys'] : undefined;
+    if (typeof keys === 'string' && !variables.includes(keys)) report([...at, 'keys'], messages.unknownName('parameter', keys, variables));
+  }
+  const search = place.owner === 'DetailPage' ? ['query'] : scope.search;
+  const sent = [
+    ...bound,
+    ...sentByControls(place, scope),
+    String(place.ownerValue['keys'] ?? ''),
+    endpoint.paging?.page ?? '',
+    endpoint.paging?.size ?? '',
+  ];
+  for (const variable of neededBy(endpoint))
+    if (!sent.includes(variable) && bind(variable, { ...scope, search }) === undefined)
+      report(place.path, messages.unboundVariable(variable, search, []));
+  if (place.owner === 'ListPage' && endpoint.rows === undefined)
+    report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
+  if (place.owner === 'Include' && (endpoint.rows === undefined || endpoint.service !== undefined || method !== 'get'))
+    report(place.path, messages.needsContext(`The endpoint "${name}" of a list that comes along`, '"get", "rows" and no "service"'));
+  if (place.owner === 'DetailPage' && endpoint.item === undefined)
+    report(place.path, messages.needsContext(`The endpoint "${name}" of a detail page`, '"item"'));
+}
+
+/** The parameters that a list's filters, search, sorts and tabs send. */
+function sentByControls(place: Place, scope: Scope): string[] {
+  const list =
+    place.owner === 'ListPage' && scope.page?.page.kind === 'list'
+      ? scope.page.page
+      : place.owner === 'Load'
+        ? (place.ownerValue as object as Controls)
+        : undefined;
+  return list === undefined ? [] : controlParams(list).map(({ param }) => param);
+}
+
+/** Names that every page understands and that mean nothing by themselves: filters and searches may have them. */
+const free: readonly string[] = ['type', 'key'];
+
+/** Checks what the search of a list and the filters in its form say of each other. */
+function checkSearchBox(path: readonly string[], page: ListPage, taken: readonly string[], report: Report): void {
+  const query = page.search?.query;
+  if (query !== undefined && query !== 'keyword' && taken.includes(query))
+    report([...path, 'search', 'query'], messages.reservedName('A search', query, [...taken]));
+  if (page.search === undefined)
+    for (const [name, { shape }] of Object.entries(page.filters ?? {}))
+      if (shape === 'radios')
+        report([...path, 'filters', name, 'shape'], messages.needsContext('A filter of radio buttons', 'a "search" of the list'));
+}
+
+/** Checks what the controls and layouts of a list page say of its endpoint and of each other. */
+export function checkListPage(path: readonly string[], page: ListPage, scope: Scope, report: Report): void {
+  const endpoint = endpointOf(page.source, scope);
+  const reserved = [...commonQuery, ...listQuery].filter((name) => !free.includes(name));
+  for (const name of Object.keys(page.filters ?? {}))
+    if (reserved.some((other) => other === name))
+      report([...path, 'filters', name], messages.reservedName('A filter', name, reserved), 'key');
+  checkSearchBox(path, page, [...reserved, ...Object.keys(page.filters ?? {})], report);
+  const layouts = Object.keys(page.layouts);
+  for (const name of Object.keys(page.layout?.cases ?? {}))
+    if (!layouts.includes(name)) report([...path, 'layout', 'cases', name], messages.unknownName('layout', name, layouts), 'key');
+  if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
+    report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
+  if (endpoint === undefined) return;
+  const { variables } = variablesOf(endpoint.value);
+  for (const { param, at, part } of controlParams(page))
+    if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
+  if (page.paging !== 'whole' && endpoint.value.paging === undefined)
+    report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+}
+
+/** Checks that loads ask for no more than their endpoints answer, what their controls say of them, and that names of their states in the address mean nothing else. */
+export function checkLoadLists(path: readonly string[], page: Page, scope: Scope, report: Report): void {
+  const taken = new Set(queryNames({ ...page, loads: {} }));
+  for (const [name, load] of Object.entries(page.loads ?? {})) {
+    const at = [...path, 'loads', name];
+    const endpoint = endpointOf(load.source, scope);
+    const most = endpoint?.value.paging?.max;
+    if (most !== undefined && load.limit !== undefined && load.limit + (load.exclude === undefined ? 0 : 1) > most)
+      report(
+        [...at, 'limit'],
+        messages.outOfRange(
+          `at most ${most}${load.exclude === undefined ? '' : ' and one to leave out'}, which is all that "${endpoint?.name}" answers`,
+          load.limit,
+        ),
+      );
+    if (!hasState(load)) continue;
+    for (const other of ['exclude', 'neighbours', 'pages'] as const)
+      if (load[other] !== undefined)
+        report([...at, other], messages.needsContext(`"${other}"`, 'a list without paging, filters, search, sorts and tabs'));
+    const clash = [...stateNamesOf(load, name)].find((state) => taken.has(state));
+    if (clash !== undefined) report(at, messages.reservedName('A load', clash, [...taken]), 'key');
+    stateNamesOf(load, name).forEach((state) => taken.add(state));
+    if (endpoint === undefined) continue;
+    const { variables } = variablesOf(endpoint.value);
+    for (const { param, at: where, part } of controlParams(load))
+      if (!variables.includes(param)) report([...at, ...where], messages.unknownName('parameter', param, variables), part);
+    if (load.paging !== undefined && endpoint.value.paging === undefined)
+      report([...at, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+    if (load.paging !== undefined && load.limit === undefined)
+      report([...at, 'paging'], messages.needsContext('A load that is paged', '"limit"'));
+  }
+}
+
+/** Checks that the name which holds the chosen type of a map is one that the page's address may carry. */
+export function checkMaps(path: readonly string[], page: Page, report: Report): void {
+  for (const { categories } of mapSections(page)) {
+    const known = queryNames(page);
+    if (categories && !known.includes(categories.query)) report([...path, 'query'], messages.unknownName('query', categories.query, known));
+  }
+}
+
+/** Checks that loads which use each other's replies can be made: no cycle, at most two after each other. */
+export function checkLoads(path: readonly string[], page: Page, _scope: Scope, report: Report): void {
+  const loads = page.loads ?? {};
+  const uses = new Map(
+    Object.entries(loads).map(([name, load]) => [
+      name,
+      rootsIn('Load', load as object as JsonObject).filter((root) => own(loads, root) !== undefined),
+    ]),
+  );
+  const depthOf = (name: string, trail: string[]): number => {
+    if (trail.includes(name)) return Infinity;
+    return 1 + Math.max(0, ...(uses.get(name) ?? []).map((other) => depthOf(other, [...trail, name])));
+  };
+  for (const name of uses.keys()) {
+    const depth = depthOf(name, []);
+    if (depth === Infinity)
+      return report(
+        [...path, 'loads', name],
+        messages.loadCycle([...uses].filter(([, others]) => others.length > 0).map(([other]) => other)),
+        'key',
+      );
+    if (depth > 2) report([...path, 'loads', name], messages.loadTooDeep(name), 'key');
+  }
+}
+
+function rootsIn(part: string, value: Json): string[] {
+  const roots = new Set<string>();
+  const add = ({ names, value: reference }: Place): void => {
+    if (names.at(-1) === 'Pointer') roots.add(tokens(String(reference))[0] ?? '');
+  };
+  walk(part, value, undefined, { enter: add, key: add });
+  return [...roots];
+}
+
+/** Warns of cases that never come into play, because one before them always holds. */
+export function checkCases({ value, path }: Place, report: Report): void {
+  const cases = isObject(value) && isObject(value['cases']) ? Object.entries(value['cases']) : [];
+  const always = cases.findIndex(([, entry]) => isObject(entry) && (!isObject(entry['when']) || Object.keys(entry['when']).length === 0));
+  if (always < 0) return;
+  for (const [name] of cases.slice(always + 1)) report([...path, 'cases', name], messages.unreachableCase(cases[always]?.[0] ?? ''), 'key');
+}

@@ -1,0 +1,204 @@
+import type { Module, Page } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Locate, Part } from '../language/document';
+import { checkEndpoint } from './endpoints';
+import { parseIcuPattern } from '../language/icuPattern';
+import { isObject, own, pointer } from '../language/jsonPointer';
+import { checkForms } from './forms';
+import { sourceKind } from '../scopes/uses';
+import * as messages from '../problems/messages';
+import { cardOf, endpointOf, formOf, split, type Surroundings } from '../language/names';
+import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
+import { unsafeReason } from './safePattern';
+import { checkSearchLine } from './search';
+import { bind, enterScope, moduleScope, startOf, type Scope } from '../scopes/scopes';
+import { follow, record } from '../scopes/shapes';
+import { parseUriTemplate } from '../language/uriTemplate';
+import { walk, type Place } from '../language/walk';
+
+/** Tells what is wrong at a path of the definition. */
+export type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
+
+/** What is checked of a module: its name, its complete definition and where its values were written. */
+export interface ReferenceInput {
+  name: string;
+  json: JsonObject;
+  definition: Module;
+  locate: Locate;
+  around: Surroundings;
+}
+
+/**
+ * Checks every reference of a module whose form is valid: to fields, queries, texts, loads, calls, cards and code lists, the
+ * variables of templates and patterns, and what parts of one page say of each other. References between the pages of
+ * different modules are checked in `portalChecks`.
+ */
+export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
+  const problems: Problem[] = [];
+  const report: Report = (path, fault, part = 'value') => {
+    problems.push(messages.problem(locate(path, part), pointer(path), fault));
+  };
+  walk('Module', json, moduleScope(name, definition, around), {
+    enter(place, outer) {
+      const scope = enterScope(place, outer);
+      checkPlace(place, scope, report, locate);
+      return scope;
+    },
+    key: (place, scope) => checkKey(place, scope, report),
+  });
+  if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined)
+    report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
+  for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
+  for (const [index, field] of (definition.item?.required ?? []).entries())
+    if (own(definition.item?.properties, field) === undefined)
+      report(['item', 'required', String(index)], messages.unknownField(field, 'the item', Object.keys(definition.item?.properties ?? {})));
+  checkForms(definition, report);
+  checkSearchLine(definition, report);
+  // Where a call or a field is not known, neither is what it holds.
+  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
+    ? problems.filter(({ code }) => code !== 'not-rich-text')
+    : problems;
+}
+
+function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate): void {
+  const { names, value, path } = place;
+  const name = names.at(-1);
+  if (typeof value === 'string') {
+    if (name === 'Pointer') checkPointer(place, value, false, scope, report);
+    else if (name === 'Text') checkText(place, value, scope, report);
+    else if (name === 'Template' && place.owner === 'Action') checkTo(place, value, scope, report);
+    else if (name === 'Template') checkTemplate(value, path, report);
+    else if (name === 'Source') checkSource(place, value, scope, report);
+    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation'))
+      checkCodelist(value, path, scope, report);
+    else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text')
+      checkPattern(
+        value,
+        path,
+        place.ownerValue['with'],
+        place.owner === 'DisplayObject' ? ['value'] : scope.given,
+        place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope,
+        report,
+      );
+    else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema'))
+      checkExpression(value, path, report);
+  } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
+  else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
+  else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
+}
+
+function checkKey(place: Place, scope: Scope, report: Report): void {
+  if (place.names.at(-1) === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
+}
+
+function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: Report): void {
+  const start = startOf(place, key, scope);
+  const { fault, shape } = follow(start ?? record(scope.roots), reference, start === undefined);
+  if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
+  else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
+    report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
+  else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html')
+    report(place.path, messages.notRichText(reference));
+}
+
+/** Where a list is expected. */
+const isRows = ({ owner, field }: Place): boolean => field === 'rows' && ['ListSection', 'MapSection', 'RecordPick'].includes(owner);
+
+/** A text that starts with a slash is a reference, any other is a pattern. */
+function checkText(place: Place, text: string, scope: Scope, report: Report): void {
+  if (text.startsWith('/')) checkPointer(place, text, false, scope, report);
+  else checkPattern(text, place.path, undefined, scope.given, scope, report);
+}
+
+function checkPattern(
+  text: string,
+  path: readonly string[],
+  bound: Json | undefined,
+  given: readonly string[],
+  scope: Scope,
+  report: Report,
+): void {
+  const parsed = parseIcuPattern(text);
+  if (typeof parsed === 'string') report(path, messages.badPattern(parsed));
+  else
+    checkVariables(
+      parsed.args.filter((arg) => !given.includes(arg)),
+      path,
+      bound,
+      scope,
+      report,
+    );
+}
+
+function checkVariables(
+  variables: readonly string[],
+  path: readonly string[],
+  bound: Json | undefined,
+  scope: Scope,
+  report: Report,
+): void {
+  const known = scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}));
+  for (const name of variables) {
+    if (isObject(bound) && own(bound, name) !== undefined) continue;
+    if (bind(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
+      report(path, messages.unboundVariable(name, scope.search, known));
+  }
+}
+
+function checkTo(place: Place, template: string, scope: Scope, report: Report): void {
+  const parsed = parseUriTemplate(template);
+  if (typeof parsed === 'string') return report(place.path, messages.badTemplate(parsed));
+  const bound = place.ownerValue['with'];
+  checkVariables(parsed.variables, place.path, bound, scope, report);
+  for (const name of isObject(bound) ? Object.keys(bound) : []) {
+    if (!parsed.variables.includes(name))
+      report([...place.path.slice(0, -1), 'with', name], messages.unusedWith(name, parsed.variables), 'key');
+  }
+}
+
+function checkTemplate(template: string, path: readonly string[], report: Report): void {
+  const parsed = parseUriTemplate(template);
+  if (typeof parsed === 'string') report(path, messages.badTemplate(parsed));
+}
+
+/** A name of a call, of a card or of a form, by where it stands. */
+function checkSource(place: Place, source: string, scope: Scope, report: Report): void {
+  const { owner, field, path } = place;
+  const kind = sourceKind(owner, field);
+  if (kind === 'card' ? cardOf(source, scope) !== undefined : kind === 'form' && formOf(source, scope) !== undefined) return;
+  const endpoint = kind === 'endpoint' ? endpointOf(source, scope) : undefined;
+  if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
+  const { module } = split(source, scope.module);
+  const definition = module === scope.module ? scope.definition : scope.around.module(module);
+  if (definition !== undefined)
+    report(
+      path,
+      messages.unknownName(
+        kind,
+        source,
+        Object.keys(definition[kind === 'card' ? 'cards' : kind === 'form' ? 'forms' : 'endpoints'] ?? {}).map((known) =>
+          module === scope.module ? known : `${module}:${known}`,
+        ),
+      ),
+    );
+  // A module with errors of its own has its Problems already; more of them would hide the cause.
+  else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
+}
+
+function checkCodelist(name: string, path: readonly string[], scope: Scope, report: Report): void {
+  const known = scope.definition.codelists ?? {};
+  if (own(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
+}
+
+function checkExpression(expression: string, path: readonly string[], report: Report): void {
+  const reason = unsafeReason(expression);
+  if (reason !== undefined) report(path, messages.badExpression(reason));
+}
+
+function checkPage(name: string, page: Page, scope: Scope, report: Report): void {
+  checkLoads(['pages', name], page, scope, report);
+  if (page.kind === 'list') checkListPage(['pages', name], page, scope, report);
+  checkLoadLists(['pages', name], page, scope, report);
+  checkMaps(['pages', name], page, report);
+}

@@ -1,0 +1,219 @@
+import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../../model/compiled';
+import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
+import { hasState, type Controls } from '../../runtime/lists';
+import { hashOf } from './hash';
+import { notePattern } from '../language/icuPattern';
+import { isObject, own, tokens } from '../language/jsonPointer';
+import { endpointOf, split, type Surroundings } from '../language/names';
+import { bind, enterScope, moduleScope, type Scope } from '../scopes/scopes';
+import { follow, itemShape } from '../scopes/shapes';
+import { assignSlots, isPaging, slotOf, type SlotTable } from '../scopes/slots';
+import { walk, type Place } from '../language/walk';
+
+/** A compiled module with what the portal needs besides. */
+export interface ModuleResult {
+  module: CompiledModule;
+  /** Syntax trees of its patterns that have to be formatted. */
+  patterns: Record<string, unknown>;
+  /** A hash of all of it. */
+  hash: string;
+}
+
+/**
+ * Compiles a module without Problems: names become absolute, templates, calls and patterns get a reference for each variable,
+ * lists their defaults, parameters their columns.
+ * @param json the definition as JSON; it is not changed
+ * @param definition the same, typed
+ */
+export function compileModule(name: string, json: JsonObject, definition: Module, around: Surroundings): ModuleResult {
+  const patterns: Record<string, unknown> = {};
+  const bound = walk('Module', json, moduleScope(name, definition, around), {
+    enter: enterScope,
+    leave: (place, scope, value) =>
+      typeof value === 'string'
+        ? bindText(place, value, scope, patterns)
+        : isObject(value)
+          ? bindObject(place, value, scope, patterns)
+          : value,
+  }) as object as Module;
+  const table = assignSlots(bound);
+  const endpoints = Object.fromEntries(
+    Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table, around)]),
+  );
+  const { slots, tags, grams } = table;
+  const module: CompiledModule = {
+    name,
+    definition: bound,
+    endpoints,
+    slots,
+    tags,
+    grams,
+    shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null, ...(bound.search ? [bound.search.text ?? []] : [])]),
+  };
+  return { module, patterns, hash: hashOf(module) };
+}
+
+function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
+  const { names, owner, field } = place;
+  const name = names.at(-1);
+  if (name === 'Source') return absolute(text, scope);
+  if (name === 'Text') {
+    const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
+    const completed = withReferences({}, args, scope);
+    return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
+  }
+  if (field === 'codelist' && owner === 'DisplayObject') return absolute(text, scope);
+  if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
+    notePattern(text, patterns);
+  return text;
+}
+
+function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
+  switch (place.names.at(-1)) {
+    case 'TextObject':
+      return withCompleted(
+        value,
+        typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope),
+        scope,
+      );
+    case 'Action':
+      return typeof value['to'] === 'string'
+        ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope)
+        : bindSource(value, scope, undefined, 'call');
+    case 'Times':
+      return bindSource(value, scope, undefined, 'taken');
+    case 'MapSection':
+      return bindSource(value, scope, undefined, 'all');
+    case 'ListPage':
+      return withDefaults(
+        bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])),
+      );
+    case 'DetailPage':
+      return bindSource(value, { ...scope, search: ['query'] });
+    case 'Load':
+      return bindSource(value, scope, new Set(controlParams(value as object as Controls).map(({ param }) => param)));
+    case 'ListSection':
+      return withEmpty(value, scope);
+    case 'Recording':
+    case 'CodeRequest':
+    case 'Watch':
+    case 'Submission':
+    case 'Upload':
+      return bindSource(value, scope);
+    case 'Join':
+      return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
+    default:
+      return value;
+  }
+}
+
+/** Completes what a call cannot do without; what controls and paging send is left to them. */
+function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set(), key = 'source'): JsonObject {
+  const endpoint = typeof value[key] === 'string' ? endpointOf(value[key], scope)?.value : undefined;
+  if (endpoint === undefined) return value;
+  return withCompleted(
+    value,
+    neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)),
+    scope,
+  );
+}
+
+function withCompleted(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+  const given = isObject(value['with']) ? value['with'] : {};
+  const completed = withReferences(given, variables, scope);
+  return Object.keys(completed).length === Object.keys(given).length ? value : { ...value, with: completed };
+}
+
+function withReferences(given: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+  const completed = { ...given };
+  for (const name of variables) {
+    const reference = own(given, name) === undefined && !scope.given.includes(name) ? bind(name, scope) : undefined;
+    if (reference !== undefined) completed[name] = reference;
+  }
+  return completed;
+}
+
+/** The arguments of a shared text that a reference names. */
+function textArgs(reference: Json | undefined, scope: Scope): readonly string[] {
+  return typeof reference === 'string' && reference.startsWith('/texts/')
+    ? (own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [])
+    : [];
+}
+
+function withDefaults(page: JsonObject): JsonObject {
+  const first = Object.keys(isObject(page['layouts']) ? page['layouts'] : {})[0];
+  return { pageSize: 12, paging: 'pages', ...(first === undefined ? {} : { layout: { otherwise: first } }), ...page };
+}
+
+/** A list with a state of its own is there also when nothing is found. */
+function withEmpty(section: JsonObject, { page }: Scope): JsonObject {
+  const load = own(page?.page.loads, tokens(String(section['rows']))[0] ?? '');
+  return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
+}
+
+function absolute(source: string, scope: Scope): string {
+  const { module, name } = split(source, scope.module);
+  return `${module}:${name}`;
+}
+
+function compileEndpoint(
+  module: string,
+  key: string,
+  { include, ...endpoint }: Endpoint,
+  definition: Module,
+  table: SlotTable,
+  around: Surroundings,
+): CompiledEndpoint {
+  const { method, template } = methodOf(endpoint);
+  const { variables } = variablesOf(endpoint);
+  const shape: Item = definition.item ?? { properties: {} };
+  const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
+  const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
+  return {
+    ...endpoint,
+    name: `${module}:${key}`,
+    module,
+    method: method.toUpperCase() as Method,
+    template: template.startsWith('/') ? template : `/${template}`,
+    variables,
+    params,
+    shape,
+    ...(include === undefined ? {} : { include: compileIncludes(include, { module, definition, around }) }),
+  };
+}
+
+/** What is known of the calls whose lists a reply carries; one that is not there, because its module has errors, is left out. */
+function compileIncludes(
+  includes: Record<string, Include>,
+  scope: Pick<Scope, 'module' | 'definition' | 'around'>,
+): Record<string, CompiledInclude> {
+  return Object.fromEntries(
+    Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
+      const found = endpointOf(include.source, scope);
+      if (found === undefined) return [];
+      const { encode, rename } = found.value;
+      return [
+        [
+          name,
+          {
+            ...include,
+            shape: found.definition.item ?? { properties: {} },
+            ...(encode === undefined ? {} : { encode }),
+            rename: { ...rename, ...include.rename },
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {
+  const param = own(endpoint.params, name);
+  if (param === undefined) return { name, type: 'string', ignored: true };
+  const shape = itemShape(item);
+  const found = param.field === undefined ? undefined : follow(shape, param.field, false).shape;
+  const slot = endpoint.service === undefined ? slotOf(param, shape, table) : undefined;
+  return { ...param, name, type: (found?.type ?? 'string') as CompiledParam['type'], ...(slot === undefined ? {} : { slot }) };
+}

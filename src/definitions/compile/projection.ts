@@ -1,0 +1,170 @@
+import type {
+  Action,
+  Card,
+  CarouselSection,
+  Form,
+  GallerySection,
+  Include,
+  Joins,
+  ListSection,
+  MapPlace,
+  MapPopup,
+  Module,
+  Page,
+  RecordPick,
+} from '../../model/definitions.g';
+import type { Json } from '../../model/payload';
+import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections';
+import { own, pointer, tokens } from '../language/jsonPointer';
+import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
+import { uses } from '../scopes/uses';
+import { walk, type Place } from '../language/walk';
+
+/** What a page needs of other parts of the portal to know its fields. */
+export interface ProjectionInput {
+  page: Page;
+  cards: Readonly<Record<string, Card>>;
+  /** The forms that the page shows, by name. */
+  forms?: Readonly<Record<string, Form>>;
+  /** The definition of the module that an absolute name of a call or card belongs to. */
+  moduleOf(name: string): Module | undefined;
+}
+
+/**
+ * The fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
+ * of a load or a join, or `item/name` for a list that comes along with the item. Only these reach the browser. A field within a list stands for the whole list. What every page needs is
+ * added: the id, the fields with roles, the keys of joins.
+ */
+export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput): Record<string, string[]> {
+  const fields = new Map<string, Set<string>>();
+  const add = (root: string, path: readonly string[]): void => {
+    if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(pointer(path));
+  };
+  const loads = page.loads ?? {};
+  const main = page.kind === 'list' ? 'row' : page.kind === 'detail' ? 'item' : undefined;
+  const shapes = new Map<string, Shape>();
+  const declare = (root: string, source: string): void => {
+    const module = moduleOf(source);
+    const shape = itemShape(module?.item);
+    shapes.set(root, shape);
+    for (const field of sourceFields(module)) add(root, cut(tokens(field), shape));
+  };
+  const joinedTo = new Map<string, Joins>();
+  const declareJoins = (root: string | undefined, joins: Joins): void => {
+    for (const [name, join] of Object.entries(joins)) {
+      declare(name, join.source);
+      add(name, tokens(join.on));
+      if (root !== undefined) add(root, tokens(join.key));
+    }
+    if (root !== undefined) joinedTo.set(root, joins);
+  };
+  if (page.kind === 'list' || page.kind === 'detail') declare(page.kind === 'list' ? 'row' : 'item', page.source);
+  const includes = page.kind === 'detail' ? includesOf(page.source, moduleOf) : {};
+  for (const [name, { source }] of Object.entries(includes)) declare(`item/${name}`, source);
+  declareJoins(main, page.joins ?? {});
+  for (const [name, load] of Object.entries(loads)) {
+    declare(name, load.source);
+    declareJoins(name, load.joins ?? {});
+  }
+  const refer = (reference: string): void => {
+    const [root = '', ...rest] = tokens(reference);
+    const [list = '', , ...field] = rest;
+    if (root === 'item' && own(includes, list) !== undefined) add(`item/${list}`, cut(field, shapes.get(`item/${list}`)));
+    const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
+    if (inner === undefined || !shapes.has(root)) return;
+    const join = inner[0];
+    if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
+    add(root, cut(inner, shapes.get(root)));
+  };
+  const referToEntry = (load: string, reference: string): void => {
+    const [first, ...rest] = tokens(reference);
+    if (first !== 'row' && first !== 'entry') return;
+    if (own(loads, load) !== undefined) refer(pointer([load, 'item', ...rest]));
+    else if (load.startsWith('item/')) refer(pointer(['item', load.slice('item/'.length), '0', ...rest]));
+  };
+  eachReference('Page', page, refer);
+  for (const form of Object.values(forms)) {
+    eachReference('Form', form, refer);
+    for (const pick of picksOf(form)) eachReference('RecordPick', pick, (reference) => referToEntry(tokens(pick.rows)[0] ?? '', reference));
+  }
+  for (const section of pictureSections(page))
+    eachReference(section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section, (reference) =>
+      referToEntry(tokens(section.images)[0] ?? '', reference),
+    );
+  for (const { rows, open, place, popup } of mapSections(page)) {
+    const loads = [rows, open].flatMap((reference) => (reference === undefined ? [] : [tokens(reference)[0] ?? '']));
+    for (const load of loads) {
+      eachReference('MapPlace', place, (reference) => referToEntry(load, reference));
+      if (popup !== undefined) eachReference('MapPopup', popup, (reference) => referToEntry(load, reference));
+    }
+  }
+  for (const { rows, opens } of listSections(page)) {
+    if (opens !== undefined) eachReference('Action', opens, (reference) => referToEntry(tokens(rows)[0] ?? '', reference));
+  }
+  for (const { root, card } of uses(page)) {
+    const value = own(cards, card);
+    if (value === undefined || value.of !== undefined) continue;
+    eachReference('Card', value, (reference) => {
+      if (root === 'row' && tokens(reference)[0] === 'row') refer(reference);
+      else referToEntry(root, reference);
+    });
+  }
+  return Object.fromEntries([...fields].map(([root, paths]) => [root, withoutInner([...paths])]));
+}
+
+/** The lists that come along with the item of a call, by the absolute name of the call. */
+function includesOf(source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> {
+  return own(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
+}
+
+/** The lists of entries on a page. */
+const listSections = (page: Page): ListSection[] =>
+  sectionsOf(page).filter((section): section is ListSection => section.section === 'list');
+
+/** The records that a form's fields choose from. */
+const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
+
+/** Calls back with every reference of a part of the language, also those that are keys. */
+function eachReference(
+  part: string,
+  value: Page | Card | Form | Action | RecordPick | MapPlace | MapPopup | CarouselSection | GallerySection,
+  visit: (reference: string) => void,
+): void {
+  const enter = ({ names, value: reference, owner, field }: Place): void => {
+    if (typeof reference !== 'string' || startsElsewhere(owner, field)) return;
+    if (owner === 'Times' && field === 'info') timeFields.forEach((name) => visit(`${reference}/${name}`));
+    if (names.at(-1) === 'Pointer' || (names.at(-1) === 'Text' && reference.startsWith('/'))) visit(reference);
+  };
+  walk(part, value as Json, undefined, { enter, key: enter });
+}
+
+/** What opening times are made of (ledger PICK-17); a reference to them stands for all of it. */
+const timeFields = ['isTimeSection', 'startTime', 'endTime', 'cycle', 'timeSectionData'];
+
+/** References that start at a row or an entry without naming it. */
+function startsElsewhere(owner: string, field: string): boolean {
+  return owner === 'Join'
+    ? field === 'on' || field === 'key'
+    : owner === 'DisplayObject'
+      ? field === 'path'
+      : owner === 'Lookup' && field === 'take';
+}
+
+function fieldsOfReply(path: string[]): string[] | undefined {
+  if (path[0] === 'item' || path[0] === 'previous' || path[0] === 'next') return path.slice(1);
+  return path[0] === 'rows' && path.length > 2 ? path.slice(2) : undefined;
+}
+
+/** Ends a path at the first list on it. */
+function cut(path: readonly string[], shape: Shape | undefined): readonly string[] {
+  let at = shape;
+  for (const [index, token] of path.entries()) {
+    if (at?.type === 'array') return path.slice(0, index);
+    at = own(at?.properties, token);
+  }
+  return path;
+}
+
+function withoutInner(paths: string[]): string[] {
+  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();
+}

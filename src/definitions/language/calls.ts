@@ -1,0 +1,70 @@
+import type { Endpoint } from '../../model/definitions.g';
+import type { Controls } from '../../runtime/lists';
+import type { Part } from './document';
+import { parseUriTemplate } from './uriTemplate';
+
+/** The method of a call and its template. */
+export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
+  if (endpoint.post !== undefined) return { method: 'post', template: endpoint.post };
+  if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
+  if (endpoint.delete !== undefined) return { method: 'delete', template: endpoint.delete };
+  return { method: 'get', template: withParams(endpoint.get ?? '', endpoint) };
+}
+
+/** The address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
+function withParams(template: string, endpoint: Endpoint): string {
+  const { variables } = writtenVariables(template);
+  const further = Object.keys(endpoint.params ?? {})
+    .filter((name) => !variables.includes(name))
+    .join(',');
+  if (further === '') return template;
+  if (/\{[?&][^}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
+  return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
+}
+
+/** The variables that a template itself names. */
+export function writtenVariables(template: string): { variables: string[]; inPath: string[] } {
+  const parsed = parseUriTemplate(template);
+  return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
+}
+
+/** The variables of a call's template; none when the template is malformed. */
+export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
+  return writtenVariables(methodOf(endpoint).template);
+}
+
+/**
+ * The variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
+ * in the item and the query when a page does not name them; an optional one, such as a search for a title, must be asked for
+ * with `with`, or a list of related items would find the item itself alone.
+ */
+export function neededBy(endpoint: Endpoint): string[] {
+  const required = Object.entries(endpoint.params ?? {})
+    .filter(([, param]) => param.required === true && param.default === undefined)
+    .map(([name]) => name);
+  return [...new Set([...variablesOf(endpoint).inPath, ...required])];
+}
+
+/** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page or load. */
+export function controlParams(list: Controls): { param: string; at: string[]; part: Part }[] {
+  const filters = Object.entries(list.filters ?? {}).flatMap(([name, filter]) => [
+    ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
+    ...(filter.dates === undefined
+      ? []
+      : [
+          { param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const },
+          { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const },
+        ]),
+  ]);
+  const search = Object.entries(list.search?.fields ?? {}).map(([name, { param }]) => ({
+    param,
+    at: ['search', 'fields', name, 'param'],
+    part: 'value' as const,
+  }));
+  const slices = (['sorts', 'tabs'] as const).flatMap((key) =>
+    Object.entries(list[key] ?? {}).flatMap(([name, slice]) =>
+      Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const })),
+    ),
+  );
+  return [...filters, ...search, ...slices];
+}

@@ -1,0 +1,92 @@
+import { parseTree, type Node } from 'jsonc-parser';
+import type { JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+
+/** Where something stands in a file; line and column count from 1, the column in UTF-16 units as editors do. */
+export interface FilePlace {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** Which part of a member is meant: its name or its value. */
+export type Part = 'key' | 'value';
+
+/** Tells which file wrote a value of a definition made of several files, and where; see `overlay`. */
+export type Locate = (path: readonly string[], part?: Part) => FilePlace;
+
+/** What is known of an object that a patch has added under a new name: the names that it could have meant. */
+export type Misspelt = (path: readonly string[]) => { name: string; siblings: string[] } | undefined;
+
+/** A definition file that could be read. */
+export interface Document {
+  /** The file, relative to the project's root, with forward slashes. */
+  file: string;
+  value: JsonObject;
+  /** Where a path (reference tokens) stands; of a path that is not there, where its nearest ancestor stands. */
+  place(path: readonly string[], part?: Part): FilePlace;
+}
+
+/** The files that every portal is made of. */
+export interface BaseFiles {
+  /** Files by name; undefined for one that is there but cannot be read. */
+  modules: Map<string, Document | undefined>;
+  fragments: Map<string, Document | undefined>;
+  presets: Map<string, Document | undefined>;
+  texts?: Document;
+  tenant?: Document;
+  problems: Problem[];
+}
+
+/** The files of one institution. */
+export interface TenantFiles {
+  name: string;
+  settings?: Document;
+  texts?: Document;
+  modules: Map<string, Document | undefined>;
+  problems: Problem[];
+}
+
+/**
+ * Makes a document of a text that is known to be JSON.
+ * @param file its name in Problems
+ * @param text the text; its syntax tree is made only when a place is asked for, because most files never have one asked
+ * @param value the parsed text
+ */
+export function createDocument(file: string, text: string, value: JsonObject): Document {
+  let tree: Node | undefined;
+  return {
+    file,
+    value,
+    place(path, part = 'value') {
+      tree ??= parseTree(text);
+      return placeOf(file, text, tree === undefined ? 0 : offsetOf(tree, path, part));
+    },
+  };
+}
+
+/** Turns an offset in a text into line and column. */
+export function placeOf(file: string, text: string, offset: number): FilePlace {
+  const before = text.slice(0, offset);
+  const lastBreak = before.lastIndexOf('\n');
+  return { file, line: before.split('\n').length, column: offset - lastBreak };
+}
+
+function offsetOf(tree: Node, path: readonly string[], part: Part): number {
+  let node = tree;
+  let key: Node | undefined;
+  for (const token of path) {
+    if (node.type === 'array') {
+      const entry = node.children?.[Number(token)];
+      if (entry === undefined) return node.offset;
+      [node, key] = [entry, undefined];
+      continue;
+    }
+    // The last of several equal names is the one that JSON.parse keeps.
+    const member = node.type === 'object' ? node.children?.findLast((child) => child.children?.[0]?.value === token) : undefined;
+    const value = member?.children?.[1];
+    if (member === undefined || value === undefined) return node.offset;
+    [node, key] = [value, member.children?.[0]];
+  }
+  return (part === 'key' && key !== undefined ? key : node).offset;
+}

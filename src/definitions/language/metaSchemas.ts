@@ -1,0 +1,95 @@
+import language from '../../../schemas/meta/language.schema.json';
+import module from '../../../schemas/meta/module.schema.json';
+import tenant from '../../../schemas/meta/tenant.schema.json';
+import type { Json } from '../../model/payload';
+import { isObject, own } from './jsonPointer';
+
+/** A part of a meta-schema: the keywords of JSON Schema that the definition language uses. */
+export interface MetaSchema {
+  $id?: string;
+  $ref?: string;
+  $defs?: Record<string, MetaSchema>;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  pattern?: string;
+  required?: string[];
+  properties?: Record<string, MetaSchema>;
+  additionalProperties?: boolean | MetaSchema;
+  propertyNames?: MetaSchema;
+  items?: MetaSchema;
+  anyOf?: MetaSchema[];
+  oneOf?: MetaSchema[];
+  discriminator?: { propertyName: string };
+}
+
+/** The meta-schemas, as they are in `schemas/meta`. */
+export const metaSchemas = { language: language as MetaSchema, module: module as MetaSchema, tenant: tenant as MetaSchema };
+
+/** What a definition can be checked against. */
+export type Root = 'Module' | 'TenantSettings';
+
+/** Every named part of the language; names are unique over the three files, as the generated types need them to be. */
+export const parts: Readonly<Record<string, MetaSchema>> = {
+  ...metaSchemas.language.$defs,
+  ...metaSchemas.module.$defs,
+  ...metaSchemas.tenant.$defs,
+  Module: metaSchemas.module,
+  TenantSettings: metaSchemas.tenant,
+};
+
+/** A place in a meta-schema after its references were followed; `names` are the parts passed on the way, outermost first. */
+export interface Resolved {
+  schema: MetaSchema;
+  names: string[];
+}
+
+/**
+ * Follows references and takes the branch of an anyOf or oneOf that a value belongs to.
+ * @param schema where to start
+ * @param value the value that stands there; it decides between branches
+ */
+export function resolve(schema: MetaSchema, value: Json, names: string[] = []): Resolved {
+  const target = schema.$ref === undefined ? undefined : own(parts, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
+  if (target !== undefined) return resolve(target, value, [...names, String(schema.$ref).slice(String(schema.$ref).lastIndexOf('/') + 1)]);
+  const branch = chooseBranch(schema, value);
+  if (branch !== undefined) return resolve(branch, value, names);
+  const named = schema.properties !== undefined && schema.title !== undefined && /^[A-Z][A-Za-z]+$/.test(schema.title);
+  return { schema, names: named && names.at(-1) !== schema.title ? [...names, String(schema.title)] : names };
+}
+
+/** The branch of an anyOf or oneOf that a value most likely means: by its discriminator, else by its type, else by the keys it shares. */
+export function chooseBranch(schema: MetaSchema, value: Json): MetaSchema | undefined {
+  const branches = schema.oneOf ?? schema.anyOf;
+  if (branches === undefined) return undefined;
+  const tag = schema.discriminator?.propertyName;
+  if (tag !== undefined) return branches.find((branch) => isObject(value) && deref(branch).properties?.[tag]?.const === own(value, tag));
+  const fitting = branches.filter((branch) => hasType(deref(branch), value));
+  const shared = (branch: MetaSchema): number =>
+    isObject(value) ? Object.keys(value).filter((key) => own(deref(branch).properties, key) !== undefined).length : 0;
+  return fitting.reduce<MetaSchema | undefined>(
+    (best, branch) => (best === undefined || shared(branch) > shared(best) ? branch : best),
+    undefined,
+  );
+}
+
+/** Follows references without choosing branches. */
+export function deref(schema: MetaSchema): MetaSchema {
+  const target = schema.$ref === undefined ? undefined : own(parts, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
+  return target === undefined ? schema : deref(target);
+}
+
+function hasType(schema: MetaSchema, value: Json): boolean {
+  if (schema.anyOf !== undefined) return schema.anyOf.some((branch) => hasType(deref(branch), value));
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  return types.length === 0 || types.includes(jsonType(value)) || (typeof value === 'number' && types.includes('number'));
+}
+
+/** The JSON type of a value, a whole number being an integer. */
+export function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

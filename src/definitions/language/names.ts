@@ -1,0 +1,60 @@
+import type { Card, Endpoint, Form, Module } from '../../model/definitions.g';
+import { own } from './jsonPointer';
+
+/** The shared texts as far as definitions depend on them: their names and the arguments that each needs. */
+export interface TextIndex {
+  args: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a module's definition may refer to outside itself. */
+export interface Surroundings {
+  /** The definition of a module whose form is valid, or undefined. */
+  module(name: string): Module | undefined;
+  moduleNames(): string[];
+  /** Whether a module is there but has errors of its own. */
+  isBroken(name: string): boolean;
+  texts: TextIndex;
+}
+
+/** Where the names of a call or a card lead. */
+export interface Named<T> {
+  module: string;
+  name: string;
+  definition: Module;
+  value: T;
+}
+
+/** Where a name that leads into a module stands. */
+export interface ModuleScope {
+  module: string;
+  definition: Module;
+  around: Surroundings;
+}
+
+/** Takes `name` or `module:name` apart. */
+export function split(source: string, module: string): { module: string; name: string } {
+  const colon = source.indexOf(':');
+  return colon < 0 ? { module, name: source } : { module: source.slice(0, colon), name: source.slice(colon + 1) };
+}
+
+/** The endpoint that a source names, or undefined. */
+export function endpointOf(source: string, scope: ModuleScope): Named<Endpoint> | undefined {
+  return named(source, scope, (definition) => definition.endpoints);
+}
+
+/** The card that a name leads to, or undefined. */
+export function cardOf(source: string, scope: ModuleScope): Named<Card> | undefined {
+  return named(source, scope, (definition) => definition.cards);
+}
+
+/** The form that a name leads to, or undefined. */
+export function formOf(source: string, scope: ModuleScope): Named<Form> | undefined {
+  return named(source, scope, (definition) => definition.forms);
+}
+
+function named<T>(source: string, scope: ModuleScope, pick: (definition: Module) => Record<string, T> | undefined): Named<T> | undefined {
+  const { module, name } = split(source, scope.module);
+  const definition = module === scope.module ? scope.definition : scope.around.module(module);
+  const value = definition === undefined ? undefined : own(pick(definition), name);
+  return definition === undefined || value === undefined ? undefined : { module, name, definition, value };
+}

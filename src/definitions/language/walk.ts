@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from '../../model/payload';
+import { isObject, own } from './jsonPointer';
+import { parts, resolve, type MetaSchema } from './metaSchemas';
+
+/** One place of a definition, with what the meta-schema says of it. */
+export interface Place {
+  value: Json;
+  /** Reference tokens from the start of the definition. */
+  path: readonly string[];
+  schema: MetaSchema;
+  /** The parts of the language that the place is, outermost first: a reference used as a display is `['Display', 'Pointer']`. */
+  names: readonly string[];
+  /** The nearest part with fields around it, and the field of that part under which the place stands. */
+  owner: string;
+  field: string;
+  /** The innermost object of the owner, before any change. */
+  ownerValue: JsonObject;
+}
+
+/** What is done on a walk. `S` is whatever is handed down from a place to the places within it. */
+export interface Visitor<S> {
+  /** Called on the way down; returns what the places within get. */
+  enter?(place: Place, scope: S): S;
+  /** Called for the names of maps whose meta-schema says what names are, such as the references of a condition. */
+  key?(place: Place, scope: S): void;
+  /** Called on the way up with the value as changed by the places within; returns what stands there from now on. */
+  leave?(place: Place, scope: S, value: Json): Json;
+}
+
+/**
+ * Walks a definition along its meta-schema. Nothing here knows a page or section kind: a new part of the language is walked
+ * as soon as its meta-schema is written. What the meta-schema does not know is passed by. Recursion is bounded by the
+ * nesting that `parse` admits.
+ * @param part the part of the language that the value is
+ * @returns the value with the changes of `leave`; the same object when nothing changed
+ */
+export function walk<S>(part: string, value: Json, scope: S, visitor: Visitor<S>, path: readonly string[] = []): Json {
+  return step({ $ref: `#/$defs/${part}` }, value, path, { owner: '', field: '', ownerValue: {} }, scope, visitor);
+}
+
+type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
+
+function step<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
+  const { schema: resolved, names } = resolve(schema, value);
+  const { owner, field, ownerValue } = around;
+  const place: Place = { value, path, schema: resolved, names, owner, field, ownerValue };
+  const inner = visitor.enter ? visitor.enter(place, scope) : scope;
+  const name = names.at(-1);
+  const isOwner = name !== undefined && isObject(value) && resolved.properties !== undefined;
+  const changed = Array.isArray(value)
+    ? eachEntry(resolved, value, place, inner, visitor)
+    : isObject(value)
+      ? eachMember(resolved, value, place, isOwner ? name : undefined, inner, visitor)
+      : value;
+  return visitor.leave ? visitor.leave(place, inner, changed) : changed;
+}
+
+function eachEntry<S>(schema: MetaSchema, value: Json[], place: Place, scope: S, visitor: Visitor<S>): Json {
+  const { items } = schema;
+  if (items === undefined) return value;
+  let changed = false;
+  const entries = value.map((entry, index) => {
+    const result = step(items, entry, [...place.path, String(index)], place, scope, visitor);
+    changed ||= result !== entry;
+    return result;
+  });
+  return changed ? entries : value;
+}
+
+function eachMember<S>(
+  schema: MetaSchema,
+  value: JsonObject,
+  place: Place,
+  owner: string | undefined,
+  scope: S,
+  visitor: Visitor<S>,
+): Json {
+  let result = value;
+  for (const [key, member] of Object.entries(value)) {
+    const path = [...place.path, key];
+    const around: Surrounding = owner === undefined ? place : { owner, field: key, ownerValue: value };
+    visitKey(schema, key, path, around, scope, visitor);
+    const inner =
+      own(schema.properties, key) ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+    if (inner === undefined || member === undefined) continue;
+    const changed = step(inner, member, path, around, scope, visitor);
+    if (changed === member) continue;
+    if (result === value) result = { ...value };
+    result[key] = changed;
+  }
+  return result;
+}
+
+function visitKey<S>(schema: MetaSchema, key: string, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): void {
+  if (schema.propertyNames === undefined || visitor.key === undefined) return;
+  const { schema: resolved, names } = resolve(schema.propertyNames, key);
+  const { owner, field, ownerValue } = around;
+  visitor.key({ value: key, path, schema: resolved, names, owner, field, ownerValue }, scope);
+}
+
+/** The names of all parts of the language, for checks of completeness. */
+export const partNames: readonly string[] = Object.keys(parts);

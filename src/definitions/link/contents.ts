@@ -1,0 +1,18 @@
+import type { TenantSettings } from '../../model/definitions.g';
+import type { Problem } from '../../model/problem';
+import type { Locate } from '../language/document';
+import type { Facts } from './facts';
+import { pointer } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+
+/**
+ * Warns of dictionaries and ad slots that a module asks for and the settings, with those that every institution starts from, do not have:
+ * nothing ever comes of them. An institution's own back end has its own, of which nothing is known here.
+ */
+export function checkContents({ dictionaries = {}, slots = {}, backend }: TenantSettings, { contents }: Facts, locate: Locate): Problem[] {
+  if (backend !== undefined) return [];
+  const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
+  return contents
+    .filter(({ kind, name }) => !known[kind].includes(name))
+    .map(({ kind, name, path }) => messages.problem(locate(path), pointer(path), messages.noSuchContent(kind, name, known[kind])));
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Document } from '../language/document';
+import { isObject, pointer, resolvePath } from '../language/jsonPointer';
+import { mergePatch } from './mergePatch';
+import * as messages from '../problems/messages';
+import type { Layer } from './overlay';
+
+/** The layers that fragments add below a module's pages, and the fragments that are not there. */
+export interface FragmentLayers {
+  layers: Layer[];
+  problems: Problem[];
+  documents: Document[];
+}
+
+/**
+ * Finds the fragments that the pages of a module say they use, after all patches, so that a tenant can choose another one.
+ * A first layer names the pages, so that their order is the module's own and not that of the fragments.
+ * @param layers the definition and its patches, the lowest first
+ * @param fragments the fragments by name; undefined for one that cannot be read
+ */
+export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<string, Document | undefined>): FragmentLayers {
+  const result: FragmentLayers = { layers: [], problems: [], documents: [] };
+  for (const [page, names] of usesOf(layers)) {
+    for (const [index, name] of names.entries()) {
+      const document = fragments.get(name);
+      if (document === undefined) result.problems.push(unknown(layers, page, index, name, fragments));
+      else {
+        const { $schema: _editorsOnly, ...value } = document.value;
+        result.layers.push({ document: { ...document, value }, from: [], onto: ['pages', page] });
+        result.documents.push(document);
+      }
+    }
+  }
+  for (const document of new Set(result.documents)) {
+    if (document.value['use'] !== undefined)
+      result.problems.push(messages.problem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
+  }
+  const pages = layers[0]?.document.value['pages'];
+  const skeleton = isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {};
+  const first = layers[0]?.document;
+  if (result.layers.length > 0 && first !== undefined)
+    result.layers.unshift({ document: { ...first, value: { pages: skeleton } }, from: [], onto: [] });
+  return result;
+}
+
+function usesOf(layers: readonly Layer[]): [string, string[]][] {
+  const merged = layers.reduce<JsonObject>((value, { document, from }) => {
+    const patch = resolvePath(document.value, from);
+    const result = isObject(patch) ? mergePatch(value, patch) : value;
+    return isObject(result) ? result : value;
+  }, {});
+  const pages = isObject(merged['pages']) ? merged['pages'] : {};
+  return Object.entries(pages).flatMap(([page, value]) => {
+    const names = isObject(value) && Array.isArray(value['use']) ? value['use'].filter((name) => typeof name === 'string') : [];
+    return names.length === 0 ? [] : [[page, names] as [string, string[]]];
+  });
+}
+
+function unknown(layers: readonly Layer[], page: string, index: number, name: string, fragments: ReadonlyMap<string, unknown>): Problem {
+  const path = ['pages', page, 'use', String(index)];
+  const writer = layers.findLast(({ document, from }) => resolvePath(document.value, [...from, ...path]) === name);
+  const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };
+  return messages.problem(place, pointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
+}

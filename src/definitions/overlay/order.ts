@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Locate } from '../language/document';
+import { isObject, own, pointer } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import type { Root } from '../language/metaSchemas';
+import { walk } from '../language/walk';
+
+/**
+ * Puts the named things of a valid definition in the order that their `before` and `after` ask for and takes these keys away
+ * (overlay rule 2). Several that follow the same sibling keep their order of writing.
+ * @returns the ordered definition and the Problems: a sibling that is not there, two that wait for each other
+ */
+export function order(root: Root, value: Json, locate: Locate): { value: Json; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const report = (path: readonly string[], fault: messages.Fault): void => {
+    problems.push(messages.problem(locate(path), pointer(path), fault));
+  };
+  const ordered = walk(root, value, undefined, {
+    leave: ({ path, schema }, _scope, current) =>
+      isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
+        ? withoutOrdering(placed(current, path, report))
+        : current,
+  });
+  return { value: ordered, problems };
+}
+
+type Report = (path: readonly string[], fault: messages.Fault) => void;
+
+/** Whether an entry of a map asks to be moved. Maps of plain values, such as `with`, may hold those names as data. */
+function isMoved(entry: Json | undefined): entry is JsonObject {
+  return isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
+}
+
+function placed(map: JsonObject, path: readonly string[], report: Report): JsonObject {
+  const names = Object.keys(map);
+  const anchors = new Map<string, { name: string; key: 'before' | 'after' }>();
+  for (const [name, entry] of Object.entries(map)) {
+    if (!isMoved(entry)) continue;
+    const key = typeof own(entry, 'before') === 'string' ? 'before' : 'after';
+    const anchor = String(own(entry, key));
+    if (own(map, anchor) === undefined)
+      report(
+        [...path, name, key],
+        messages.unknownSibling(
+          key,
+          anchor,
+          names.filter((other) => other !== name),
+        ),
+      );
+    else anchors.set(name, { name: anchor, key });
+  }
+  const result = names.filter((name) => !anchors.has(name));
+  let waiting = names.filter((name) => anchors.has(name));
+  for (let progress = true; progress && waiting.length > 0;) {
+    const left = waiting.filter((name) => !insert(result, name, anchors));
+    progress = left.length < waiting.length;
+    waiting = left;
+  }
+  if (waiting.length > 0) report([...path, waiting[0] ?? ''], messages.orderCycle(waiting));
+  return Object.fromEntries([...result, ...waiting].map((name) => [name, map[name] as Json]));
+}
+
+function insert(result: string[], name: string, anchors: ReadonlyMap<string, { name: string; key: 'before' | 'after' }>): boolean {
+  const anchor = anchors.get(name);
+  let index = anchor === undefined ? -1 : result.indexOf(anchor.name);
+  if (anchor === undefined || index < 0) return false;
+  if (anchor.key === 'after') {
+    index += 1;
+    // Those that already follow the same sibling were written earlier and stay in front.
+    for (
+      let other = anchors.get(result[index] ?? '');
+      other?.key === 'after' && other.name === anchor.name;
+      other = anchors.get(result[index] ?? '')
+    )
+      index += 1;
+  }
+  result.splice(index, 0, name);
+  return true;
+}
+
+function withoutOrdering(map: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, entry]): [string, Json] => {
+      if (!isMoved(entry)) return [name, entry];
+      const { before: _before, after: _after, ...rest } = entry;
+      return [name, rest];
+    }),
+  );
+}

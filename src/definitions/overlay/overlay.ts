@@ -1,0 +1,117 @@
+import type { Json, JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Document, FilePlace, Part } from '../language/document';
+import { isObject, own, pointer, resolvePath } from '../language/jsonPointer';
+import { mergePatch } from './mergePatch';
+import * as messages from '../problems/messages';
+
+/** One file, or a part of one, that a definition is made of. */
+export interface Layer {
+  document: Document;
+  /** Where in the document the part starts, as reference tokens; [] is the whole file. */
+  from: readonly string[];
+  /** Where in the definition it is laid; [] is the whole definition. */
+  onto: readonly string[];
+}
+
+/** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
+export interface Overlaid {
+  value: JsonObject;
+  problems: Problem[];
+  /** The layers, the lowest first. */
+  layers: readonly Layer[];
+}
+
+/**
+ * Lays patches on a definition (overlay rules 1 and 5). Rule 1: the base first, then each patch by RFC 7396, key by key.
+ * Rule 5: a patch must touch something that exists or add something.
+ * @param base the lowest layers; fragments below the pages that use them, then the definition itself
+ * @param patches the patches: presets in the order that the tenant names them, then the tenant's own
+ */
+export function overlay(base: readonly Layer[], patches: readonly Layer[]): Overlaid {
+  const layers = [...base, ...patches];
+  const problems: Problem[] = [];
+  let value: Json = {};
+  for (const layer of layers) {
+    const patch = contentOf(layer);
+    if (!isObject(patch))
+      problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
+    else {
+      const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
+      checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      value = mergePatch(value, change, liftMoved);
+    }
+  }
+  return { value: isObject(value) ? value : {}, problems, layers };
+}
+
+/** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
+export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[], part: Part = 'value'): FilePlace {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const wanted = path.slice(0, length);
+    const writer = layers.findLast(
+      (layer) =>
+        wanted.length >= layer.onto.length &&
+        layer.onto.every((token, index) => token === wanted[index]) &&
+        resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
+    );
+    if (writer !== undefined)
+      return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
+  }
+  return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
+}
+
+/** Whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt (rule 5). */
+export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[]): { name: string; siblings: string[] } | undefined {
+  const name = path.at(-1);
+  const below = layers
+    .slice(0, -1)
+    .map((layer) => under(layer, path.slice(0, -1)))
+    .filter(isObject);
+  if (name === undefined || below.length === 0 || below.some((map) => own(map, name) !== undefined)) return undefined;
+  return { name, siblings: below.flatMap((map) => Object.keys(map)) };
+}
+
+function under(layer: Layer, path: readonly string[]): Json | undefined {
+  return layer.onto.every((token, index) => token === path[index])
+    ? resolvePath(contentOf(layer), path.slice(layer.onto.length))
+    : undefined;
+}
+
+function contentOf(layer: Layer): Json | undefined {
+  return resolvePath(layer.document.value, layer.from);
+}
+
+/** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
+function liftMoved(target: Json, patch: JsonObject): Json {
+  const moves = Object.keys(patch).length > 0 && Object.keys(patch).every((key) => key === 'before' || key === 'after');
+  return typeof target === 'string' && target.startsWith('/') && moves ? { value: target } : target;
+}
+
+function checkPatch(
+  layer: Layer,
+  target: Json | undefined,
+  patch: JsonObject,
+  path: readonly string[],
+  isPatch: boolean,
+  problems: Problem[],
+): void {
+  const known = isObject(target) ? Object.keys(target) : [];
+  for (const [key, change] of Object.entries(patch)) {
+    const existing = isObject(target) ? own(target, key) : undefined;
+    const at = [...path, key];
+    const report = (fault: messages.Fault): void => {
+      problems.push(messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), pointer(at), fault));
+    };
+    if (change === null && existing === undefined)
+      report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
+    else if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) report(messages.changesNothing(key, known));
+    else if (isObject(change)) checkPatch(layer, existing, change, at, isPatch, problems);
+  }
+}
+
+function addsSomething(change: JsonObject): boolean {
+  return Object.entries(change).some(([key, value]) =>
+    isObject(value) ? addsSomething(value) : value !== null && key !== 'before' && key !== 'after',
+  );
+}

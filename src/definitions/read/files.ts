@@ -1,0 +1,93 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Problem } from '../../model/problem';
+import * as messages from '../problems/messages';
+import { parseDefinition, type Parsed } from './parse';
+
+/** Larger files are refused; the largest real one has a twentieth of it. */
+export const maxBytes = 1024 * 1024;
+
+/** What was read before, by file; a file whose time and size are unchanged is not read again. */
+export type ReadCache = Map<string, { stamp: string; parsed: Parsed }>;
+
+/** What a file was read as; `missing` when it is not there at all. */
+export interface Read extends Parsed {
+  missing?: true;
+}
+
+/**
+ * Reads one definition file.
+ * @param root the folder that holds `schemas` and `tenants`
+ * @param file its path below the root, with forward slashes
+ * @returns its document or its Problems; never throws
+ */
+export async function readDefinition(root: string, file: string, cache: ReadCache): Promise<Read> {
+  const path = join(root, file);
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile()) return unread(file, messages.unreadable('it is not a file'));
+    if (stats.size > maxBytes) return unread(file, messages.tooLarge(stats.size, maxBytes));
+    const stamp = `${stats.mtimeMs}:${stats.size}`;
+    const before = cache.get(file);
+    if (before?.stamp === stamp) return before.parsed;
+    const parsed = parseDefinition(file, await readFile(path));
+    cache.set(file, { stamp, parsed });
+    return parsed;
+  } catch (reason) {
+    cache.delete(file);
+    const code = codeOf(reason);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { problems: [], missing: true } : unread(file, messages.unreadable(code));
+  }
+}
+
+/** The entries of a folder, sorted by name; those that begin with a dot are nobody's. A folder that is not there is empty. */
+export async function listFolder(root: string, folder: string): Promise<{ names: string[]; problems: Problem[] }> {
+  try {
+    const names = await readdir(join(root, folder));
+    return { names: names.filter((name) => !name.startsWith('.')).sort(), problems: [] };
+  } catch (reason) {
+    const code = codeOf(reason);
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? { names: [], problems: [] }
+      : { names: [], ...unread(folder, messages.unreadable(code)) };
+  }
+}
+
+/** The names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
+export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
+  const { names, problems } = await listFolder(root, folder);
+  return {
+    names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
+    others: names.filter((name) => !name.endsWith('.json')),
+    problems,
+  };
+}
+
+/** Time and size of a file as one text; empty when there is none. */
+export async function stampOf(root: string, file: string): Promise<string> {
+  try {
+    const { mtimeMs, size } = await stat(join(root, file));
+    return `${mtimeMs}:${size}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Runs a task for each input, so many at a time, because thousands of open files exceed the limits of common systems. */
+export async function each<T, R>(inputs: readonly T[], task: (input: T) => Promise<R>, atOnce = 48): Promise<R[]> {
+  const results: R[] = new Array<R>(inputs.length);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < inputs.length; index = next++) results[index] = await task(inputs[index] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, inputs.length) }, worker));
+  return results;
+}
+
+function unread(file: string, fault: messages.Fault): { problems: Problem[] } {
+  return { problems: [messages.problem({ file, line: 1, column: 1 }, '', fault)] };
+}
+
+function codeOf(reason: unknown): string {
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason';
+}

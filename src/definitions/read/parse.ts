@@ -1,0 +1,110 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import type { Json } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import { createDocument, placeOf, type Document } from '../language/document';
+import { isObject } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+
+/** The deepest nesting of lists and objects that is read; what recurses over definitions relies on it. */
+export const maxDepth = 64;
+
+/** A file that was read: a document, or the Problem that prevents it. */
+export interface Parsed {
+  document?: Document;
+  problems: Problem[];
+}
+
+/**
+ * Reads the bytes of a definition file as strict JSON: no comments, no trailing commas, no repeated names.
+ * @param file its name in Problems
+ * @param bytes its content
+ * @returns the document, or why there is none; never throws
+ */
+export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refused(file, '', 0, messages.byteOrderMark());
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (!isUtf8(bytes)) return refused(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
+  if (text.trim() === '') return refused(file, '', 0, messages.emptyFile());
+  const tooDeep = findTooDeep(text);
+  if (tooDeep !== undefined) return refused(file, text, tooDeep, messages.tooDeep(maxDepth));
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const first = errors[0];
+  if (first !== undefined || tree === undefined)
+    return refused(
+      file,
+      text,
+      first?.offset ?? 0,
+      first === undefined
+        ? messages.notJson('ValueExpected')
+        : messages.notJson(
+            printParseErrorCode(first.error),
+            text.slice(0, first.offset).slice(-200),
+            text.slice(first.offset, first.offset + 20),
+          ),
+    );
+  const badKeys = findBadKeys(file, text, tree);
+  if (badKeys.length > 0) return { problems: badKeys };
+  return parsedValue(file, text);
+}
+
+function parsedValue(file: string, text: string): Parsed {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return refused(file, text, 0, messages.notJson('InvalidSymbol'));
+  }
+  return isObject(value)
+    ? { document: createDocument(file, text, value), problems: [] }
+    : refused(file, text, text.search(/\S/), messages.notAnObject(value));
+}
+
+function refused(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
+  return { problems: [messages.problem(placeOf(file, text, offset), '', fault)] };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts brackets outside of texts without recursion, so a file of a million brackets exhausts no stack; the parser behind it could. */
+function findTooDeep(text: string): number | undefined {
+  let depth = 0;
+  let quoted = false;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text[offset];
+    if (quoted && character === '\\') offset += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === '{' || character === '[')) depth += 1;
+    else if (!quoted && (character === '}' || character === ']')) depth -= 1;
+    if (depth > maxDepth) return offset;
+  }
+  return undefined;
+}
+
+function findBadKeys(file: string, text: string, tree: Node): Problem[] {
+  const problems: Problem[] = [];
+  const pending: Node[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const seen = new Map<string, number>();
+    for (const child of node.children ?? []) {
+      pending.push(child);
+      const key = node.type === 'object' ? child.children?.[0] : undefined;
+      if (key === undefined) continue;
+      const name = String(key.value);
+      const first = seen.get(name);
+      if (first !== undefined)
+        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.duplicateKey(name, placeOf(file, text, first))));
+      if (['__proto__', 'constructor', 'prototype'].includes(name))
+        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.forbiddenKey(name)));
+      seen.set(name, key.offset);
+    }
+  }
+  return problems.slice(0, messages.maxProblemsPerFile);
+}

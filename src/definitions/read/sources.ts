@@ -1,0 +1,135 @@
+import type { Problem } from '../../model/problem';
+import type { BaseFiles, Document, TenantFiles } from '../language/document';
+import * as messages from '../problems/messages';
+import { each, listDefinitions, listFolder, readDefinition, stampOf, type ReadCache } from './files';
+
+/** Everything that was read at one moment. */
+export interface Sources {
+  base: BaseFiles;
+  tenants: Map<string, TenantFiles>;
+}
+
+const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content'];
+const baseFiles = ['tenant.json', 'texts.json'];
+
+/** Reads all definition files below a root. Files that are as they were in the cache are not read again. */
+export async function readSources(root: string, cache: ReadCache): Promise<Sources> {
+  const [base, folders] = await Promise.all([readBase(root, cache), listFolder(root, 'tenants')]);
+  base.problems.push(
+    ...folders.problems,
+    ...strays(
+      'tenants',
+      folders.names.filter((name) => name.endsWith('.json')),
+      ['a folder for each institution'],
+    ),
+  );
+  const names = folders.names.filter((name) => !name.includes('.'));
+  const tenants = await each(names, (name) => readTenant(root, name, cache));
+  return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
+}
+
+async function readBase(root: string, cache: ReadCache): Promise<BaseFiles> {
+  const entries = await listFolder(root, 'schemas');
+  const problems: Problem[] = strays(
+    'schemas',
+    entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name)),
+    [...baseFiles, 'modules', 'fragments', 'presets'],
+    'schemas/modules',
+  );
+  const [modules, fragments, presets, texts, tenant] = await Promise.all([
+    readFolder(root, 'schemas/modules', cache, problems),
+    readFolder(root, 'schemas/fragments', cache, problems),
+    readFolder(root, 'schemas/presets', cache, problems),
+    readOne(root, 'schemas/texts.json', cache, problems),
+    readOne(root, 'schemas/tenant.json', cache, problems),
+  ]);
+  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
+}
+
+/** Files where nothing looks for any. */
+function strays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
+  return names.map((name) =>
+    messages.problem(
+      { file: `${folder}/${name}`, line: 1, column: 1 },
+      '',
+      messages.unknownFile(name, known, messages.nearest(name, baseFiles) === undefined ? belongs : undefined),
+    ),
+  );
+}
+
+async function readTenant(root: string, name: string, cache: ReadCache): Promise<TenantFiles> {
+  const folder = `tenants/${name}`;
+  const problems: Problem[] = [];
+  const { names, problems: unlisted } = await listFolder(root, folder);
+  problems.push(...unlisted);
+  for (const entry of names) {
+    const known = tenantEntries.includes(entry) || (!entry.endsWith('.json') && messages.nearest(entry, ['modules']) === undefined);
+    if (!known)
+      problems.push(
+        messages.problem(
+          { file: `${folder}/${entry}`, line: 1, column: 1 },
+          '',
+          messages.unknownFile(
+            entry,
+            tenantEntries,
+            entry.endsWith('.json') && messages.nearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined,
+          ),
+        ),
+      );
+  }
+  const settings = await readOne(root, `${folder}/tenant.json`, cache, problems);
+  if (!names.includes('tenant.json'))
+    problems.push(messages.problem({ file: `${folder}/tenant.json`, line: 1, column: 1 }, '', messages.missingFile(name)));
+  const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, cache, problems) : undefined;
+  const modules = names.includes('modules')
+    ? await readFolder(root, `${folder}/modules`, cache, problems)
+    : new Map<string, Document | undefined>();
+  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
+}
+
+async function readOne(root: string, file: string, cache: ReadCache, problems: Problem[]): Promise<Document | undefined> {
+  const { document, problems: found } = await readDefinition(root, file, cache);
+  problems.push(...found);
+  return document;
+}
+
+async function readFolder(root: string, folder: string, cache: ReadCache, problems: Problem[]): Promise<Map<string, Document | undefined>> {
+  const { names, others, problems: unlisted } = await listDefinitions(root, folder);
+  problems.push(
+    ...unlisted,
+    ...strays(
+      folder,
+      others.filter((name) => !name.endsWith('.md')),
+      ['files such as news.json'],
+    ),
+  );
+  const documents = await each(
+    names,
+    async (name) => {
+      const file = `${folder}/${name}.json`;
+      if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, cache, problems);
+      problems.push(messages.problem({ file, line: 1, column: 1 }, '', messages.badFileName(name)));
+      return undefined;
+    },
+    8,
+  );
+  return new Map(names.map((name, index) => [name, documents[index]]));
+}
+
+/** One text that changes when any definition file is added, removed or written; made of times and sizes only. */
+export async function fingerprintSources(root: string): Promise<string> {
+  const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
+  const listed = await each(folders, async (folder) => (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`));
+  const { names } = await listFolder(root, 'tenants');
+  const ofTenants = await each(names, async (name) => {
+    const entries = (await listFolder(root, `tenants/${name}`)).names;
+    const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
+    return [
+      ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
+      ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
+    ];
+  });
+  const files = ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
+  const stamps = await each(files, async (file) => `${file} ${await stampOf(root, file)}`);
+  return stamps.join('\n');
+}

@@ -1,0 +1,79 @@
+import type { Item, Module } from '../../model/definitions.g';
+import { own, tokens } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+
+/** The shape of a value as far as references are checked against it: a part of JSON Schema. */
+export interface Shape {
+  type: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  private?: boolean;
+  /** `text/html`: rich text, which the server sanitises. */
+  contentMediaType?: string;
+  /** Nothing is known of what is within, so nothing is checked. */
+  open?: true;
+}
+
+/** A value of which nothing is known. */
+export const anything: Shape = { type: 'object', open: true };
+
+/** An object of these fields. */
+export function record(properties: Record<string, Shape>): Shape {
+  return { type: 'object', properties };
+}
+
+/** An object of these names, each a plain value. */
+export function names(known: Iterable<string>): Shape {
+  return record(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
+}
+
+/** The shape of a module's item; of a module that does not say, anything. */
+export function itemShape(item: Item | undefined): Shape {
+  return item === undefined ? anything : { type: 'object', properties: item.properties };
+}
+
+/** What a reference leads to: a shape, or what is wrong with it. */
+export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
+
+/**
+ * Follows a reference through a shape.
+ * @param shape where it starts
+ * @param reference a JSON Pointer
+ * @param rooted its first token is the name of a root
+ */
+export function follow(shape: Shape, reference: string, rooted: boolean): Found {
+  let at = shape;
+  const path = tokens(reference);
+  for (const [index, token] of path.entries()) {
+    if (at.open) return { shape: anything };
+    const within = index === 0 ? 'the item' : `/${path.slice(0, index).join('/')}`;
+    const next = inside(at, token);
+    if (next !== undefined) {
+      if (next.private) return { fault: messages.privateField(reference) };
+      at = next;
+    } else if (index === 0 && rooted) return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), rootWith(at, token)) };
+    else if (at.type === 'array') return { fault: messages.notAnIndex(token, within) };
+    else if (at.type !== 'object') return { fault: messages.noFieldsWithin(within, token, at.type) };
+    else return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {})) };
+  }
+  return { shape: at };
+}
+
+/** The row, the item or another root that has a field of that name: people forget to begin with it. */
+function rootWith(roots: Shape, field: string): string | undefined {
+  return Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
+}
+
+function inside(shape: Shape, token: string): Shape | undefined {
+  if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? (shape.items ?? anything) : undefined;
+  if (shape.type === 'object' && shape.properties === undefined) return anything;
+  return own(shape.properties, token);
+}
+
+/** The fields of a module's items that every page may need: the id and the fields with roles. */
+export function sourceFields(module: Module | undefined): string[] {
+  const { title, column, time, image, summary } = module?.roles ?? {};
+  return [own(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(
+    (field) => field !== undefined,
+  );
+}

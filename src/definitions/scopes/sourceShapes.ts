@@ -1,0 +1,107 @@
+import type { Load } from '../../model/definitions.g';
+import { parts, type MetaSchema } from '../language/metaSchemas';
+import { endpointOf, type ModuleScope } from '../language/names';
+import type { Scope } from './scopes';
+import { anything, follow, itemShape, record, type Shape } from './shapes';
+
+/** The shape of the items of a module, with the fields that only the server reads. */
+export function itemOf(module: unknown, scope: ModuleScope): Shape {
+  const definition = module === undefined || module === scope.module ? scope.definition : scope.around.module(String(module));
+  return definition === undefined ? anything : open(itemShape(definition.item));
+}
+
+/** The shape of the rows or the item that a source answers with, and of the lists that come along with it. */
+export function sourceShape(source: string, scope: ModuleScope): Shape {
+  const endpoint = endpointOf(source, scope);
+  if (endpoint === undefined) return anything;
+  // Who handed an item in may read all of it.
+  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : open(itemShape(endpoint.definition.item));
+  const { include } = endpoint.value;
+  if (include === undefined || shape.open) return shape;
+  const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
+  const lists = Object.entries(include).map(
+    ([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const,
+  );
+  return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
+}
+
+/** The shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
+export function entryShape(source: string, scope: ModuleScope): Shape {
+  const endpoint = endpointOf(source, scope);
+  return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
+}
+
+/** The shape of what a load leaves under its name. */
+export function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
+  const item = joined(sourceShape(load.source, scope), [load], scope);
+  return record({
+    rows: { type: 'array', items: item },
+    total: { type: 'integer' },
+    item,
+    previous: item,
+    next: item,
+    ok: { type: 'boolean' },
+    message: { type: 'string' },
+  });
+}
+
+/** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
+export function outcomeShape(source: string, scope: Scope): Shape {
+  const reply = replyShape({ source }, scope);
+  return { ...reply, properties: { ...reply.properties, data: anything } };
+}
+
+/** The shape of the entries of a list that a reference leads to. */
+export function rowsAt(reference: string, scope: Scope): Shape {
+  const list = follow(record(scope.roots), reference, true).shape;
+  return list?.items ?? anything;
+}
+
+/** A shape with the fields that joins add to it. */
+export function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
+  const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
+  if (shape.open || joins.length === 0) return shape;
+  return {
+    ...shape,
+    properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) },
+  };
+}
+
+const slot = slotSchema();
+/** The fields of an ad slot and of its adverts. */
+export const advertFields = [
+  ...Object.keys(slot.properties ?? {}),
+  ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {}),
+].filter((name) => !['adDetails', 'before', 'after'].includes(name));
+
+function slotSchema(): MetaSchema {
+  return entrySchema(parts['TenantSettings']?.properties?.['slots']);
+}
+
+function entrySchema(map: MetaSchema | undefined): MetaSchema {
+  return typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
+}
+
+/** Within the definition of a call private fields may be named: the server reads them. */
+export function open(shape: Shape): Shape {
+  if (shape.properties === undefined) return shape;
+  return {
+    ...shape,
+    properties: Object.fromEntries(
+      Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field]),
+    ),
+  };
+}
+
+/** The shape of the rows that joins are joined into. */
+export function mainShape(scope: Scope): Shape {
+  const page = scope.page?.page;
+  if (scope.rows !== undefined) return scope.rows;
+  return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : sourceShape(page.source, scope);
+}
+
+/** The shape of the entries of the list that a display shows. */
+export function entriesOf(value: unknown, scope: Scope): Shape {
+  const shape = typeof value === 'string' ? follow(record(scope.roots), value, true).shape : undefined;
+  return shape?.type === 'array' ? (shape.items ?? anything) : anything;
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Locate } from '../language/document';
+import { isObject, own, pointer } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import type { Root } from '../language/metaSchemas';
+import type { Misspelt } from '../language/document';
+import { walk } from '../language/walk';
+
+/** `together`: keys that do not exclude each other. */
+interface Rule {
+  keys: string[];
+  required: boolean;
+  together?: string[];
+}
+
+/** Keys of which a part takes exactly one, or at most one; the meta-schemas say so in words. */
+const rules: Readonly<Record<string, Rule>> = {
+  Action: { keys: ['to', 'url', 'notice', 'toast', 'picture', 'call', 'form', 'cases'], required: true },
+  Endpoint: { keys: ['get', 'post', 'put', 'delete'], required: true },
+  Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'dates'], required: true },
+  Codelist: { keys: ['options', 'dictionary', 'types'], required: true, together: ['dictionary', 'types'] },
+  Lookup: { keys: ['slot', 'routeId'], required: true },
+  MenuNode: { keys: ['module', 'href', 'backRouteId'], required: false },
+  TextObject: { keys: ['text', 'value'], required: true },
+};
+
+const rankOf = (file: string): number => (file.startsWith('tenants/') ? 2 : file.startsWith('schemas/presets/') ? 1 : 0);
+
+/** What a derivation needs besides, by its function. */
+const neededByFunction = [
+  ['phase', 'until'],
+  ['label', 'codelist'],
+] as const;
+
+/**
+ * Finds parts that have more than one of the keys that exclude each other, as a patch easily makes them, or none of them.
+ * The Problem says which to set to null and which file each came from.
+ * @param misspelt says when a part was added by a patch that perhaps meant another name
+ */
+export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
+  const problems: Problem[] = [];
+  walk(root, value, undefined, {
+    enter: ({ value: part, path, names, schema }) => {
+      const name = names.at(-1) ?? '';
+      if (!isObject(part)) return undefined;
+      const report = (fault: messages.Fault, at = path): void => {
+        problems.push(messages.problem(locate(at), pointer(at), fault));
+      };
+      const check = ({ keys, required, together = [] }: Rule): void => {
+        const given = keys.filter((key) => own(part, key) !== undefined);
+        // What an institution wrote is what it wants to keep.
+        const places = given
+          .map((key) => ({ key, place: locate([...path, key], 'key') }))
+          .sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
+        if (given.length > 1 && !given.every((key) => together.includes(key)))
+          report(messages.tooManyAlternatives(name, places, keys), [...path, places.at(-1)?.key ?? '']);
+        // An action that cannot be used leads nowhere.
+        if (given.length === 0 && required && own(part, 'disabled') !== true)
+          report(messages.missingAlternative(name, keys, misspelt(path)));
+      };
+      const rule = own(rules, name);
+      if (rule !== undefined) check(rule);
+      if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string')
+        check({ keys: ['before', 'after'], required: false });
+      if (
+        name === 'Filter' &&
+        rules['Filter']?.keys.some((key) => own(part, key) !== undefined) &&
+        own(part, 'dates') === undefined &&
+        own(part, 'param') === undefined
+      )
+        report(messages.missingKey(['param'], 'Filter'));
+      for (const [of, key] of neededByFunction)
+        if (name === 'Derivation' && own(part, 'function') === of && own(part, key) === undefined)
+          report(messages.missingKey([key], `A derivation with the function "${of}"`));
+      if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined)
+        report(messages.missingKey(['take'], 'Lookup'));
+      return undefined;
+    },
+  });
+  return problems;
+}

@@ -1,0 +1,209 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Json } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Locate, Misspelt, Part } from '../language/document';
+import { isObject, own, pointer, tokens, resolvePath } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
+
+interface Found {
+  path: string[];
+  part: Part;
+  fault: messages.Fault;
+}
+
+const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, verbose: true, addUsedSchema: false });
+for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema);
+const compiled = new WeakMap<MetaSchema, ValidateFunction>();
+
+/**
+ * Holds a complete definition against its meta-schema.
+ * @param root what it is
+ * @param value the definition, after all patches
+ * @param locate where its values were written
+ * @param misspelt says when an object was added by a patch that perhaps meant another name
+ * @returns the Problems, at most `maxProblemsPerFile`; none when the value has the type that `root` names
+ */
+export function validate(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
+  const schema = root === 'Module' ? metaSchemas.module : metaSchemas.tenant;
+  const found = faultsOf(schema, value, [], misspelt);
+  const shown = found.slice(0, messages.maxProblemsPerFile);
+  if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
+  return shown.map(({ path, part, fault }) => messages.problem(locate(path, part), pointer(path), fault));
+}
+
+/** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
+function faultsOf(schema: MetaSchema, value: Json, base: string[], misspelt: Misspelt): Found[] {
+  const check = validator(schema);
+  if (check(value)) return [];
+  const errors = check.errors ?? [];
+  const choices = outermost(errors.filter((error) => error.keyword === 'anyOf'));
+  const rest = errors.filter((error) => !choices.some((choice) => isWithin(error.instancePath, choice.instancePath)));
+  const plain = rest.flatMap((error) => faultOf(error, rest, base, misspelt));
+  return [...plain, ...choices.flatMap((choice) => faultsOfChoice(choice, value, base, misspelt))];
+}
+
+function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspelt: Misspelt): Found[] {
+  const path = tokens(choice.instancePath);
+  const found = resolvePath(value, path) ?? null;
+  const schema = choice.parentSchema as MetaSchema;
+  const branch = chooseBranch(schema, found);
+  const at = [...base, ...path];
+  return branch === undefined
+    ? [{ path: at, part: 'value', fault: wrongBranch(schema, found) }]
+    : faultsOf(deref(branch), found, at, misspelt);
+}
+
+function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
+  if (found === null) return messages.nullInDefinition();
+  return messages.wrongType((schema.anyOf ?? []).map((branch) => describe(deref(branch))).join(', or '), found);
+}
+
+function validator(schema: MetaSchema): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const check = schema.$id === undefined ? ajv.compile(absolute(schema) as MetaSchema) : (ajv.getSchema(schema.$id) ?? ajv.compile(schema));
+  compiled.set(schema, check);
+  return check;
+}
+
+/** A part compiled by itself has no base against which `#/$defs/...` could be resolved. */
+function absolute(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(absolute);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : absolute(inner),
+    ]),
+  );
+}
+
+function homeOf(reference: string): string {
+  const name = reference.slice(reference.lastIndexOf('/') + 1);
+  return Object.values(metaSchemas).find((schema) => own(schema.$defs, name) !== undefined)?.$id ?? '';
+}
+
+function outermost(errors: ErrorObject[]): ErrorObject[] {
+  const sorted = [...errors].sort((a, b) => a.instancePath.length - b.instancePath.length);
+  const kept: ErrorObject[] = [];
+  for (const error of sorted) if (!kept.some((other) => isWithin(error.instancePath, other.instancePath))) kept.push(error);
+  return kept;
+}
+
+function isWithin(path: string, ancestor: string): boolean {
+  return path === ancestor || path.startsWith(`${ancestor}/`);
+}
+
+function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
+  const path = [...base, ...tokens(error.instancePath)];
+  const schema = error.parentSchema as MetaSchema;
+  const at = (fault: messages.Fault, part: Part = 'value', within: string[] = []): Found[] => [{ path: [...path, ...within], part, fault }];
+  const params = error.params as Record<string, unknown>;
+  // The fault of a name is told by the keyword propertyNames, its inner reason is noise.
+  if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return [];
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      return at(messages.unknownKey(key, Object.keys(schema.properties ?? {})), 'key', [key]);
+    }
+    case 'required': {
+      const missing = String(params['missingProperty']);
+      const kinds = schema.discriminator?.propertyName === missing ? kindsOf(schema, missing) : [];
+      if (kinds.length > 0) return at(messages.missingKind(nameOf(schema), missing, kinds, misspelt(path)));
+      const same = all.filter(
+        (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
+      );
+      return same[0] === error
+        ? at(
+            messages.missingKey(
+              same.map((other) => String(other.params['missingProperty'])),
+              nameOf(schema),
+              misspelt(path),
+            ),
+          )
+        : [];
+    }
+    case 'discriminator':
+      return discriminatorFault(error, schema, all, at);
+    case 'propertyNames': {
+      const key = String(params['propertyName']);
+      return at(badKey(deref(schema.propertyNames ?? {}), key), 'key', [key]);
+    }
+    case 'enum':
+    case 'const':
+      return at(messages.notAllowed(schema.enum ?? [schema.const], error.data));
+    case 'type':
+      return at(error.data === null ? messages.nullInDefinition() : messages.wrongType(describe(schema), error.data));
+    case 'pattern':
+      return at(messages.badForm(formOf(schema), error.data));
+    default:
+      return at(messages.outOfRange(String(error.message).replace(/^must/, 'a value that must').replace('NOT', 'not'), error.data));
+  }
+}
+
+function discriminatorFault(
+  error: ErrorObject,
+  schema: MetaSchema,
+  all: ErrorObject[],
+  at: (fault: messages.Fault, part?: Part, within?: string[]) => Found[],
+): Found[] {
+  const tag = String(error.params['tag']);
+  const kinds = kindsOf(schema, tag);
+  const missing = all.some(
+    (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.params['missingProperty'] === tag,
+  );
+  return missing ? [] : at(messages.unknownKind(tag, kinds, isObject(error.data) ? own(error.data, tag) : error.data), 'value', [tag]);
+}
+
+const kindsOf = (schema: MetaSchema, tag: string): string[] =>
+  (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
+
+function badKey(schema: MetaSchema, key: string): messages.Fault {
+  return schema.enum === undefined ? messages.badName(key, formOf(schema)) : messages.notAllowed(schema.enum, key);
+}
+
+function nameOf(schema: MetaSchema): string {
+  return schema.title ?? 'This';
+}
+
+/** Forms are told in words; a regular expression helps nobody. */
+function formOf(schema: MetaSchema): string {
+  const words: Record<string, string> = {
+    Name: 'a small letter, then letters and digits',
+    Pointer: 'a JSON Pointer such as /item/name',
+    Template: 'an address that starts with a slash',
+    Colour: 'a colour such as #a8322a',
+    Banner: 'the address of a picture, which starts with / or https://',
+    Host: 'a host name such as museum.example.org, without http:// and port',
+    Source: 'a name, or module:name',
+    Path: 'an address of letters, digits, dots and hyphens that starts with a slash',
+  };
+  return words[schema.title ?? ''] ?? `${schema.title ?? 'a text'} of the form ${schema.pattern}`;
+}
+
+function describe(schema: MetaSchema): string {
+  if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => describe(deref(branch))).join(', or ');
+  if (schema.title === 'Pointer') return formOf(schema);
+  const types = [schema.type ?? 'something else']
+    .flat()
+    .map((type) =>
+      type === 'object'
+        ? 'an object'
+        : type === 'array'
+          ? 'a list'
+          : type === 'integer'
+            ? 'a whole number'
+            : type === 'boolean'
+              ? 'true or false'
+              : type === 'string'
+                ? 'a text'
+                : `a ${type}`,
+    );
+  const keys = Object.keys(schema.properties ?? {});
+  if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer')
+    return `${types.join(' or ')} of references, such as { "/item/name": … }`;
+  if (types.includes('an object') && keys.length === 0 && typeof schema.additionalProperties === 'object')
+    return `${types.join(' or ')} with a name for each entry`;
+  return `${types.join(' or ')}${keys.length > 0 && keys.length < 8 ? ` with ${keys.join(', ')}` : ''}`;
+}

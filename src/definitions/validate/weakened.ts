@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '../../model/payload';
+import type { Problem } from '../../model/problem';
+import type { Locate } from '../language/document';
+import { isObject, own, pointer } from '../language/jsonPointer';
+import * as messages from '../problems/messages';
+import { walk } from '../language/walk';
+
+/** What decides whether a reply counts as a success and who answers it: a patch must leave both as they are. */
+const fixed = ['ok', 'service'];
+/** What keeps strangers and wrong values from a call: a patch may add it and not take it away. */
+const kept = ['viewer', 'form', 'own'];
+
+/**
+ * Finds what a tenant's patch may not weaken: how a call is known to have succeeded, the service that answers it, that it is for
+ * members or has the rules of a form, and that a field is private. Taking away a whole call or field is allowed.
+ * @param base the module without the patch
+ * @param patched the module with it
+ */
+export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Locate): Problem[] {
+  const problems: Problem[] = [];
+  walk('Module', base, undefined, {
+    enter({ value, path, names }) {
+      const name = names.at(-1);
+      if (!isObject(value) || (name !== 'Endpoint' && name !== 'Property')) return;
+      const now = at(patched, path);
+      if (!isObject(now)) return;
+      const keys =
+        name === 'Endpoint'
+          ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)]
+          : own(value, 'private') === true
+            ? ['private']
+            : [];
+      for (const key of keys) {
+        const changed = JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key));
+        if (changed) problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), messages.weakened(key)));
+      }
+    },
+  });
+  return problems;
+}
+
+function at(value: JsonObject, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, token) => (isObject(inner) ? own(inner, token) : undefined), value);
+}

@@ -1,0 +1,94 @@
+import { Fragment, useMemo, type ReactElement } from 'react';
+import { SWRConfig } from 'swr';
+import type { Payload } from '../../model/payload';
+import type { Call } from '../../runtime/pageData';
+import { PortalProvider, usePortal } from '../data/context';
+import { PageFor } from './dispatch';
+import type { Kinds } from './kinds';
+import { ErrorPage } from '../pages/ErrorPage';
+import { Frame } from '../layout/Frame';
+import { Boundary } from '../ui/Boundary';
+import { Broken } from '../ui/ErrorMessage';
+import { useAddedCounts } from '../data/useAddedCounts';
+import { useArrival } from './useArrival';
+import { useOwnData } from '../data/useOwnData';
+import { usePage } from '../data/useCurrentPage';
+import { useRecords } from '../data/useRecords';
+import { useSessionKeeping } from './useSessionKeeping';
+
+/** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
+export interface PortalProps {
+  payload: Payload;
+  kinds: Kinds;
+  call: Call;
+  address: string;
+}
+
+/** The whole portal, within a router. */
+export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
+  const settings = useMemo(
+    () => ({
+      // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
+      provider: () => new Map(),
+      fallback: { [address]: payload.page },
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    }),
+    [address, payload.page],
+  );
+  const { texts } = payload.shell;
+  return (
+    <Boundary
+      instead={(_retry, place) => (
+        <Broken
+          words={texts['errorTitle'] ?? ''}
+          again={texts['reloadPage'] ?? ''}
+          onAgain={() => window.location.reload()}
+          place={place}
+        />
+      )}
+    >
+      <SWRConfig value={settings}>
+        <CurrentPage payload={payload} kinds={kinds} call={call} />
+      </SWRConfig>
+    </Boundary>
+  );
+}
+
+function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
+  const { page: shared, busy: awaiting, retry } = usePage(shell, first, kinds, call);
+  const { page: own, busy } = useOwnData(shell, shared, awaiting, call);
+  const { page, add } = useAddedCounts(own);
+  useArrival(page, busy);
+  useRecords(shell, page, busy, call);
+  useSessionKeeping(shell, page, awaiting, call);
+  return (
+    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} add={add} call={call}>
+      <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
+    </PortalProvider>
+  );
+}
+
+/** The page; where it fails as a whole, header and menu stay and lead on. */
+function WholePage(): ReactElement {
+  const {
+    page,
+    kinds: { around: Around = Fragment },
+  } = usePortal();
+  return (
+    <Boundary
+      of={page}
+      instead={(_retry, place) => (
+        <div ref={place} role="alert" tabIndex={-1}>
+          <ErrorPage status={500} />
+        </div>
+      )}
+    >
+      <Around>
+        <PageFor />
+      </Around>
+    </Boundary>
+  );
+}

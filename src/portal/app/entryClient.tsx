@@ -1,0 +1,32 @@
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { Payload } from '../../model/payload';
+import { browserCall } from '../data/api';
+import { settleKinds } from './kinds';
+import { Portal } from './Portal';
+import { mendPictures } from '../ui/mendPictures';
+import { browserKinds } from './registry';
+import { restoreTextSize } from '../layout/textSize';
+
+/** Takes over the page that the server rendered. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const written = document.getElementById('payload')?.textContent;
+  if (!root || !written) return;
+  const payload = JSON.parse(written) as Payload;
+  restoreTextSize();
+  // Sections whose files cannot be had say so in their place.
+  await settleKinds(browserKinds, payload.page.page);
+  const address = window.location.pathname + window.location.search;
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} />
+    </BrowserRouter>,
+  );
+  mendPictures(document);
+  // What fetches data is not needed to read a page, but for its next state.
+  import('../../runtime/pageData').catch(() => undefined);
+}
+
+void start();

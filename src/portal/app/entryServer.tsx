@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { Payload } from '../../model/payload';
+import type { Kinds } from './kinds';
+import { Portal } from './Portal';
+import { pageAddress } from '../data/roots';
+import { guardedKinds, serverKinds } from './serverRegistry';
+import { noCall, pageClass, rootClass } from '../data/rendering';
+
+export { themeCss } from './themeCss';
+
+/** A rendered page: what goes into #root, and the classes of the elements around it; `fault` is what kept a part of it from being rendered. */
+export interface RenderedPage {
+  html: string;
+  bodyClass: string;
+  htmlClass: string;
+  fault?: unknown;
+}
+
+/**
+ * Renders a page whose data is in the payload. A part that cannot be rendered gives its place to words.
+ * @throws when the frame of the page cannot be rendered either; the payload is expected to be complete
+ */
+export function renderPage(payload: Payload): RenderedPage {
+  const classes = { bodyClass: pageClass(payload), htmlClass: rootClass(payload) };
+  try {
+    return { html: render(payload, serverKinds), ...classes };
+  } catch (fault) {
+    return { html: render(payload, guardedKinds), ...classes, fault };
+  }
+}
+
+function render(payload: Payload, kinds: Kinds): string {
+  const address = pageAddress(payload.page);
+  return renderToString(
+    <StaticRouter location={address}>
+      <Portal payload={payload} kinds={kinds} call={noCall} address={address} />
+    </StaticRouter>,
+  );
+}

@@ -1,0 +1,64 @@
+import { DetailsCard } from '../cards/DetailsCard';
+import { LineCard } from '../cards/LineCard';
+import { OverlayCard } from '../cards/OverlayCard';
+import { PostCard } from '../cards/PostCard';
+import { RowCard } from '../cards/RowCard';
+import { StubCard } from '../cards/StubCard';
+import { TableCard } from '../cards/TableCard';
+import { TileCard } from '../cards/TileCard';
+import type { Kinds } from './kinds';
+import { ComposedPage } from '../pages/ComposedPage';
+import { ListPage } from '../pages/ListPage';
+import { ActionsSection } from '../sections/ActionsSection';
+import { FieldsSection } from '../sections/FieldsSection';
+import { GroupSection } from '../sections/GroupSection';
+import { ListSection } from '../sections/ListSection';
+import { TextSection } from '../sections/TextSection';
+import { TopTool } from '../layout/TopTool';
+
+/** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
+export const browserKinds: Kinds = {
+  pages: {
+    list: ListPage,
+    composed: ComposedPage,
+    detail: { load: () => import('../pages/DetailPage').then((module) => module.DetailPage) },
+    form: { load: () => import('../pages/FormPage').then((module) => module.FormPage) },
+  },
+  sections: {
+    list: ListSection,
+    text: TextSection,
+    actions: ActionsSection,
+    fields: FieldsSection,
+    group: GroupSection,
+    heading: { load: () => import('../sections/HeadingSection').then((module) => module.HeadingSection) },
+    richText: { load: () => import('../sections/RichTextSection').then((module) => module.RichTextSection) },
+    summary: { load: () => import('../sections/SummarySection').then((module) => module.SummarySection) },
+    gallery: { load: () => import('../sections/GallerySection').then((module) => module.GallerySection) },
+    carousel: { load: () => import('../sections/CarouselSection').then((module) => module.CarouselSection) },
+    hero: { load: () => import('../sections/HeroSection').then((module) => module.HeroSection) },
+    comments: { load: () => import('../custom/comments/CommentsSection').then((module) => module.CommentsSection) },
+    menu: { load: () => import('../sections/MenuSection').then((module) => module.MenuSection) },
+    times: { load: () => import('../sections/TimesSection').then((module) => module.TimesSection) },
+    map: { load: () => import('../custom/map/MapSection').then((module) => module.MapSection) },
+    player: { load: () => import('../custom/player/PlayerSection').then((module) => module.PlayerSection) },
+    statistics: { load: () => import('../sections/StatisticsSection').then((module) => module.StatisticsSection) },
+    dialog: { load: () => import('../sections/DialogSection').then((module) => module.DialogSection) },
+    tabs: { load: () => import('../sections/TabsSection').then((module) => module.TabsSection) },
+  },
+  cards: {
+    tile: TileCard,
+    row: RowCard,
+    line: LineCard,
+    overlay: OverlayCard,
+    stub: StubCard,
+    table: TableCard,
+    details: DetailsCard,
+    post: PostCard,
+  },
+  tools: {
+    share: { load: () => import('../layout/ShareTool').then((module) => module.ShareTool) },
+    top: TopTool,
+    toggle: { load: () => import('../layout/ToggleTool').then((module) => module.ToggleTool) },
+    comments: { load: () => import('../custom/comments/CommentsTool').then((module) => module.CommentsTool) },
+  },
+};

@@ -1,0 +1,68 @@
+import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { CommentsTool } from '../custom/comments/CommentsTool';
+import { CommentsSection } from '../custom/comments/CommentsSection';
+import { MapSection } from '../custom/map/MapSection';
+import { PlayerSection } from '../custom/player/PlayerSection';
+import { usePortal } from '../data/context';
+import type { Kinds } from './kinds';
+import { DetailPage } from '../pages/DetailPage';
+import { FormPage } from '../pages/FormPage';
+import { browserKinds } from './registry';
+import { CarouselSection } from '../sections/CarouselSection';
+import { DialogSection } from '../sections/DialogSection';
+import { GallerySection } from '../sections/GallerySection';
+import { HeadingSection } from '../sections/HeadingSection';
+import { HeroSection } from '../sections/HeroSection';
+import { MenuSection } from '../sections/MenuSection';
+import { RichTextSection } from '../sections/RichTextSection';
+import { StatisticsSection } from '../sections/StatisticsSection';
+import { SummarySection } from '../sections/SummarySection';
+import { TabsSection } from '../sections/TabsSection';
+import { TimesSection } from '../sections/TimesSection';
+import { ShareTool } from '../layout/ShareTool';
+import { ToggleTool } from '../layout/ToggleTool';
+
+/** The kinds as the server knows them: all of them at once, for a page is rendered in one go. */
+export const serverKinds: Kinds = {
+  pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
+  sections: {
+    ...browserKinds.sections,
+    heading: HeadingSection,
+    richText: RichTextSection,
+    summary: SummarySection,
+    gallery: GallerySection,
+    carousel: CarouselSection,
+    dialog: DialogSection,
+    hero: HeroSection,
+    tabs: TabsSection,
+    statistics: StatisticsSection,
+    menu: MenuSection,
+    times: TimesSection,
+    comments: CommentsSection,
+    map: MapSection,
+    player: PlayerSection,
+  },
+  cards: browserKinds.cards,
+  tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
+};
+
+/**
+ * The kinds for a page of which a part cannot be rendered: on the server it is Suspense that keeps a fault where it happens. There are
+ * words in the place of the part; browsers render the page anew.
+ */
+export const guardedKinds: Kinds = { ...serverKinds, around: Guarded };
+
+function Guarded({ children }: { children: ReactNode }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <Suspense
+      fallback={
+        <div className="blank">
+          <p className="blank-title">{say('partBroken')}</p>
+        </div>
+      }
+    >
+      {children}
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PagePayload, ShellPayload } from '../../model/payload';
+import type { Call } from '../../runtime/pageData';
+import { loginAddress } from '../data/context';
+import { notify } from '../ui/notices';
+import { pageAddress } from '../data/roots';
+import { onSessionEnd, readCookie, tokenLife, useHydrated, useSession } from '../data/session';
+
+/**
+ * Keeps the visitor's session: renews it in its last third, leads to the login page and back when it is over (ledger SESSION-13,
+ * 14, 16) or when a page asks for a member (SESSION-05). The address that login comes back to has the state of the list.
+ * @param leaving whether another page is on its way; who has left, as after the end of an account, is not led back
+ */
+export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leaving: boolean, call: Call): void {
+  const navigate = useNavigate();
+  const latest = useRef(page);
+  latest.current = page;
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
+        const login = loginAddress(shell);
+        if (window.location.pathname !== login)
+          navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+      }),
+    [shell, navigate],
+  );
+  const { signedIn } = useSession();
+  useRequirement(shell, page, leaving, signedIn);
+  const renew = shell.calls?.['accounts.renew'];
+  useEffect(() => {
+    if (signedIn && renew && nearsItsEnd(readCookie('token') ?? '', Date.now())) void call(renew, {});
+  }, [signedIn, renew, call, page.path]);
+}
+
+/** Whether less than a third of a token's life is left; one that is over already cannot be renewed. */
+export function nearsItsEnd(token: string, now: number): boolean {
+  const life = tokenLife(token);
+  return life !== undefined && now < life.until && life.until - now < (life.until - life.from) / 3;
+}
+
+function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean, signedIn: boolean): void {
+  const navigate = useNavigate();
+  const live = useHydrated();
+  const missing = live && !signedIn && !leaving && page.status === 200 && page.page.requires === 'login';
+  const here = pageAddress(page);
+  useEffect(() => {
+    if (missing) navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
+  }, [missing, here, shell, navigate]);
+}

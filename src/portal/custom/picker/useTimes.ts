@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import type { Times } from '../../../model/definitions.g';
+import { resolve, type Scope } from '../../../runtime/scope';
+import { evaluateAll } from '../../../runtime/value';
+import { usePortal } from '../../data/context';
+import type { PickerProps } from './kinds';
+import { usePickerLabels } from './usePickerLabels';
+import { useShow } from '../../ui/useShow';
+import { timeInfo } from './timeInfo';
+
+/**
+ * What the time picker is given of a definition's times, besides what a choice does.
+ * @param scope the roots that the times refer to
+ * @returns undefined as long as it is not known when the place is open
+ */
+export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' | 'onPick' | 'onClose'> | undefined {
+  const { page, call } = usePortal();
+  const { words } = useShow(scope);
+  const found = JSON.stringify(resolve(times.info, scope));
+  const info = useMemo(() => (found === undefined ? undefined : timeInfo(JSON.parse(found))), [found]);
+  const labels = usePickerLabels({
+    title: words(times.title),
+    closedDay: words(times.closed),
+    missing: words(times.missing),
+    takenRange: words(times.blocked),
+  });
+  const settings = useMemo(
+    () => ({
+      days: times.days ?? 30,
+      first: times.first,
+      from: times.from ?? '06:30',
+      to: times.to ?? '23:00',
+      minutes: times.minutes ?? 30,
+      labels,
+    }),
+    [times, labels],
+  );
+  const [now] = useState(() => Date.now());
+  const endpoint = page.endpoints[times.taken];
+  const taken = async (day: string): Promise<string[] | undefined> => {
+    const reply = endpoint && (await call(endpoint, evaluateAll(times.with, { ...scope, picked: { day, venueTime: day } })));
+    return reply?.ok ? reply.rows.flatMap(({ venueTime }) => (typeof venueTime === 'string' ? [venueTime] : [])) : undefined;
+  };
+  return info && { info, settings, now, taken };
+}

@@ -1,0 +1,154 @@
+import type { Payload, Reply, ShellPayload } from '../../model/payload';
+import type { ClientEndpoint } from '../../model/compiled';
+import { requestOf } from '../../runtime/address';
+import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
+import { readReply } from '../../runtime/reply';
+import { resolve } from '../../runtime/scope';
+import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
+
+/** Milliseconds before a call is given up. */
+export const patience = 30_000;
+/** Milliseconds that the reply of a reading call is used again. */
+const freshness = 30_000;
+/** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
+const overStatuses: ReadonlySet<unknown> = new Set([40101, 40301]);
+/** The services whose reply begins a session. */
+const loginServices: ReadonlySet<string | undefined> = new Set(['accounts.login', 'accounts.loginByCode', 'accounts.renew']);
+
+/**
+ * The one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for
+ * the visitor. Replies of reading calls are kept for 30 seconds; a GET whose reply carries no data, such as one that sends a
+ * message, is no reading call. A reply that says that the session is over ends it.
+ */
+export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
+  const kept = new Map<string, { until: number; reply: Promise<Reply> }>();
+  onSessionChange(() => kept.clear());
+  return (endpoint, values, options) => {
+    const { method, url } = requestOf(endpoint, values);
+    const reading = method === 'GET' && (endpoint.rows !== undefined || endpoint.item !== undefined);
+    const hit = reading ? kept.get(url) : undefined;
+    if (hit && hit.until > Date.now()) return hit.reply.then((reply) => structuredClone(reply));
+    const reply = send(endpoint, values, shell, options);
+    if (!reading) kept.clear();
+    else {
+      kept.set(url, { until: Date.now() + freshness, reply });
+      void reply.then((result) => {
+        if (!result.ok) kept.delete(url);
+      });
+    }
+    return reply.then((result) => structuredClone(result));
+  };
+}
+
+async function send(
+  endpoint: ClientEndpoint,
+  values: CallValues,
+  shell: Pick<ShellPayload, 'fid' | 'texts'>,
+  { key }: CallOptions = {},
+): Promise<Reply> {
+  const { method, url, body } = requestOf(endpoint, values);
+  try {
+    const response = await fetch(url, {
+      method,
+      credentials: 'include',
+      signal: AbortSignal.timeout(patience),
+      body: body && JSON.stringify(body),
+      headers: {
+        ...callHeaders(shell),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
+    });
+    return await understood(endpoint, response, shell.texts);
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    return failed(shell.texts[timedOut ? 'errorTimeout' : 'errorOffline'], timedOut ? 504 : undefined, 'network');
+  }
+}
+
+/** The headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09). */
+export function callHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, string> {
+  const token = readCookie('token');
+  return { Accept: 'application/json', 'X-Organization-Id': shell.fid, ...(token ? { Authorization: token } : {}) };
+}
+
+/** The reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13 to 18). */
+export async function understood(endpoint: ClientEndpoint, response: Response, texts: Readonly<Record<string, string>>): Promise<Reply> {
+  if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
+  const { body, file } = await contentOf(endpoint, response);
+  if (file) return { ok: true, rows: [], total: 0, file };
+  const over = overStatuses.has(resolve('/status', body))
+    ? ('expired' as const)
+    : response.status === 403
+      ? ('invalid' as const)
+      : undefined;
+  if (over && hasSession()) {
+    loseSession(over);
+    return failed(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], response.status, 'session');
+  }
+  if (body === undefined) return failed(texts['errorBusy'], response.status, 'http');
+  const reply = readReply(endpoint, body, response.status);
+  if (!reply.ok) return { ...reply, message: reply.message ?? texts['errorBusy'], fault: response.status >= 400 ? 'http' : undefined };
+  if (loginServices.has(endpoint.service) && reply.item?.['token']) beginSession(reply.item);
+  return reply;
+}
+
+/** The reply of a call that nothing came back from. */
+export const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({
+  ok: false,
+  rows: [],
+  total: 0,
+  message,
+  status,
+  fault,
+});
+
+/** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
+async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
+  if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
+  const type = response.headers.get('content-type') ?? '';
+  const content = await response.blob();
+  const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;
+  return overStatuses.has(resolve('/status', body))
+    ? { body }
+    : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
+}
+
+/** The endings of files that calls answer with, by media type. */
+const endings: Readonly<Record<string, string>> = {
+  'application/json': '.json',
+  'text/calendar': '.ics',
+  'text/csv': '.csv',
+  'application/zip': '.zip',
+  'application/pdf': '.pdf',
+};
+
+/** The name that the server gives a file, else that of its call. */
+const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string =>
+  /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ??
+  `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
+
+/**
+ * Fetches another page of this portal.
+ * @param url its path and search
+ * @returns the page; when it cannot be had, the browser opens the address itself and the promise stays pending
+ */
+export async function fetchPage(url: string): Promise<Payload['page']> {
+  try {
+    const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
+      credentials: 'include',
+      signal: AbortSignal.timeout(patience),
+      headers: { Accept: 'application/json' },
+    });
+    const page: unknown = await response.json();
+    if (isPage(page)) return page;
+  } catch {
+    /* The browser's own navigation below shows what is wrong better than this page could. */
+  }
+  window.location.assign(url);
+  return new Promise(() => {});
+}
+
+function isPage(value: unknown): value is Payload['page'] {
+  return value !== null && typeof value === 'object' && 'page' in value && 'data' in value && 'cards' in value;
+}

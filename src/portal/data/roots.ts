@@ -1,0 +1,65 @@
+import type { Page } from '../../model/definitions.g';
+import type { PagePayload, ShellPayload } from '../../model/payload';
+import { listNamesOf } from '../../runtime/listState';
+import { maskedPhone } from '../../runtime/mask';
+import type { PageSource } from '../../runtime/pageData';
+import type { Scope } from '../../runtime/scope';
+import { mapSections } from '../../runtime/sections';
+import type { Session } from './session';
+
+/**
+ * The roots that every reference of a page can reach besides its own data. The server loads a page with the same ones, so
+ * that both sides show the same.
+ * @param now milliseconds since 1970 that count as now
+ */
+export function rootsOf(shell: Pick<ShellPayload, 'site' | 'texts' | 'code' | 'fid'>, now: number): Scope {
+  return { site: shell.site, texts: shell.texts, tenant: { code: shell.code, fid: shell.fid }, viewer: {}, now };
+}
+
+/**
+ * The root viewer: whether there is a member, and who; `masked` is the phone as pages show it, which stands for a name that is not
+ * there (ledger PC-03). Only scripts fill it in, for pages are shared by all who ask for them.
+ */
+export function viewerOf({ signedIn, ...member }: Session): Scope {
+  const masked = maskedPhone(member.phone);
+  return signedIn ? { signedIn, ...member, masked, name: member.name === member.phone ? masked : member.name } : { signedIn };
+}
+
+/** What it takes to fetch a page's data again in the browser. */
+export function sourceOf(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
+  return { page: page.page, endpoints: page.endpoints, codelists: page.codelists, query, roots: rootsOf(shell, now), now };
+}
+
+/** The address of a page as it was rendered: its path and the query that it declares. */
+export function pageAddress(page: Pick<PagePayload, 'path' | 'query'>): string {
+  const search = new URLSearchParams(page.query).toString();
+  return search === '' ? page.path : `${page.path}?${search}`;
+}
+
+/** The names that the state of a page has in its address: of its lists their pages, filters and the like, of a page with a map all that it declares. Other pages have none. */
+export function stateNames(page: Page): Set<string> {
+  if (page.kind === 'composed' && mapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
+  return listNamesOf(page);
+}
+
+/**
+ * Whether two addresses of a page differ in its state alone; pages without state have no such addresses.
+ * @param before and `after` its queries, with or without the question mark
+ */
+export function isState(page: Page, before: string, after: string): boolean {
+  const names = stateNames(page);
+  if (names.size === 0) return false;
+  const base = (search: string): string =>
+    [...new URLSearchParams(search)]
+      .filter(([name]) => !names.has(name))
+      .map((pair) => pair.join('='))
+      .sort()
+      .join('&');
+  return base(before) === base(after);
+}
+
+/** Whether a part of a definition refers to who is asking. */
+export function refersToViewer(part: unknown): boolean {
+  if (typeof part === 'string') return part.startsWith('/viewer/');
+  return part !== null && typeof part === 'object' && Object.values(part).some(refersToViewer);
+}

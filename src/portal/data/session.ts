@@ -1,0 +1,136 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { JsonObject } from '../../model/payload';
+
+/** The cookies of a session (ledger SESSION-19) and the fields of a login's reply that they hold (LOGIN-22). */
+const sessionCookies = {
+  token: 'token',
+  wlymobilephone: 'mobilePhone',
+  wlyuserimg: 'image',
+  wlyuserid: 'id',
+  wlyusername: 'name',
+} as const;
+
+/** Why a session ended without the visitor's doing: it is past its time, or its token is refused. */
+export type SessionEnd = 'expired' | 'invalid';
+
+const changes = new Set<() => void>();
+const ends = new Set<(end: SessionEnd) => void>();
+
+/** Calls back whenever a session begins or ends; returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  changes.add(listener);
+  return () => {
+    changes.delete(listener);
+  };
+}
+
+/** Calls back when a call finds that the session is over; returns how to stop. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  ends.add(listener);
+  return () => {
+    ends.delete(listener);
+  };
+}
+
+/** The value of a cookie that scripts may read, decoded; undefined when there is none. */
+export function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  if (pair === undefined) return undefined;
+  const value = pair.slice(name.length + 1);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Begins a session: sets the five cookies together, from the item of a login's reply. Those that the server has set already
+ * stay as they are, with the lifetime that it gave them.
+ */
+export function beginSession(member: JsonObject): void {
+  const life = tokenLife(String(member['token'] ?? ''));
+  const attributes = `${life === undefined ? '' : `; Max-Age=${Math.max(0, Math.floor((life.until - Date.now()) / 1000))}`}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
+  for (const [cookie, field] of Object.entries(sessionCookies)) {
+    const value = member[field];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (readCookie(cookie) !== text) document.cookie = `${cookie}=${encodeURIComponent(text)}${attributes}`;
+  }
+  changes.forEach((listener) => listener());
+}
+
+/** Ends the visitor's session in this browser; the cookies of the institution stay (ledger SESSION-20). */
+export function endSession(): void {
+  for (const name of Object.keys(sessionCookies)) document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
+  changes.forEach((listener) => listener());
+}
+
+/** Ends a session that a call found to be over, and tells those who listen why (ledger SESSION-13, 14, 16). */
+export function loseSession(end: SessionEnd): void {
+  endSession();
+  ends.forEach((listener) => listener(end));
+}
+
+/** Whether there are traces of a session, if only of one that is over. */
+export const hasSession = (): boolean => (readCookie('token') ?? '') !== '' || (readCookie('wlymobilephone') ?? '') !== '';
+
+/**
+ * The lifetime of a token, in milliseconds since 1970 (JWT, RFC 7519: iat and exp in seconds).
+ * @returns undefined for a token that does not say
+ */
+export function tokenLife(token: string): { from: number; until: number } | undefined {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    if (claims === null || typeof claims !== 'object' || !('exp' in claims) || typeof claims.exp !== 'number') return undefined;
+    const from = 'iat' in claims && typeof claims.iat === 'number' ? claims.iat : claims.exp;
+    return { from: from * 1000, until: claims.exp * 1000 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another window may have logged in or out in the meantime. */
+const subscribe = (listener: () => void): (() => void) => {
+  const stop = onSessionChange(listener);
+  window.addEventListener('focus', listener);
+  return () => {
+    stop();
+    window.removeEventListener('focus', listener);
+  };
+};
+const never = (): (() => void) => () => {};
+const nobody = (): string => '';
+const visitor = (): string => {
+  const phone = readCookie('wlymobilephone');
+  return phone ? [phone, readCookie('wlyusername') ?? '', readCookie('wlyuserid') ?? '', readCookie('wlyuserimg') ?? ''].join('\n') : '';
+};
+
+/** The visitor, as cookies have it; all but `signedIn` empty for an anonymous one. */
+export interface Session {
+  signedIn: boolean;
+  name: string;
+  phone: string;
+  id: string;
+  image: string;
+}
+
+/**
+ * The visitor, by the login cookies (ledger SESSION-22). Always anonymous while a page is rendered by the server or hydrated,
+ * so that anonymous pages can be cached.
+ */
+export function useSession(): Session {
+  const found = useSyncExternalStore(subscribe, visitor, nobody);
+  return useMemo(() => {
+    const [phone = '', name = '', id = '', image = ''] = found.split('\n');
+    return { signedIn: phone !== '', name: name === '' ? phone : name, phone, id, image };
+  }, [found]);
+}
+
+/** False while rendered by the server or hydrated, true afterwards: for what needs scripts. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import useSWR from 'swr';
+import type { PagePayload, ShellPayload } from '../../model/payload';
+import { readListState, readLoadStates } from '../../runtime/listState';
+import type { Call } from '../../runtime/pageData';
+import { fetchPage } from './api';
+import { settleKinds, type Kinds } from '../app/kinds';
+import { isState, sourceOf, stateNames } from './roots';
+
+/** A page and where it stands. */
+export interface PageState {
+  page: PagePayload;
+  busy: boolean;
+  retry: () => void;
+}
+
+interface Shown {
+  path: string;
+  search: string;
+  page: PagePayload;
+}
+
+/**
+ * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
+ * any other address is asked of the server.
+ */
+export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, call: Call): PageState {
+  const { pathname, search } = useLocation();
+  const shown = useRef<Shown>({ path: pathname, search, page: first });
+  const key = pathname + search;
+  const fetcher = useCallback(async (): Promise<PagePayload> => {
+    const { path, search: old, page } = shown.current;
+    if (path === pathname && isState(page.page, old, search))
+      return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
+    const next = await fetchPage(pathname + search);
+    return (await settleKinds(kinds, next.page)) ? next : leave(pathname + search);
+  }, [pathname, search, shell, kinds, call]);
+  const { data, isValidating, mutate } = useSWR(key, fetcher);
+  const retry = useCallback(() => {
+    void mutate();
+  }, [mutate]);
+  // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
+  const page = data ?? shown.current.page;
+  if (isValidating) return { page: awaited(shown.current, pathname, search), busy: true, retry };
+  shown.current = { path: pathname, search, page };
+  return { page, busy: false, retry };
+}
+
+function leave(url: string): Promise<PagePayload> {
+  window.location.assign(url);
+  return new Promise(() => {});
+}
+
+/** The page as long as its next state is on its way: the choices are the new ones already, the rows still the old. */
+function awaited({ path, page, search: old }: Shown, pathname: string, search: string): PagePayload {
+  if (path !== pathname || !isState(page.page, old, search)) return page;
+  const query = nextQuery(page, search);
+  return {
+    ...page,
+    query,
+    data: {
+      ...page.data,
+      failures: [],
+      state: page.page.kind === 'list' ? readListState(page.page, query) : page.data.state,
+      states: readLoadStates(page.page, query),
+    },
+  };
+}
+
+/** What fetches data comes with the first change of state: a page to be read needs none of it. */
+async function nextState(shell: ShellPayload, page: PagePayload, search: string, call: Call): Promise<PagePayload> {
+  const { loadPage } = await import('../../runtime/pageData');
+  const now = Date.now();
+  const query = nextQuery(page, search);
+  return { ...page, query, now, data: await loadPage(sourceOf(shell, page, query, now), call) };
+}
+
+/** The next state of a page for which nothing could be fetched, not even what fetches. */
+function offline({ texts }: ShellPayload, page: PagePayload, search: string): PagePayload {
+  const message = texts['errorOffline'] ?? '';
+  return {
+    ...page,
+    query: nextQuery(page, search),
+    data: { ...page.data, main: { ok: false, rows: [], total: 0, message, fault: 'network' }, failures: [message] },
+  };
+}
+
+/** What the page was opened with, and the state that the address has now. */
+function nextQuery(page: PagePayload, search: string): Record<string, string> {
+  const names = stateNames(page.page);
+  const base = Object.entries(page.query).filter(([name]) => !names.has(name));
+  return Object.fromEntries([...base, ...[...new URLSearchParams(search)].filter(([name]) => names.has(name))]);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import type { PagePayload, ShellPayload } from '../../model/payload';
+import { holds } from '../../runtime/condition';
+import type { Call } from '../../runtime/pageData';
+import { pageScope } from '../../runtime/pageSource';
+import { evaluateAll } from '../../runtime/value';
+import { rootsOf, stateNames } from './roots';
+
+/** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
+export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
+  const opening = openingOf(page);
+  const made = useRef(new Set<string>());
+  const latest = useRef(page);
+  latest.current = page;
+  useEffect(() => {
+    if (busy || latest.current.status !== 200) return undefined;
+    const { page: definition, data, query, endpoints, now } = latest.current;
+    const scope = pageScope({ query, roots: rootsOf(shell, now) }, data);
+    const timers = Object.entries(definition.records ?? {})
+      .filter(([, record]) => holds(record.when, scope))
+      .map(([name, record]) =>
+        setTimeout(() => {
+          const endpoint = endpoints[record.source];
+          if (!endpoint || made.current.has(`${opening} ${name}`)) return;
+          made.current.add(`${opening} ${name}`);
+          void call(endpoint, evaluateAll(record.with, scope));
+        }, record.delay ?? 1000),
+      );
+    return () => timers.forEach(clearTimeout);
+  }, [opening, busy, call, shell]);
+}
+
+/** One opening of a page; another state of the same list or map is none. */
+function openingOf({ path, query, page }: PagePayload): string {
+  const names = stateNames(page);
+  return `${path} ${JSON.stringify(
+    Object.entries(query)
+      .filter(([name]) => !names.has(name))
+      .sort(),
+  )}`;
+}

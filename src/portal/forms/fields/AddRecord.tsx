@@ -1,0 +1,54 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { notify } from '../../ui/notices';
+import { useHydrated } from '../../data/session';
+import { Outline } from '../../ui/icons';
+import { useLoaded } from '../../ui/useLoaded';
+import { glyphs } from './glyphs';
+
+/** A button that opens the form for another record; afterwards the page's data is fetched again, unless the form says so itself. */
+export function AddRecord({ id, form: name, label }: { id: string | undefined; form: string; label: string }): ReactElement {
+  const { page, retry, say } = usePortal();
+  const { scope } = useFormControl();
+  const [open, setOpen] = useState(false);
+  const live = useHydrated();
+  // Forms in dialogs have fields in turn: imported at once this file would need itself.
+  const {
+    part: FormDialog,
+    failed,
+    retry: again,
+  } = useLoaded(() => import('../FormDialog').then((module) => module.FormDialog), open);
+  useEffect(() => {
+    if (!failed) return;
+    notify(say('notFetched'), 'danger');
+    setOpen(false);
+    again();
+  }, [failed]);
+  const reloads = page.forms[name]?.submit.success?.reload === true;
+  return (
+    <>
+      <button
+        type="button"
+        id={id}
+        className="button button-secondary pick-add"
+        disabled={!live}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Outline path={glyphs.plus} />
+        <span>{label}</span>
+      </button>
+      {open && FormDialog && (
+        <FormDialog
+          name={name}
+          extra={scope}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            if (!reloads) retry();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { useConfirm } from '../../ui/actions/useConfirm';
+import { useShow } from '../../ui/useShow';
+import type { FieldProps } from './kinds';
+import { stateOf } from './TextInput';
+
+/** A tick under terms: it is set by agreeing to them in the dialog that shows them, and taken away at once. */
+export function AgreementField(props: FieldProps): ReactElement {
+  const { say } = usePortal();
+  const { words } = useShow(useFormControl().scope);
+  const { ask, dialog } = useConfirm();
+  const {
+    id,
+    name,
+    field: { notice },
+    value,
+    label,
+    onChange,
+  } = props;
+  const read = async (): Promise<void> => {
+    const agreed =
+      !notice ||
+      (await ask({
+        title: words(notice.title) || label,
+        text: words(notice.text),
+        confirm: words(notice.confirm) || say('ok'),
+        cancel: words(notice.cancel),
+      }));
+    if (agreed) onChange(true);
+  };
+  return (
+    <div className="field-choice field-agreement">
+      <label className="field-tick">
+        <input
+          {...stateOf(props)}
+          type="checkbox"
+          id={id}
+          name={name}
+          checked={value === true}
+          aria-labelledby={`${id}-words`}
+          onChange={() => {
+            if (value === true) onChange(false);
+            else void read();
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        id={`${id}-words`}
+        className="quiet-link"
+        onClick={() => {
+          void read();
+        }}
+      >
+        {label}
+      </button>
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactElement } from 'react';
+import type { FormField, RecordPick } from '../../../model/definitions.g';
+import type { PickChoice } from '../../../runtime/pick';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { Inline, Words } from '../../ui/Words';
+import { useShow } from '../../ui/useShow';
+import { AddRecord } from './AddRecord';
+import { FieldLabel } from './FieldLabel';
+import { FieldNotice } from './FieldNotice';
+import type { FieldProps } from './kinds';
+import { usePick, type Picking } from './usePick';
+
+/** Saved records to choose from, one or several, as cards; those that cannot be chosen say why (ledger ENR-05). */
+export function PickField(props: FieldProps): ReactElement | null {
+  const { id, field, label, describedBy } = props;
+  const picking = usePick(props);
+  const { scope } = useFormControl();
+  const { words } = useShow(scope);
+  if (!field.pick) return null;
+  const { add } = field.pick;
+  const none = !picking.choices.some(({ reason }) => reason === undefined);
+  return (
+    <fieldset
+      className="field-set"
+      aria-describedby={
+        [describedBy, picking.notice === '' ? undefined : `${id}-notice`].filter((part) => part !== undefined).join(' ') || undefined
+      }
+      aria-busy={picking.state === 'loading' || undefined}
+    >
+      <legend className="field-label">
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </legend>
+      <PickBody props={props} pick={field.pick} picking={picking} />
+      {add && picking.state !== 'login' && <AddRecord id={none ? id : undefined} form={add.form} label={words(add.label)} />}
+      <FieldNotice id={id} notice={picking.notice} />
+    </fieldset>
+  );
+}
+
+function PickBody({
+  props,
+  pick,
+  picking: { state, choices, isChosen, choose },
+}: {
+  props: FieldProps;
+  pick: RecordPick;
+  picking: Picking;
+}): ReactElement {
+  const { say, retry } = usePortal();
+  const { scope } = useFormControl();
+  const { words } = useShow(scope);
+  if (state === 'loading')
+    return (
+      <div className="pick-list" role="status" aria-label={say('loading')}>
+        <span className="bone pick-bone" />
+        <span className="bone pick-bone" />
+      </div>
+    );
+  if (state === 'login') return <p className="pick-none">{say('loginRequired')}</p>;
+  if (state === 'failed')
+    return (
+      <p className="pick-none">
+        {say('errorBusy')}{' '}
+        <button type="button" className="quiet-link" onClick={retry}>
+          {say('retry')}
+        </button>
+      </p>
+    );
+  if (choices.length === 0) return <p className="pick-none">{words(pick.empty) || say('noData')}</p>;
+  const first = choices.findIndex(({ reason }) => reason === undefined);
+  return (
+    <ul className="pick-list">
+      {choices.map((choice, index) => (
+        <li key={choice.key}>
+          <PickCard
+            props={props}
+            pick={pick}
+            choice={choice}
+            id={index === first ? props.id : `${props.id}-${index}`}
+            chosen={isChosen(choice)}
+            onChoose={() => choose(choice)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PickCardProps {
+  props: FieldProps;
+  pick: RecordPick;
+  choice: PickChoice;
+  id: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function PickCard({
+  props: { id: group, field, invalid },
+  pick,
+  choice: { key, row, reason },
+  id,
+  chosen,
+  onChoose,
+}: PickCardProps): ReactElement {
+  const { scope } = useFormControl();
+  const { one, all } = useShow({ ...scope, row });
+  const title = one(pick.title);
+  return (
+    <label className={`pick-card ${chosen ? 'pick-chosen' : ''} ${reason === undefined ? '' : 'pick-off'}`.trim()}>
+      <input
+        type={inputOf(field)}
+        id={id}
+        name={group}
+        value={key}
+        checked={chosen}
+        disabled={reason !== undefined}
+        aria-invalid={(invalid && reason === undefined) || undefined}
+        onChange={onChoose}
+      />
+      <span className="pick-words">
+        <span className="pick-title">{title && <Words shown={title} />}</span>
+        {all(pick.fields).map(([name, shown]) => (
+          <Inline key={name} shown={shown} className="pick-fact" />
+        ))}
+        {reason !== undefined && <span className="pick-reason">{reason}</span>}
+      </span>
+    </label>
+  );
+}
+
+const inputOf = ({ field }: FormField): 'radio' | 'checkbox' => (field === 'pickOne' ? 'radio' : 'checkbox');

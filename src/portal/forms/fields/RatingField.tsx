@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { starsOf } from '../../../runtime/form';
+import { usePortal } from '../../data/context';
+import { FieldLabel } from './FieldLabel';
+import type { FieldProps } from './kinds';
+
+/** A number of stars: radio buttons, so that arrow keys change it and it is read out as one of so many. */
+export function RatingField({ id, name, field, value, label, onChange, describedBy, invalid }: FieldProps): ReactElement {
+  const { say } = usePortal();
+  const given = typeof value === 'number' ? value : 0;
+  return (
+    <fieldset className="field-set" aria-describedby={describedBy}>
+      <legend className="field-label">
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </legend>
+      <div className="field-stars">
+        {Array.from({ length: starsOf(field) }, (_, index) => index + 1).map((stars) => (
+          <label key={stars} className={`field-star-choice ${stars <= given ? 'field-star-on' : ''}`.trim()}>
+            <input
+              type="radio"
+              className="unseen"
+              id={stars === 1 ? id : `${id}-${stars}`}
+              name={id}
+              data-field={name}
+              value={stars}
+              checked={stars === given}
+              aria-invalid={invalid || undefined}
+              onChange={() => onChange(stars)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 3 2.8 5.8 6.2.8-4.5 4.4 1.1 6.3L12 17.2l-5.6 3.1 1.1-6.3L3 9.6l6.2-.8z" />
+            </svg>
+            <span className="unseen">{say('stars', { stars })}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

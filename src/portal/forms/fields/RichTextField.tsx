@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../data/context';
+import { NotFetched } from '../../ui/ErrorMessage';
+import { useLoaded } from '../../ui/useLoaded';
+import { FieldLabel } from './FieldLabel';
+import type { FieldProps } from './kinds';
+import { useFileSending } from './useFileSending';
+
+/** Words with emphasis, headings, lists, links and files. The editor comes after hydration. */
+export function RichTextField(props: FieldProps): ReactElement {
+  const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
+  const { say } = usePortal();
+  const { part: RichTextEditor, failed } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor));
+  const { send, working } = useFileSending(props);
+  return (
+    <>
+      <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}>
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </span>
+      {RichTextEditor && (
+        <RichTextEditor
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          labelledBy={`${id}-label`}
+          describedBy={describedBy}
+          invalid={invalid}
+          required={field.required !== undefined}
+          placeholder={placeholder}
+          send={send}
+          onChange={onChange}
+        />
+      )}
+      {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
+      {failed && (
+        <p className="pick-none">
+          <NotFetched words={say('editorFailed')} />
+        </p>
+      )}
+      <p className="field-hint field-after" role="status">
+        {working > 0 && say('uploadUnderWay', { count: working })}
+      </p>
+    </>
+  );
+}

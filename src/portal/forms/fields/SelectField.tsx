@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { usePortal } from '../../data/context';
+import type { FieldProps } from './kinds';
+import { stateOf } from './TextInput';
+import { useChoices } from './useChoices';
+
+/** One of several choices, in a list that opens. */
+export function SelectField(props: FieldProps): ReactElement {
+  const { say } = usePortal();
+  const { id, name, field, value, placeholder, onChange } = props;
+  const choices = useChoices(field);
+  const chosen = choices.findIndex((choice) => choice.value === value);
+  return (
+    <select
+      {...stateOf(props)}
+      id={id}
+      name={name}
+      className="input field-input"
+      value={chosen < 0 ? '' : String(chosen)}
+      onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? '')}
+    >
+      <option value="" disabled={field.required !== undefined}>
+        {placeholder || say('chooseField')}
+      </option>
+      {choices.map((choice, index) => (
+        <option key={String(choice.value)} value={index}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
+import type { Times } from '../../../model/definitions.g';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { notify } from '../../ui/notices';
+import { useHydrated } from '../../data/session';
+import { Icon } from '../../ui/icons';
+import { useLoaded } from '../../ui/useLoaded';
+import { timeWords } from '../../custom/picker/timeWords';
+import { useTimes } from '../../custom/picker/useTimes';
+import { FieldLabel } from './FieldLabel';
+import type { FieldProps } from './kinds';
+import { stateOf } from './TextInput';
+
+/** A day and times of it that are free: the chosen ones in words, and the dialog in which they are chosen. */
+export function TimeSlotsField(props: FieldProps): ReactElement | null {
+  const { id, name, field, value, label, placeholder, onChange } = props;
+  const { say } = usePortal();
+  const live = useHydrated();
+  const [open, setOpen] = useState(false);
+  useReopening(name, () => setOpen(true));
+  const chosen = typeof value === 'string' ? value : '';
+  if (!field.times) return null;
+  return (
+    <>
+      <span id={`${id}-label`} className="field-label">
+        <FieldLabel label={label} required={field.required !== undefined} />
+      </span>
+      <button
+        {...stateOf(props)}
+        aria-required={undefined}
+        type="button"
+        id={id}
+        className={`input field-input field-times ${chosen === '' ? 'field-times-empty' : ''}`.trim()}
+        disabled={!live}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-value`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="calendar" />
+        <span id={`${id}-value`}>{timeWords(say, chosen) || placeholder || say('pickerTitle')}</span>
+      </button>
+      {open && <TimesDialog times={field.times} value={chosen} onPick={onChange} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What was refused by the server, such as times taken meanwhile, is chosen again at once (ledger BOOK-26). */
+function useReopening(name: string, reopen: () => void): void {
+  const { refused, refusals } = useFormControl();
+  const message = refused[name];
+  useEffect(() => {
+    if (message !== undefined) reopen();
+  }, [message, refusals]);
+}
+
+/** The dialog stands outside of the form. */
+function TimesDialog({
+  times,
+  value,
+  onPick,
+  onClose,
+}: {
+  times: Times;
+  value: string;
+  onPick: (venueTime: string) => void;
+  onClose: () => void;
+}): ReactElement | null {
+  const { say } = usePortal();
+  const { scope } = useFormControl();
+  const given = useTimes(times, scope);
+  const { part: TimePickerDialog, failed } = useLoaded(() =>
+    import('../../custom/picker/TimePickerDialog').then((module) => module.TimePickerDialog),
+  );
+  const impossible = failed || !given;
+  useEffect(() => {
+    if (!impossible) return;
+    notify(say(failed ? 'notFetched' : 'pickerFailed'), 'warning');
+    onClose();
+  }, [impossible]);
+  return given && TimePickerDialog
+    ? createPortal(<TimePickerDialog {...given} value={value} onPick={onPick} onClose={onClose} />, document.body)
+    : null;
+}

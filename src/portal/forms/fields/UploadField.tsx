@@ -1,0 +1,194 @@
+import { useState, type DragEvent, type ReactElement } from 'react';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { useHydrated } from '../../data/session';
+import { Icon, Outline } from '../../ui/icons';
+import { useConfirm } from '../../ui/actions/useConfirm';
+import { useShow } from '../../ui/useShow';
+import { FieldNotice } from './FieldNotice';
+import { accepted, endingOf, fileKinds } from './fileKinds';
+import { glyphs } from './glyphs';
+import type { FieldProps } from './kinds';
+import { stateOf } from './TextInput';
+import { useUploads, type Uploads, type Waiting } from './useUploads';
+
+/** Files that are chosen, dropped or taken with a telephone's camera, and sent at once. */
+export function UploadField(props: FieldProps): ReactElement {
+  const {
+    id,
+    field: { upload },
+  } = props;
+  const { say } = usePortal();
+  const { scope } = useFormControl();
+  const { words } = useShow(scope);
+  const uploads = useUploads(props);
+  const { ask, dialog } = useConfirm();
+  const { kind, addresses, waiting, notice, remove, cancel } = uploads;
+  const removeAfterQuestion = async (address: string): Promise<void> => {
+    if (await ask({ title: say('notice'), text: words(upload?.remove) || say(fileKinds[kind].remove), confirm: say('ok') }))
+      remove(address);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="upload">
+      {addresses.length + waiting.length > 0 && (
+        <ul className={`upload-list upload-list-${kind}`}>
+          {addresses.map((address, index) => (
+            <li key={address} className="upload-item">
+              <Uploaded
+                uploads={uploads}
+                address={address}
+                number={index + 1}
+                onRemove={() => {
+                  void removeAfterQuestion(address);
+                }}
+              />
+            </li>
+          ))}
+          {waiting.map((each, index) => (
+            <li key={each.id} className="upload-item upload-waiting">
+              <OnItsWay waiting={each} sending={index === 0} onCancel={() => cancel(each.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <DropZone props={props} uploads={uploads} />
+      <FieldNotice id={id} notice={notice} />
+      {dialog}
+    </div>
+  );
+}
+
+function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps; uploads: Uploads }): ReactElement {
+  const {
+    id,
+    name,
+    field: { upload },
+    placeholder,
+    describedBy,
+  } = props;
+  const { say } = usePortal();
+  const live = useHydrated();
+  const [over, setOver] = useState(false);
+  const types = upload?.types ?? fileKinds[kind].types;
+  const many = (upload?.count ?? 1) > 1;
+  const limits = [
+    types.join(say('listSeparator')),
+    upload?.size === undefined ? '' : say('uploadLimitSize', { size: upload.size }),
+    many ? say('uploadLimitCount', { count: upload?.count ?? 1 }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(say('clauseSeparator'));
+  const drag = (event: DragEvent, entering: boolean): void => {
+    event.preventDefault();
+    setOver(entering);
+  };
+  const described = [describedBy, `${id}-limits`, notice === '' ? undefined : `${id}-notice`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  return (
+    <div
+      className={`upload-drop ${over ? 'upload-over' : ''}`.trim()}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        add([...event.dataTransfer.files]);
+      }}
+    >
+      <input
+        {...stateOf({ ...props, describedBy: described })}
+        type="file"
+        id={id}
+        name={name}
+        className="upload-input"
+        accept={accepted(types)}
+        multiple={many}
+        disabled={!live}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Outline path={glyphs.upload} />
+      <span className="upload-words">{placeholder || say('uploadChoose')}</span>
+      <span id={`${id}-limits`} className="upload-limits">
+        {limits}
+      </span>
+    </div>
+  );
+}
+
+function Uploaded({
+  uploads: { kind, nameOf },
+  address,
+  number,
+  onRemove,
+}: {
+  uploads: Uploads;
+  address: string;
+  number: number;
+  onRemove: () => void;
+}): ReactElement {
+  const { say } = usePortal();
+  const name = nameOf(address);
+  return (
+    <>
+      <Preview kind={kind} address={address} name={name} number={number} />
+      <button
+        type="button"
+        className="upload-remove"
+        aria-label={say('uploadRemove', { name })}
+        title={say('uploadRemove', { name })}
+        onClick={onRemove}
+      >
+        <Outline path={glyphs.bin} />
+      </button>
+    </>
+  );
+}
+
+const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
+
+function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
+  const { say } = usePortal();
+  if (kind === 'image') return <img className="upload-picture" src={address} alt={say('pictureNumber', { number })} />;
+  if (kind === 'video' && playable.has(endingOf(address)))
+    return <video className="upload-video" src={address} controls preload="metadata" aria-label={name} />;
+  return (
+    <a className="upload-name" href={address} target="_blank" rel="noopener noreferrer">
+      <Outline path={glyphs[fileKinds[kind].glyph]} />
+      <span>{name}</span>
+      <span className="unseen">{say('newWindow')}</span>
+    </a>
+  );
+}
+
+function OnItsWay({
+  waiting: { file, share },
+  sending,
+  onCancel,
+}: {
+  waiting: Waiting;
+  sending: boolean;
+  onCancel: () => void;
+}): ReactElement {
+  const { say } = usePortal();
+  return (
+    <>
+      <span className="upload-name">
+        <span>{file.name}</span>
+      </span>
+      <progress className="upload-progress" max={1} value={sending ? share : 0} aria-label={say('uploadProgress', { name: file.name })} />
+      <button
+        type="button"
+        className="upload-remove"
+        aria-label={say('uploadCancel', { name: file.name })}
+        title={say('uploadCancel', { name: file.name })}
+        onClick={onCancel}
+      >
+        <Icon name="close" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FieldKind, Text, Upload } from '../../../model/definitions.g';
+import type { FormGlyph } from './glyphs';
+
+/** The kinds of fields that take files. */
+export type FileFieldKind = Extract<FieldKind, 'image' | 'video' | 'file'>;
+
+/** What tells one kind of files from another; the texts are names of shared texts. */
+export interface FileKind {
+  /** Endings of names that are taken unless a definition says otherwise. */
+  types: readonly string[];
+  glyph: FormGlyph;
+  /** Another file was chosen; those with a list of their own name its types. */
+  wrong: string;
+  /** Nobody answered. */
+  failed: string;
+  /** The question before one is taken away. */
+  remove: string;
+}
+
+const documents = ['pdf', 'txt', 'zip', 'rar', '7z', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
+const pictures = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
+
+/** What image, video and file fields take and say (ledger UPLOAD-01 to 06, 12, 14). */
+export const fileKinds: Readonly<Record<FileFieldKind, FileKind>> = {
+  image: { types: pictures, glyph: 'picture', wrong: 'uploadImage', failed: 'uploadFailed', remove: 'uploadRemoveImage' },
+  video: {
+    types: ['mp4', 'ogg', 'flv', 'avi', 'wmv', 'rmvb'],
+    glyph: 'film',
+    wrong: 'uploadVideo',
+    failed: 'uploadVideoFailed',
+    remove: 'uploadRemoveFile',
+  },
+  file: { types: [...documents, ...pictures], glyph: 'file', wrong: 'uploadOther', failed: 'uploadFailed', remove: 'uploadRemoveFile' },
+};
+
+/** Whether a kind of field takes files. */
+export const takesFiles = (kind: FieldKind): kind is FileFieldKind => Object.hasOwn(fileKinds, kind);
+
+/** The ending of a file's name or address, in lower case; the empty text when it has none. */
+export const endingOf = (name: string): string => /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  ogg: 'video/ogg',
+};
+
+/** What a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
+export const accepted = (types: readonly string[]): string => [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');
+
+/** Why a file is not taken; a keyword of the field's messages. */
+export type Refusal =
+  { keyword: 'type'; types: readonly string[] } | { keyword: 'size'; size: number } | { keyword: 'count'; count: number };
+
+/**
+ * Whether a file can be taken.
+ * @param file its name, and its size in bytes
+ * @returns undefined when it can
+ */
+export function refusalOf(file: Pick<File, 'name' | 'size'>, upload: Upload, kind: FileFieldKind): Refusal | undefined {
+  const types = upload.types ?? fileKinds[kind].types;
+  if (!types.includes(endingOf(file.name))) return { keyword: 'type', types };
+  return upload.size !== undefined && file.size > upload.size * 1024 * 1024 ? { keyword: 'size', size: upload.size } : undefined;
+}
+
+/** The shared text for what a field of a kind does not take, unless the definition has its own words. */
+export function refusalText({ keyword }: Refusal, kind: FileFieldKind, upload: Upload): Text {
+  if (keyword === 'size') return '/texts/uploadSize';
+  if (keyword === 'count') return '/texts/uploadCount';
+  return `/texts/${upload.types !== undefined && kind !== 'image' ? 'uploadOther' : fileKinds[kind].wrong}`;
+}

@@ -1,0 +1,32 @@
+import type { FieldKind, FormField } from '../../../model/definitions.g';
+import type { ComponentType } from 'react';
+
+/** What the component of a field is given. The element that takes the focus has the id. */
+export interface FieldProps {
+  id: string;
+  name: string;
+  field: FormField;
+  value: unknown;
+  onChange: (value: string | number | boolean | readonly string[]) => void;
+  label: string;
+  placeholder: string;
+  /** Ids of the words that help and of the message, for aria-describedby. */
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** The component of every kind of field. The record is exhaustive: the compiler names a kind without a component. */
+export type FieldKinds = { [K in FieldKind]: ComponentType<FieldProps> };
+
+/** Kinds that are not one element with a label in front: they bring their own. */
+export const ownLabel: ReadonlySet<FieldKind> = new Set([
+  'checkbox',
+  'agreement',
+  'radio',
+  'checkboxes',
+  'rating',
+  'richText',
+  'pickOne',
+  'pickMany',
+  'timeSlots',
+]);

@@ -1,0 +1,54 @@
+import { messageText } from '../../../runtime/form';
+import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
+import { pointerTokens, resolve } from '../../../runtime/scope';
+import { words } from '../../../runtime/text';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { useHydrated } from '../../data/session';
+import { useFieldNotice, type FieldNoticeState } from './FieldNotice';
+import type { FieldProps } from './kinds';
+
+/** The records of a field and which are chosen. */
+export interface Picking extends Pick<FieldNoticeState, 'notice'> {
+  /** loading: they are on their way; login: they are those of a member, and there is none; failed: they could not be had. */
+  state: 'ready' | 'loading' | 'login' | 'failed';
+  choices: readonly PickChoice[];
+  isChosen: (choice: PickChoice) => boolean;
+  /** Chooses a record or gives it up; of a single choice another one replaces it (ledger DECL-17). */
+  choose: (choice: PickChoice) => void;
+}
+
+/** Drives the choice among saved records, single or several; one more than there may be is refused with the field's words (ledger ENR-11). */
+export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>): Picking {
+  const {
+    showing: { patterns },
+    busy,
+  } = usePortal();
+  const { scope } = useFormControl();
+  const { notice, tell } = useFieldNotice();
+  const hydrated = useHydrated();
+  const { pick } = field;
+  const choices = pick ? choicesOf(pick, scope, patterns) : [];
+  const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
+  const source = resolve(`/${pointerTokens(pick?.rows ?? '')[0] ?? ''}`, scope);
+  const isMember = resolve('/viewer/signedIn', scope) === true;
+  const choose = ({ key }: PickChoice): void => {
+    const most = pick && mostPicked(pick, scope);
+    if (field.field === 'pickOne') {
+      onChange(key);
+      return;
+    }
+    const adding = !chosen.includes(key);
+    const refused = adding && most !== undefined && chosen.length >= most;
+    tell(refused ? words(messageText(field, 'max'), scope, patterns, { max: most }) : '');
+    if (!refused) onChange(adding ? [...chosen, key] : chosen.filter((other) => other !== key));
+  };
+  return { state: stateOf(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };
+}
+
+function stateOf(source: unknown, { isMember, hydrated, busy }: { isMember: boolean; hydrated: boolean; busy: boolean }): Picking['state'] {
+  const reply = source !== null && typeof source === 'object' ? source : undefined;
+  if (reply && resolve('/withheld', reply) === true) return !hydrated || isMember ? 'loading' : 'login';
+  if (reply && resolve('/ok', reply) === false) return busy ? 'loading' : 'failed';
+  return reply || !busy ? 'ready' : 'loading';
+}

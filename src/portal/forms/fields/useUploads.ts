@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ClientEndpoint } from '../../../model/compiled';
+import { words } from '../../../runtime/text';
+import { addressesOf, joinAddresses } from '../../../runtime/upload';
+import { evaluateAll } from '../../../runtime/value';
+import { usePortal } from '../../data/context';
+import { useFormControl } from '../context';
+import { notify, tellFailure } from '../../ui/notices';
+import { uploadFile } from '../../data/uploads';
+import { useFieldNotice } from './FieldNotice';
+import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
+import type { FieldProps } from './kinds';
+
+/** A file on its way, and how much of it has been sent, from 0 to 1. */
+export interface Waiting {
+  id: number;
+  file: File;
+  share: number;
+}
+
+/** The files of a field. */
+export interface Uploads {
+  kind: FileFieldKind;
+  addresses: readonly string[];
+  /** The name that a file had when it was chosen; else the last part of its address. */
+  nameOf: (address: string) => string;
+  /** The files on their way; the first one is being sent. */
+  waiting: readonly Waiting[];
+  notice: string;
+  add: (files: readonly File[]) => void;
+  cancel: (id: number) => void;
+  remove: (address: string) => void;
+}
+
+/** Sends files as they are chosen, one after another, and keeps their addresses as the field's value. */
+export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
+  const {
+    page,
+    shell,
+    say,
+    showing: { patterns },
+  } = usePortal();
+  const { scope, hold } = useFormControl();
+  const { notice, tell } = useFieldNotice();
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const names = useRef(new Map<string, string>());
+  const last = useRef(0);
+  const upload = field.upload ?? { source: '' };
+  const kind = takesFiles(field.field) ? field.field : 'file';
+  const endpoint = page.endpoints[upload.source];
+  const addresses = addressesOf(upload, value);
+
+  const arrive = (file: File, address: string): void => {
+    names.current.set(address, file.name);
+    onChange(joinAddresses(upload, [...addresses.filter((other) => other !== address), address]));
+  };
+  useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
+  const working = waiting.length > 0;
+  useEffect(() => {
+    hold(name, working);
+    return () => hold(name, false);
+  }, [hold, name, working]);
+
+  const told = (refusal: Refusal): string => {
+    const { keyword, ...given } = refusal;
+    const shared = refusalText(refusal, kind, upload);
+    return words(
+      field.errors?.[keyword] ?? shared,
+      scope,
+      patterns,
+      'types' in given ? { types: given.types.join(say('listSeparator')) } : given,
+    );
+  };
+  const add = (files: readonly File[]): void => {
+    const count = upload.count ?? 1;
+    const room = Math.max(0, count - addresses.length - waiting.length);
+    const checked = files.map((file) => ({ file, refusal: refusalOf(file, upload, kind) }));
+    const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
+    const refusal =
+      checked.find((each) => each.refusal)?.refusal ?? (sound.length > room ? { keyword: 'count' as const, count } : undefined);
+    tell(refusal ? told(refusal) : '');
+    setWaiting((queue) => [...queue, ...sound.slice(0, room).map((file) => ({ id: (last.current += 1), file, share: 0 }))]);
+  };
+  return {
+    kind,
+    addresses,
+    waiting,
+    notice,
+    add,
+    nameOf: (address) => names.current.get(address) ?? lastPart(address),
+    cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
+    remove: (address) => {
+      onChange(
+        joinAddresses(
+          upload,
+          addresses.filter((other) => other !== address),
+        ),
+      );
+      notify(say('uploadRemoved'), 'positive');
+    },
+  };
+}
+
+interface QueueTools {
+  endpoint: ClientEndpoint | undefined;
+  kind: FileFieldKind;
+  values: () => ReturnType<typeof evaluateAll>;
+  shell: Parameters<typeof uploadFile>[2]['shell'];
+  say: (name: string) => string;
+  arrive: (file: File, address: string) => void;
+  setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
+}
+
+/** Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. */
+function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
+  const latest = useRef(tools);
+  latest.current = tools;
+  const current = waiting[0];
+  const id = current?.id;
+  const file = current?.file;
+  useEffect(() => {
+    if (id === undefined || !file) return undefined;
+    const { endpoint, values, shell, setWaiting } = latest.current;
+    const stop = new AbortController();
+    const leave = (): void => setWaiting((queue) => queue.filter((each) => each.id !== id));
+    const onProgress = (share: number): void => {
+      if (!stop.signal.aborted) setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, share } : each)));
+    };
+    if (!endpoint) {
+      leave();
+      return undefined;
+    }
+    void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
+      if (stop.signal.aborted) return;
+      const { arrive, say, kind } = latest.current;
+      const address = reply.item?.['http'];
+      if (reply.ok && typeof address === 'string') {
+        arrive(file, address);
+        notify(reply.message ?? say('uploaded'), 'positive');
+      } else if (reply.fault === 'network' && reply.status === undefined) notify(say(fileKinds[kind].failed), 'danger');
+      else if (reply.ok) notify(say(fileKinds[kind].failed), 'danger');
+      else tellFailure(reply);
+      leave();
+    });
+    return () => stop.abort();
+  }, [id, file]);
+}
+
+function lastPart(address: string): string {
+  const part = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,78 @@
+import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
+import { usePortal } from '../data/context';
+import { endSession, useSession } from '../data/session';
+import { Go } from '../ui/PortalLink';
+import { Icon } from '../ui/icons';
+
+/** The visitor's own pages (ledger SHELL-03). */
+const personalCenter = '/personalcenter';
+
+/** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
+export function AccountLinks(): ReactElement {
+  const {
+    shell: { shell },
+    acting,
+    say,
+  } = usePortal();
+  const { signedIn, name } = useSession();
+  if (signedIn) return <UserMenu name={name} />;
+  const back = `?redirect=${encodeURIComponent(acting.here)}`;
+  return (
+    <p className="account">
+      {shell.login && (
+        <a className="head-link" href={shell.login + back}>
+          {say('login')}
+        </a>
+      )}
+      {shell.register && (
+        <a className="head-link" href={shell.register + back}>
+          {say('register')}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
+function UserMenu({ name }: { name: string }): ReactElement {
+  const {
+    say,
+    call,
+    shell: { calls },
+  } = usePortal();
+  const leave = (): void => {
+    const logout = calls?.['accounts.logout'];
+    // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
+    void (logout ? call(logout, {}) : Promise.resolve()).finally(() => {
+      endSession();
+      window.location.assign('/');
+    });
+  };
+  const leaveMenu = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+  };
+  const escape = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>): void => {
+    if (key !== 'Escape' || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
+  };
+  return (
+    <details className="user-menu" onBlur={leaveMenu} onKeyDown={escape}>
+      <summary className="head-link" aria-label={`${say('account')} ${name}`}>
+        <Icon name="user" />
+        {name}
+        <Icon name="down" className="icon icon-small" />
+      </summary>
+      <ul>
+        <li>
+          <Go href={personalCenter}>{say('personalCenter')}</Go>
+        </li>
+        <li>
+          <button type="button" onClick={leave}>
+            {say('logout')}
+          </button>
+        </li>
+      </ul>
+    </details>
+  );
+}

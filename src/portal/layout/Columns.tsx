@@ -1,0 +1,42 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Page } from '../../model/definitions.g';
+import { usePortal } from '../data/context';
+import { SectionList } from '../app/dispatch';
+
+/** Whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
+export const hasOwnTitle = ({ banner, kind, aside }: Page): boolean =>
+  banner === false && kind !== 'detail' && (kind !== 'composed' || aside !== undefined);
+
+/** The main column of a page and, where the definition has sections for it, one beside it: at the end, or at the start, where it comes first on narrow screens too. */
+export function Columns({
+  page,
+  id,
+  className = '',
+  children,
+}: {
+  page: Page;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}): ReactElement {
+  const {
+    page: { heading },
+  } = usePortal();
+  const start = page.asideAt === 'start';
+  const aside = page.aside && (
+    <aside className="aside">
+      <SectionList sections={page.aside} prefix="aside" />
+    </aside>
+  );
+  const look = ['wrap', className, aside && 'with-aside', aside && start && 'aside-start'].filter(Boolean).join(' ');
+  return (
+    <div className={look}>
+      {start && aside}
+      <div className="main-column" id={id}>
+        {hasOwnTitle(page) && <h1 className="page-title column-title">{heading}</h1>}
+        {children}
+      </div>
+      {!start && aside}
+    </div>
+  );
+}

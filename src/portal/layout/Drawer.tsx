@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import type { MenuEntry } from '../../model/payload';
+import { usePortal } from '../data/context';
+import { AccountLinks } from './AccountLinks';
+import { SiteSearch } from './SiteSearch';
+import { TextSizeSwitch } from './TextSizeSwitch';
+import { MenuLink } from './MenuLink';
+import { Icon } from '../ui/icons';
+import { leadsTo, wholeMenu } from './menuEntries';
+
+/** The menu of phones; it opens without scripts. */
+export function Drawer(): ReactElement {
+  const { shell, say } = usePortal();
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && details.current?.open) {
+        details.current.open = false;
+        details.current.querySelector('summary')?.focus();
+      }
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, []);
+  return (
+    <details ref={details} className="drawer">
+      <summary className="drawer-open" aria-label={say('menu')}>
+        <Icon name="menu" className="icon drawer-shut-icon" />
+        <Icon name="close" className="icon drawer-open-icon" />
+      </summary>
+      <div className="drawer-body">
+        <SiteSearch />
+        <nav aria-label={say('mainMenu')}>
+          <DrawerList entries={wholeMenu(shell, say('home'))} />
+        </nav>
+        <div className="drawer-foot">
+          <TextSizeSwitch />
+          <AccountLinks />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function DrawerList({ entries }: { entries: readonly MenuEntry[] }): ReactElement {
+  const { page } = usePortal();
+  return (
+    <ul className="drawer-list">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <MenuLink entry={entry} className="drawer-link" current={leadsTo(entry, page.path, page.query['columnId'])} />
+          {entry.children.length > 0 && <DrawerList entries={entry.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

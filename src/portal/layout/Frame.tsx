@@ -1,0 +1,37 @@
+import type { ReactElement, ReactNode } from 'react';
+import { usePortal } from '../data/context';
+import { hasOwnTitle } from './Columns';
+import { Banner } from './Banner';
+import { Crumbs } from './Crumbs';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { Rail } from './Rail';
+import { Toasts } from '../ui/Toasts';
+
+/** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
+export function Frame({ children }: { children: ReactNode }): ReactElement {
+  const {
+    say,
+    shell: { site },
+    page: { data, heading, page, path, status },
+  } = usePortal();
+  const composed = page.kind === 'composed';
+  const bannered = status === 200 && (page.banner ?? !composed);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {say('skipToContent')}
+      </a>
+      <Header key={path} />
+      <main id="main" tabIndex={-1}>
+        {bannered && <Banner />}
+        {composed && !bannered && !hasOwnTitle(page) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
+        {status === 200 && (page.crumbs ?? !composed) && <Crumbs />}
+        {children}
+      </main>
+      <Footer />
+      <Rail />
+      <Toasts messages={data.failures} />
+    </>
+  );
+}

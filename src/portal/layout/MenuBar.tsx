@@ -1,0 +1,86 @@
+import { useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import type { MenuEntry } from '../../model/payload';
+import { usePortal } from '../data/context';
+import { MenuLink } from './MenuLink';
+import { Icon } from '../ui/icons';
+import { leadsTo, wholeMenu, wideMenu } from './menuEntries';
+
+/** The menu of wide screens. */
+export function MenuBar(): ReactElement {
+  const { shell, say } = usePortal();
+  const { entries, more } = wideMenu(wholeMenu(shell, say('home')), shell.shell.menuLimit);
+  return (
+    <nav className="menu-bar" aria-label={say('mainMenu')}>
+      <ul className="menu-list">
+        {entries.map((entry) => (
+          <MenuItem key={entry.id} entry={entry} />
+        ))}
+        {more.length > 0 && <MenuItem entry={{ id: 'more', title: say('more'), href: '', children: more }} />}
+      </ul>
+    </nav>
+  );
+}
+
+/** An entry with those below it, which open under the pointer, under the focus, and by a button for keys and fingers. */
+function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
+  const { page, say } = usePortal();
+  const [open, setOpen] = useState(false);
+  const current = leadsTo(entry, page.path, page.query['columnId']);
+  const children = entry.children.filter((child) => !child.hidden);
+  if (children.length === 0)
+    return (
+      <li className="menu-item">
+        <MenuLink entry={entry} className="menu-link" current={current} />
+      </li>
+    );
+  const leave = (event: FocusEvent<HTMLLIElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setOpen(false);
+  };
+  return (
+    <li
+      className="menu-item menu-parent"
+      data-open={open || undefined}
+      onBlur={leave}
+      onKeyDown={escape}
+      onMouseLeave={() => setOpen(false)}
+    >
+      {entry.href === '' ? null : <MenuLink entry={entry} className="menu-link" current={current} />}
+      <button
+        type="button"
+        className={entry.href === '' ? 'menu-link menu-more' : 'menu-open'}
+        data-current={(entry.href === '' && current) || undefined}
+        aria-expanded={open}
+        aria-label={entry.href === '' ? undefined : say('submenu', { title: entry.title })}
+        onClick={() => setOpen(!open)}
+      >
+        {entry.href === '' && entry.title}
+        <Icon name="down" className="icon icon-small" />
+      </button>
+      <ul className="menu-sub">
+        {children.map((child) => (
+          <SubItem key={child.id} entry={child} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function SubItem({ entry }: { entry: MenuEntry }): ReactElement {
+  const { page } = usePortal();
+  const children = entry.children.filter((child) => !child.hidden);
+  return (
+    <li>
+      <MenuLink entry={entry} className="menu-sub-link" current={leadsTo(entry, page.path, page.query['columnId'])} />
+      {children.length > 0 && (
+        <ul className="menu-deep">
+          {children.map((child) => (
+            <SubItem key={child.id} entry={child} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { usePortal } from '../data/context';
+import type { ToolProps } from '../app/kinds';
+import { NotFetched } from '../ui/ErrorMessage';
+import { useShow } from '../ui/useShow';
+import { Icon } from '../ui/icons';
+import { Dialog } from '../ui/Dialog';
+
+/** The address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). */
+export function sharedAddress(canonical: string): string {
+  const url = new URL(canonical);
+  url.searchParams.set('share', '1');
+  return url.toString();
+}
+
+/** The pages of the networks that take an address to share (ledger COUNT-09). */
+export function shareTargets(url: string, title: string, description: string, image: string): { weibo: string; qzone: string } {
+  return {
+    weibo: `https://service.weibo.com/share/share.php?${new URLSearchParams({ url, title, pic: image })}`,
+    qzone: `https://sns.qzone.qq.com/cgi-bin/qzshare/cgi_qzshare_onekey?${new URLSearchParams({ url, title, desc: description, pics: image })}`,
+  };
+}
+
+/** Offers the page to weibo, qzone and WeChat. */
+export function ShareTool({ tool }: ToolProps): ReactElement {
+  const {
+    say,
+    page: { head },
+  } = usePortal();
+  const { words } = useShow();
+  const [open, setOpen] = useState(false);
+  const [wechat, setWechat] = useState(false);
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !around.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [open]);
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setOpen(false);
+  };
+  return (
+    <div ref={around} className="share" onKeyDown={escape}>
+      <button
+        type="button"
+        className="rail-button"
+        aria-expanded={open}
+        aria-label={words(tool.label) || say('share')}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="share" />
+      </button>
+      {open && (
+        <ShareList
+          title={words(tool.title) || head.title}
+          onWechat={() => {
+            setWechat(true);
+            setOpen(false);
+          }}
+        />
+      )}
+      {wechat && <WechatDialog onClose={() => setWechat(false)} />}
+    </div>
+  );
+}
+
+function ShareList({ title, onWechat }: { title: string; onWechat: () => void }): ReactElement {
+  const {
+    say,
+    page: { head },
+  } = usePortal();
+  const absolute = (address: string): string => new URL(address, window.location.href).toString();
+  const targets = shareTargets(
+    sharedAddress(absolute(head.canonical)),
+    title,
+    head.description,
+    head.image === undefined ? '' : absolute(head.image),
+  );
+  return (
+    <ul className="share-list">
+      <li>
+        <a href={targets.weibo} target="_blank" rel="noopener noreferrer" aria-label={say('shareWeibo')}>
+          <Icon name="weibo" />
+        </a>
+      </li>
+      <li>
+        <a href={targets.qzone} target="_blank" rel="noopener noreferrer" aria-label={say('shareQzone')}>
+          <Icon name="qzone" />
+        </a>
+      </li>
+      <li>
+        <button type="button" aria-label={say('shareWechat')} onClick={onWechat}>
+          <Icon name="wechat" />
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** WeChat takes addresses from its own camera; within WeChat its own menu shares. */
+function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const {
+    say,
+    page: { head },
+  } = usePortal();
+  const inside = /MicroMessenger/i.test(navigator.userAgent);
+  const [code, setCode] = useState('');
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let wanted = !inside;
+    const address = sharedAddress(new URL(head.canonical, window.location.href).toString());
+    if (wanted)
+      void import('qrcode')
+        .then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 }))
+        .then(
+          (drawn) => {
+            if (wanted) setCode(drawn);
+          },
+          () => {
+            if (wanted) setFailed(true);
+          },
+        );
+    return () => {
+      wanted = false;
+    };
+  }, [inside, head.canonical]);
+  return (
+    <Dialog title={say('shareWechat')} onClose={onClose}>
+      {failed && (
+        <p>
+          <NotFetched />
+        </p>
+      )}
+      {!inside && !failed && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}
+      <p className="dialog-text">{say(inside ? 'wechatInside' : 'wechatScan')}</p>
+    </Dialog>
+  );
+}

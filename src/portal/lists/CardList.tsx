@@ -1,0 +1,62 @@
+import { Fragment, type ReactElement } from 'react';
+import type { Action } from '../../model/definitions.g';
+import type { Json } from '../../model/payload';
+import type { Scope } from '../../runtime/scope';
+import { usePortal } from '../data/context';
+import { CardFor } from '../app/dispatch';
+import { TableHead } from '../cards/TableCard';
+import { idOf } from '../cards/useCard';
+
+/** Cards that are visible when a page opens; the pictures of the others can wait. */
+const seenAtOnce = 4;
+
+/** Entries and the card they look like, by its name as `module:card`. */
+export interface CardListProps {
+  card: string;
+  rows: readonly Json[];
+  columns: number;
+  /** The number of the first entry in the whole list, from 1. */
+  first?: number;
+  level?: 2 | 3;
+  /** Whether the list stands below what is seen at once. */
+  below?: boolean;
+  /** The state of the list, where it has one. */
+  list?: Scope;
+  /** What the entries open instead of what their card says. */
+  opens?: Action;
+  /** What a table is a table of, for those who do not see where it stands. */
+  caption: string;
+}
+
+/** The entries of a list as their card's shape asks for: cards side by side, or the lines of one table. */
+export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
+  const definition = usePortal().page.cards[card];
+  const entries = rows.map((row, index) => ({
+    key: keyOf(idOf(row), index),
+    item: (
+      <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
+    ),
+  }));
+  if (definition?.shape !== 'table') {
+    return (
+      <ul className={`cards cards-${definition?.shape ?? 'tile'} columns-${columns}`}>
+        {entries.map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className="table" role="table">
+      <caption className="unseen">{caption}</caption>
+      <TableHead card={definition} />
+      <tbody role="rowgroup">
+        {entries.map(({ key, item }) => (
+          <Fragment key={key}>{item}</Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const keyOf = (id: unknown, index: number): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`);

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { Go } from '../ui/PortalLink';
+import type { List } from './useList';
+
+/** Quiet rows of choices; each is a link, so that a list can be narrowed without scripts. */
+export function FilterRows({ list }: { list: List }): ReactElement {
+  return (
+    <>
+      {list.rows.map((row) => (
+        <div key={row.key} className="filter-row" role="group" aria-labelledby={row.label === '' ? undefined : `filter-${row.key}`}>
+          <span className="filter-label" id={`filter-${row.key}`}>
+            {row.label}
+          </span>
+          <div className="chips">
+            {row.chips.map((chip) => (
+              <Go key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>
+                {chip.label}
+              </Go>
+            ))}
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react';
+import type { Action, Text } from '../../model/definitions.g';
+import { usePortal } from '../data/context';
+import { CardList } from './CardList';
+import { Go } from '../ui/PortalLink';
+import { Broken } from '../ui/ErrorMessage';
+import { NoData } from '../ui/EmptyState';
+import { Skeleton } from '../ui/Skeleton';
+import { Pager } from './Pager';
+import { listRoot, type List } from './useList';
+
+/** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
+interface ListBodyProps {
+  list: List;
+  empty?: Text;
+  end?: Text;
+  level: 2 | 3;
+  caption?: string;
+  opens?: Action;
+}
+
+/** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
+export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
+  const {
+    busy,
+    say,
+    retry,
+    page: { cards, heading },
+  } = usePortal();
+  if (!list.ok && !busy) return <Broken words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
+  if ((busy || list.withheld) && list.entries.length === 0)
+    return (
+      <>
+        {list.withheld && (
+          <noscript>
+            <p className="form-noscript">{say('noScriptPrivate')}</p>
+          </noscript>
+        )}
+        <Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} />
+      </>
+    );
+  if (list.entries.length === 0 && list.total > 0) return <PastEnd list={list} />;
+  if (list.entries.length === 0)
+    return (
+      <NoData words={list.shows.words(empty)}>
+        {list.narrowed && (
+          <p>
+            <Go href={list.address(list.cleared)} className="button button-plain button-small">
+              {say('clearFilters')}
+            </Go>
+          </p>
+        )}
+      </NoData>
+    );
+  return (
+    <div className={busy ? 'list-body list-dimmed' : 'list-body'} aria-busy={busy}>
+      <CardList
+        card={list.card}
+        rows={list.entries}
+        columns={list.columns}
+        first={list.first}
+        level={level}
+        caption={caption || heading}
+        list={listRoot(list)}
+        opens={opens}
+      />
+      {list.grows ? (
+        <More list={list} end={end} />
+      ) : (
+        <Pager page={list.state.page} pages={list.pages} address={(number) => list.address({ ...list.state, page: number })} />
+      )}
+    </div>
+  );
+}
+
+/** An address of a page that the list does not have, or has no longer: it is not empty, and there is a way back into it. */
+function PastEnd({ list }: { list: List }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <NoData words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
+      <p>
+        <Go href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">
+          {say('firstPage')}
+        </Go>
+      </p>
+    </NoData>
+  );
+}
+
+/** The way to more of a list that grows (ledger ORDER-12); when there is no more, the words for it. */
+function More({ list, end }: { list: List; end: Text | undefined }): ReactElement | null {
+  const { busy, say } = usePortal();
+  const { page: number } = list.state;
+  if (number < list.pages)
+    return (
+      <p className="more-line">
+        <Go href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
+          {say(busy ? 'loading' : 'loadMore')}
+        </Go>
+      </p>
+    );
+  const words = list.shows.words(end);
+  return words === '' ? null : (
+    <p className="more-end" role="status">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import type { Target } from '../../runtime/action';
+import { usePortal } from '../data/context';
+import { ActionButton } from '../ui/actions/ActionButton';
+import { DateFilter } from './DateFilter';
+import { FilterRows } from './FilterRows';
+import { ListSearch } from './ListSearch';
+import { SortLinks } from './SortLinks';
+import type { List } from './useList';
+
+/**
+ * What stands above the entries of a list: ways to narrow it, slices and orders, how many there are, a search, and what else can be done
+ * there.
+ */
+export function ListControls({ list, actions = [] }: { list: List; actions?: readonly (readonly [string, Target])[] }): ReactElement {
+  const { say } = usePortal();
+  const { search } = list.controls;
+  return (
+    <>
+      {search && list.radios.length > 0 && <ListSearch list={list} search={search} />}
+      {list.rows.length + list.dates.length > 0 && (
+        <section className="filters" aria-label={say('filters')}>
+          <FilterRows list={list} />
+          {list.dates.map((filter) => (
+            <DateFilter key={filter.name} list={list} {...filter} />
+          ))}
+        </section>
+      )}
+      <ListBar list={list} actions={actions} />
+    </>
+  );
+}
+
+function ListBar({ list, actions }: { list: List; actions: readonly (readonly [string, Target])[] }): ReactElement | null {
+  const { say, busy } = usePortal();
+  const { tabs, sorts, search } = list.controls;
+  if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0) return null;
+  return (
+    <div className="list-bar">
+      {tabs && <SortLinks list={list} kind="tab" sorts={tabs} />}
+      {sorts && <SortLinks list={list} kind="sort" sorts={sorts} />}
+      <p className="list-count" role="status">
+        {busy || list.withheld ? say('loading') : list.ok && say('totalItems', { total: list.total })}
+      </p>
+      {search && list.radios.length === 0 && <ListSearch list={list} search={search} />}
+      {actions.length > 0 && (
+        <p className="list-actions">
+          {actions.map(([name, target]) => (
+            <ActionButton key={name} target={target} className="button-small" />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import { usePortal } from '../data/context';
+import { Go } from '../ui/PortalLink';
+import { Icon } from '../ui/icons';
+
+/** Page buttons that are visible at a time (ledger CONV-04). */
+const visible = 5;
+
+/** The numbers of the page buttons: at most five around the current page, which stays in the middle where it can. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(visible / 2), pages - visible + 1));
+  return Array.from({ length: Math.min(visible, pages) }, (_, index) => first + index);
+}
+
+/** Previous, pages, next (ledger CONV-04). Nothing when everything fits on one page. */
+export function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }): ReactElement | null {
+  const { say } = usePortal();
+  const place = useKeptPlace(page);
+  if (pages < 2) return null;
+  return (
+    <nav className="pager" aria-label={say('pager')} ref={place}>
+      <Step to={page > 1 ? address(Math.min(page - 1, pages)) : undefined} words={say('previousPage')} glyph="back" />
+      <ol className="pager-pages">
+        {pageNumbers(page, pages).map((number) => (
+          <li key={number}>
+            <Go href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>
+              {number}
+            </Go>
+          </li>
+        ))}
+      </ol>
+      <Step to={page < pages ? address(page + 1) : undefined} words={say('nextPage')} glyph="forward" />
+      <span className="pager-of">{say('pageOf', { page, pages })}</span>
+    </nav>
+  );
+}
+
+/** On the first and the last page the step that was pressed is a link no more: who steps by keyboard goes on from the number of the page. */
+function useKeptPlace(page: number): RefObject<HTMLElement> {
+  const nav = useRef<HTMLElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [page]);
+  useEffect(() => {
+    const note = (event: Event): void => {
+      held.current = event.target instanceof Node && nav.current?.contains(event.target) === true;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, []);
+  return nav;
+}
+
+function Step({ to, words, glyph }: { to: string | undefined; words: string; glyph: 'back' | 'forward' }): ReactElement {
+  const content = (
+    <>
+      <Icon name={glyph} />
+      <span>{words}</span>
+    </>
+  );
+  const look = `pager-step pager-${glyph}`;
+  return to === undefined ? (
+    <span className={look} role="link" aria-disabled="true">
+      {content}
+    </span>
+  ) : (
+    <Go href={to} className={look}>
+      {content}
+    </Go>
+  );
+}

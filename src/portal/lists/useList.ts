@@ -1,0 +1,230 @@
+import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
+import type { FilterChoice, JsonObject, ListState, Reply } from '../../model/payload';
+import { holds } from '../../runtime/condition';
+import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
+import { keywordName, listAddress, stateNamesOf, withFilter } from '../../runtime/listState';
+import type { Scope } from '../../runtime/scope';
+import { usePortal } from '../data/context';
+import { useShow, type Shows } from '../ui/useShow';
+
+/** A choice of a filter and the address that makes it. */
+export interface Chip {
+  value: string;
+  label: string;
+  href: string;
+  chosen: boolean;
+}
+/** A row of choices with its words in front; `name` is that of its filter. */
+export interface FilterRow {
+  key: string;
+  name: string;
+  label: string;
+  chips: Chip[];
+}
+/** A filter by two dates. */
+export interface DateRow {
+  name: string;
+  label: string;
+  dates: Dates;
+  from: string;
+  to: string;
+}
+
+/** A list without its markup. */
+export interface List {
+  controls: Controls;
+  state: ListState;
+  rows: FilterRow[];
+  /** The rows that stand as radio buttons in the form of the search. */
+  radios: FilterRow[];
+  dates: DateRow[];
+  entries: JsonObject[];
+  total: number;
+  pages: number;
+  ok: boolean;
+  message: string | undefined;
+  /** The name of its card and the number of cards side by side. */
+  card: string;
+  columns: number;
+  /** The number of the first entry in the whole list, from 1. */
+  first: number;
+  /** Whether it grows instead of having a pager. */
+  grows: boolean;
+  /** Whether there are rows for members that nobody asked for yet. */
+  withheld: boolean;
+  /** Whether the visitor narrowed the list, and its state without that. Where all there is comes of a search, what was typed does not narrow. */
+  narrowed: boolean;
+  cleared: ListState;
+  /** Where forms that change its state are sent. */
+  path: string;
+  /** The address of the list in another state. */
+  address: (state: ListState) => string;
+  /** The name in the address of a part of its state, or of what was typed into its search. */
+  named: (part: string) => string;
+  keyword: string;
+  shows: Shows;
+}
+
+/** A list as its definition and its data have it; `prefix` begins the names of its state, `anchor` is the id of the place on the page that addresses lead to. */
+interface ListParts {
+  controls: Controls;
+  prefix: string;
+  anchor?: string;
+  reply: Reply | undefined;
+  state: ListState;
+  size: number;
+  grows: boolean;
+  card: string;
+  columns: number;
+}
+
+/** Works the list of a list page out from its data. */
+export function useList(page: ListPage): List {
+  const {
+    page: { data },
+    scope,
+  } = usePortal();
+  const layout = page.layouts[layoutName(page, scope)] ?? Object.values(page.layouts)[0];
+  return useListParts({
+    controls: page,
+    prefix: '',
+    reply: data.main,
+    state: data.state,
+    size: page.pageSize ?? rowsOfPage,
+    grows: page.paging === 'more',
+    card: layout?.card ?? '',
+    columns: layout?.columns ?? 3,
+  });
+}
+
+const noState: ListState = { page: 1, filters: {}, keyword: '' };
+
+/** Works the list of a load that has a state of its own out from its data. */
+export function useLoadList(name: string, load: Load, section: ListSection, columns: number): List {
+  const {
+    page: { data },
+  } = usePortal();
+  return useListParts({
+    controls: load,
+    prefix: name,
+    anchor: anchorOf(name),
+    reply: data.loads[name],
+    state: data.states?.[name] ?? noState,
+    size: load.limit ?? rowsOfPage,
+    grows: load.paging === 'more',
+    card: section.card,
+    columns,
+  });
+}
+
+/** The id of the place on the page where the list of a load stands. */
+export const anchorOf = (load: string): string => `list-${load}`;
+
+function useListParts({ controls, prefix, anchor, reply, state, size, grows, card, columns }: ListParts): List {
+  const {
+    page: { path, query, data },
+    scope,
+    say,
+  } = usePortal();
+  const shows = useShow();
+  const names = stateNamesOf(controls, prefix);
+  const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  const address = (next: ListState): string => listAddress(controls, path, base, next, prefix) + hash;
+  const visible = Object.entries(controls.filters ?? {}).filter(([, filter]) => holds(filter.when, scope));
+  const total = reply?.total ?? 0;
+  const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => rowsOf(name, filter));
+  return {
+    controls,
+    state,
+    address,
+    path: path + hash,
+    shows,
+    total,
+    radios,
+    card,
+    columns,
+    grows,
+    named: (part) => stateName(prefix, part),
+    keyword: keywordName(controls, prefix),
+    rows: visible.filter(([, filter]) => !filter.dates && filter.shape !== 'radios').flatMap(([name, filter]) => rowsOf(name, filter)),
+    dates: visible.flatMap(([name, filter]) =>
+      filter.dates
+        ? [
+            {
+              name,
+              label: shows.words(filter.label) || say('dateRange'),
+              dates: filter.dates,
+              from: state.filters[name]?.[0] ?? '',
+              to: state.filters[name]?.[1] ?? '',
+            },
+          ]
+        : [],
+    ),
+    entries: reply?.rows ?? [],
+    ok: reply?.ok ?? false,
+    message: reply?.message,
+    pages: Math.ceil(total / size),
+    first: grows ? 1 : (state.page - 1) * size + 1,
+    withheld: reply?.withheld === true,
+    narrowed: Object.keys(state.filters).length > 0 || (state.keyword !== '' && radios.length === 0),
+    cleared: { page: 1, filters: {}, keyword: radios.length === 0 ? '' : state.keyword, tab: state.tab, sort: state.sort },
+  };
+
+  function rowsOf(name: string, filter: Filter): FilterRow[] {
+    const groups = filter.options
+      ? [
+          {
+            label: '',
+            choices: Object.values(filter.options).map((option): FilterChoice => ({
+              value: String(option.value),
+              label: shows.words(option.label),
+            })),
+          },
+        ]
+      : (data.groups[stateName(prefix, name)] ?? []);
+    return groups
+      .filter((group) => group.choices.length > 0)
+      .map((group, index) => ({
+        key: `${stateName(prefix, name)}-${index}`,
+        name,
+        label: group.label || shows.words(filter.label),
+        chips: [allChip(name, filter, group.choices), ...group.choices.map((choice) => chip(name, filter, choice))],
+      }));
+  }
+
+  /** One choice replaces the other, in all rows of the filter, unless several are allowed. */
+  function chip(name: string, filter: Filter, choice: FilterChoice): Chip {
+    const now = state.filters[name] ?? [];
+    const chosen = now.includes(choice.value);
+    const others = now.filter((value) => value !== choice.value);
+    const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
+    return { ...choice, chosen, href: address(withFilter(state, name, next)) };
+  }
+
+  function allChip(name: string, filter: Filter, row: FilterChoice[]): Chip {
+    const kept = (state.filters[name] ?? []).filter((value) => !row.some((entry) => entry.value === value));
+    return {
+      value: '',
+      label: shows.words(filter.all) || say('all'),
+      chosen: !(state.filters[name] ?? []).some((value) => row.some((entry) => entry.value === value)),
+      href: address(withFilter(state, name, kept)),
+    };
+  }
+}
+
+/** What cards know of the state of the list that they stand in: the root list. */
+export function listRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {
+  const { page, keyword, field } = state;
+  return {
+    page,
+    sort: state.sort ?? Object.keys(controls.sorts ?? {})[0],
+    tab: state.tab ?? Object.keys(controls.tabs ?? {})[0],
+    ...(keyword === '' ? {} : { keyword, field }),
+  };
+}
+
+function layoutName(page: ListPage, scope: Scope): string {
+  const hit = Object.entries(page.layout?.cases ?? {}).find(([, choice]) => holds(choice.when, scope));
+  return hit?.[0] ?? page.layout?.otherwise ?? '';
+}

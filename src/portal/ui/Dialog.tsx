@@ -1,0 +1,31 @@
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { usePortal } from '../data/context';
+import { Icon } from './icons';
+
+/** A dialog above the page; Escape, its button and a click beside it close it, the focus goes back to where it was. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
+  const { say } = usePortal();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className="dialog-body">
+        <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
+          <Icon name="close" />
+        </button>
+        <h2 className="dialog-title">{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { usePortal } from '../data/context';
+
+/** Where a link goes and how. */
+export interface GoProps {
+  href: string;
+  newWindow?: boolean;
+  /** The name under which what is there is saved; empty for its own. */
+  download?: string;
+  className?: string;
+  current?: boolean | 'page' | 'true';
+  label?: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  children: ReactNode;
+}
+
+/** Addresses of files and of calls are not pages of the portal. */
+const isPage = (href: string): boolean =>
+  /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') &&
+  !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
+
+/** A link; to a page of this portal it changes the page in place, into a new window it says so. */
+export function Go({ href, newWindow = false, download, className, current, label, onClick, children }: GoProps): ReactElement {
+  const { say } = usePortal();
+  const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
+  if (download !== undefined)
+    return (
+      <a {...shared} href={href} download={download}>
+        {children}
+      </a>
+    );
+  if (newWindow)
+    return (
+      <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+        <span className="unseen">{say('newWindow')}</span>
+      </a>
+    );
+  return isPage(href) ? (
+    <Link {...shared} to={href}>
+      {children}
+    </Link>
+  ) : (
+    <a {...shared} href={href}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import type { Card } from '../../model/definitions.g';
+import { usePortal } from '../data/context';
+
+/** Shapes that nearly never have a picture. */
+const bare: ReadonlySet<Card['shape']> = new Set(['line', 'stub', 'table', 'details', 'post']);
+/** Empty cards that are there at least, so that what comes below a list stays out of sight until it is filled. */
+const fewest = 5;
+
+/** Empty cards in the place of those on their way. */
+export function Skeleton({ columns, shape }: { columns: number; shape: Card['shape'] }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <div role="status" aria-label={say('loading')}>
+      <ul className={`cards cards-${shape} columns-${columns}`} aria-hidden="true">
+        {Array.from({ length: Math.max(columns * 2, fewest) }, (_, index) => (
+          <li key={index}>
+            <div className={`card card-${shape} skeleton`}>
+              {!bare.has(shape) && (
+                <div className="card-picture">
+                  <span className="picture ratio-4-3" />
+                </div>
+              )}
+              <div className="card-body">
+                <span className="bone bone-title" />
+                <span className="bone" />
+                <span className="bone bone-short" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

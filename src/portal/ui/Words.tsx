@@ -1,0 +1,93 @@
+import { useState, type ReactElement } from 'react';
+import { usePortal } from '../data/context';
+import type { Shown } from '../../runtime/show';
+import { Icon } from './icons';
+
+/** The words of a display in the form it asks for: labels, rich text, highlights, a link, text that can be expanded, or plain words. */
+export function Words({ shown }: { shown: Shown }): ReactElement {
+  if (shown.tags) return <Tags tags={shown.tags} />;
+  if (shown.html !== undefined) return <span className="rich-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  if (shown.pieces) return <>{shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
+  if (shown.href !== undefined)
+    return (
+      <a
+        className="words-link"
+        href={shown.href}
+        {...(shown.href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
+        {shown.text}
+      </a>
+    );
+  if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
+  return <>{shown.text}</>;
+}
+
+/** Small labels side by side. */
+export function Tags({ tags }: { tags: readonly string[] }): ReactElement {
+  return (
+    <span className="tags">
+      {tags.map((tag, index) => (
+        <span key={`${index}-${tag}`} className="tag">
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Expandable({ short, full }: { short: string; full: string }): ReactElement {
+  const { say } = usePortal();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {open ? full : short}
+      <button type="button" className="expand" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {say(open ? 'collapse' : 'expand')}
+      </button>
+    </>
+  );
+}
+
+/** A display within a line: its icon, its label and its words. */
+export function Inline({ shown, className = '' }: { shown: Shown; className?: string }): ReactElement {
+  return (
+    <span className={`inline ${toneClass(shown)} ${className}`.trim()}>
+      {shown.icon && <Icon name={shown.icon} />}
+      {shown.label !== '' && <span className="inline-label">{shown.label}</span>}
+      <Words shown={shown} />
+    </span>
+  );
+}
+
+/** Facts with their labels; nothing when there are none. */
+export function Facts({
+  facts,
+  className = 'facts',
+}: {
+  facts: readonly (readonly [string, Shown])[];
+  className?: string;
+}): ReactElement | null {
+  if (facts.length === 0) return null;
+  return (
+    <dl className={className}>
+      {facts.map(([name, shown]) => (
+        <div key={name} className={`fact ${shown.label === '' ? 'fact-bare' : ''} ${toneClass(shown)}`}>
+          <dt>
+            {shown.icon && <Icon name={shown.icon} />}
+            <span className={shown.label === '' ? 'unseen' : undefined}>{shown.label}</span>
+          </dt>
+          <dd className={clampClass(shown)}>
+            <Words shown={shown} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The class that cuts words after a number of lines, if the display asks for it. */
+export const clampClass = (shown: Shown | undefined): string | undefined =>
+  shown?.lines === undefined ? undefined : `clamp clamp-${shown.lines}`;
+
+/** The class of a display's colour. */
+export const toneClass = (shown: Shown | undefined): string => (shown?.tone === undefined ? '' : `tone-${shown.tone}`);

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import type { Target } from '../../../runtime/action';
+import { useAct } from './useCallAction';
+
+/** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
+export function Acting({
+  target,
+  presses,
+  onBusy,
+}: {
+  target: Target;
+  presses: number;
+  onBusy: (busy: boolean) => void;
+}): ReactElement | null {
+  const { act, busy, dialog } = useAct(target);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => latest.current(), [presses]);
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+  return dialog;
+}

@@ -1,0 +1,59 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Target } from '../../../runtime/action';
+import { replyRoot } from '../../../runtime/outcome';
+import { evaluateAll } from '../../../runtime/value';
+import { usePortal } from '../../data/context';
+import { runEffects } from './effects';
+import { tellFailure } from '../notices';
+import { saveFile } from './saveFile';
+import { useAgreed } from './useAgreement';
+
+/**
+ * Makes the call of an action: its question first, then its effects; a file that is answered is handed to the visitor. Pressing again while it is made does nothing.
+ * @returns the way to do it, whether it is being done, and the dialog to render
+ */
+export function useAct(target: Target): { act: () => void; busy: boolean; dialog: ReactElement | null } {
+  const { action, scope } = target;
+  const { page, call, acting, say, retry, add } = usePortal();
+  const navigate = useNavigate();
+  const { agreed, ask, dialog } = useAgreed(target);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const make = async (): Promise<void> => {
+    const endpoint = page.endpoints[action.call ?? ''];
+    if (!endpoint || !(await agreed())) return;
+    setBusy(true);
+    const reply = await call(endpoint, evaluateAll(action.with, scope));
+    setBusy(false);
+    if (reply.file) saveFile(reply.file);
+    const effects = reply.ok ? action.success : action.failure;
+    if (!reply.ok && !effects) tellFailure(reply);
+    const later = (work: () => void, delay: number): void => {
+      setTimeout(work, delay);
+    };
+    runEffects(effects, {
+      scope: { ...scope, reply: replyRoot(reply) },
+      acting,
+      silent: reply.fault === 'session',
+      http: reply.fault === 'http',
+      okWord: say('confirm'),
+      ask,
+      later,
+      refresh: () => undefined,
+      reset: () => undefined,
+      step: () => undefined,
+      reload: retry,
+      add: (counts) => add(counts, scope),
+      go: (path) => navigate(path),
+    });
+  };
+  const act = (): void => {
+    if (running.current) return;
+    running.current = true;
+    void make().finally(() => {
+      running.current = false;
+    });
+  };
+  return { act, busy, dialog };
+}

@@ -1,0 +1,117 @@
+import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { Target } from '../../../runtime/action';
+import { usePortal } from '../../data/context';
+import { Go, type GoProps } from '../PortalLink';
+import { Icon } from '../icons';
+import { ActionButton } from './ActionButton';
+import { useModal } from '../useModal';
+
+/** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+export interface Question {
+  title: string;
+  text: ReactNode;
+  confirm?: string;
+  cancel?: string;
+  links?: readonly Target[];
+  onward?: Pick<GoProps, 'href' | 'newWindow'>;
+}
+
+interface Asked extends Question {
+  answer: (agreed: boolean) => void;
+}
+
+/**
+ * Asks questions in a dialog, one at a time.
+ * @returns `ask`, which settles with whether the visitor agreed (closing the dialog is no agreement), and the dialog to render
+ */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactElement | null } {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        setAsked({
+          ...question,
+          answer: (agreed) => {
+            setAsked(undefined);
+            resolve(agreed);
+          },
+        });
+      }),
+    [],
+  );
+  return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
+}
+
+function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
+  const { say } = usePortal();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  return (
+    <dialog ref={dialog} className="dialog" aria-label={title} onClose={() => answer(false)}>
+      <div className="dialog-body">
+        <h2 className="dialog-title">{title}</h2>
+        {typeof text === 'string' ? <Paragraphs text={text} /> : text}
+        {links ? (
+          <Onward links={links} close={() => answer(false)} />
+        ) : (
+          <div className="dialog-answers">
+            <button type="button" className="button button-plain" onClick={() => answer(false)}>
+              {cancel || say('cancel')}
+            </button>
+            {onward ? (
+              <Go {...onward} className="button" onClick={() => answer(true)}>
+                {confirm || say('ok')}
+              </Go>
+            ) : (
+              <button type="button" className="button" onClick={() => answer(true)}>
+                {confirm || say('ok')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Ways to go on (ledger ENR-20); a link to the page that is open already closes the dialog too. */
+function Onward({ links, close }: { links: readonly Target[]; close: () => void }): ReactElement {
+  const { say } = usePortal();
+  return (
+    <>
+      <div
+        className="dialog-answers"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a')) close();
+        }}
+      >
+        {links.map((target, index) => (
+          <ActionButton key={index} target={target} />
+        ))}
+      </div>
+      <button type="button" className="dialog-close" aria-label={say('close')} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </>
+  );
+}
+
+/** Characters, or lines, from which words in a dialog are a text to be read rather than a few lines. */
+const longText = 240;
+const manyLines = 6;
+
+/** Plain words, a paragraph for each line. */
+export function Paragraphs({ text }: { text: string }): ReactElement {
+  const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
+  const long = lines.length >= manyLines || (lines.length > 1 && text.length > longText);
+  return (
+    <div
+      className={`dialog-text ${long ? 'dialog-terms' : lines.length > 1 ? 'dialog-lines' : ''}`.trim()}
+      {...(long ? { tabIndex: 0 } : {})}
+    >
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
+}

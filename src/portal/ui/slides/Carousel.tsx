@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react';
+import type { Ratio } from '../../../model/definitions.g';
+import type { Target } from '../../../runtime/action';
+import { usePortal } from '../../data/context';
+import { Opener } from '../actions/TargetLink';
+import { Picture } from '../Picture';
+import { Dots, Turns } from './SlideControls';
+import { useSlides } from './useSlides';
+
+/** Milliseconds between changes when a definition names none (ledger CONV-13). */
+const usualInterval = 4000;
+
+/** One picture of a carousel, the words on it and what it opens. */
+export interface Slide {
+  src: string;
+  caption?: string;
+  opens?: Target;
+}
+
+/** Pictures that change by themselves; without scripts the first is shown and the others follow it. */
+export function Carousel({
+  slides: entries,
+  ratio,
+  interval = usualInterval,
+  alt,
+}: {
+  slides: readonly Slide[];
+  ratio: Ratio;
+  interval?: number;
+  alt: string;
+}): ReactElement {
+  const { say } = usePortal();
+  const slides = useSlides(entries.length, interval);
+  const several = entries.length > 1;
+  return (
+    <div className="carousel" role="group" aria-roledescription={say('carousel')} aria-label={alt || say('pictures')} {...slides.handlers}>
+      <div className="stage">
+        {entries.map((entry, index) => (
+          <div
+            key={`${index}-${entry.src}`}
+            className="stage-slide"
+            data-on={index === slides.index || undefined}
+            aria-hidden={index !== slides.index}
+          >
+            {slides.wanted(index) && (
+              <Linked slide={entry} still={index !== slides.index}>
+                <Picture src={entry.src} alt={entry.caption === undefined ? `${alt} ${index + 1}` : ''} ratio={ratio} lazy={index > 0} />
+              </Linked>
+            )}
+          </div>
+        ))}
+        {several && <Turns slides={slides} />}
+      </div>
+      {several && <Dots slides={slides} count={entries.length} moving />}
+      {several && (
+        <noscript>
+          <StackedPictures slides={entries.slice(1)} alt={alt} ratio={ratio} />
+        </noscript>
+      )}
+    </div>
+  );
+}
+
+/** A picture with its words, as the link to what it opens; one that is not shown is no link. */
+function Linked({ slide: { opens, caption }, still, children }: { slide: Slide; still: boolean; children: ReactElement }): ReactElement {
+  const content = (
+    <>
+      {children}
+      {caption !== undefined && <span className="slide-caption">{caption}</span>}
+    </>
+  );
+  if (opens?.href === undefined || still) return content;
+  return (
+    <Opener target={opens} label={opens.label || undefined}>
+      {content}
+    </Opener>
+  );
+}
+
+/** Pictures one below the other, for browsers without scripts. */
+export function StackedPictures({ slides, alt, ratio }: { slides: readonly Slide[]; alt: string; ratio: Ratio }): ReactElement {
+  return (
+    <div className="stacked">
+      {slides.map((slide, index) => (
+        <div key={`${index}-${slide.src}`} className="stacked-slide">
+          <Linked slide={slide} still={false}>
+            <Picture src={slide.src} alt={slide.caption === undefined ? `${alt} ${index + 2}` : ''} ratio={ratio} />
+          </Linked>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
+import type { Ratio } from '../../../model/definitions.g';
+import { usePortal } from '../../data/context';
+import { Picture } from '../Picture';
+import { Icon } from '../icons';
+import { StackedPictures } from './Carousel';
+import { Turns } from './SlideControls';
+import { useSlides, type Slides } from './useSlides';
+
+/** Thumbnails that are visible at a time when a definition says nothing (ledger CONV-12). */
+const usualThumbnails = 3;
+
+/** What a gallery shows: pictures, and the words below each. */
+export interface GalleryProps {
+  sources: readonly string[];
+  ratio: Ratio;
+  thumbnails?: number;
+  alt: string;
+  captions?: readonly (string | undefined)[];
+}
+
+/** One large picture, its number among all, and a strip of thumbnails. */
+export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, captions = [] }: GalleryProps): ReactElement {
+  const { say } = usePortal();
+  const slides = useSlides(sources.length);
+  const several = sources.length > 1;
+  const caption = captions[slides.index];
+  return (
+    <figure className="gallery" aria-label={alt || say('pictures')} {...slides.handlers}>
+      <div className="stage">
+        {sources.map((src, index) => (
+          <div
+            key={`${index}-${src}`}
+            className="stage-slide"
+            data-on={index === slides.index || undefined}
+            aria-hidden={index !== slides.index}
+          >
+            {slides.wanted(index) && <Picture src={src} alt={several ? `${alt} ${index + 1}` : alt} ratio={ratio} lazy={index > 0} />}
+          </div>
+        ))}
+        {several && <Turns slides={slides} />}
+        {several && (
+          <p className="gallery-count" aria-live="polite">
+            {say('pictureOf', { number: slides.index + 1, count: sources.length })}
+          </p>
+        )}
+      </div>
+      {caption !== undefined && caption !== '' && <figcaption className="gallery-caption">{caption}</figcaption>}
+      {several && <Thumbnails sources={sources} visible={thumbnails} slides={slides} />}
+      {several && (
+        <noscript>
+          <StackedPictures slides={sources.slice(1).map((src, index) => ({ src, caption: captions[index + 1] }))} alt={alt} ratio={ratio} />
+        </noscript>
+      )}
+    </figure>
+  );
+}
+
+/** The first thumbnail of the window in which a picture's own one is visible. */
+export function windowStart(index: number, visible: number, count: number): number {
+  return Math.max(0, Math.min(Math.floor(index / visible) * visible, count - visible));
+}
+
+function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; visible: number; slides: Slides }): ReactElement {
+  const { say } = usePortal();
+  const strip = useRef<HTMLUListElement>(null);
+  const start = windowStart(slides.index, visible, sources.length);
+  useEffect(() => {
+    const list = strip.current;
+    const first = list?.children[start];
+    if (list && first) list.scrollLeft += first.getBoundingClientRect().left - list.getBoundingClientRect().left;
+  }, [start]);
+  const open = (event: MouseEvent, index: number): void => {
+    event.preventDefault();
+    slides.go(index);
+  };
+  return (
+    <div className={`thumbnails thumbnails-${visible}`}>
+      <button
+        type="button"
+        className="thumbnails-step"
+        aria-label={say('previousThumbnails')}
+        disabled={start === 0}
+        onClick={() => slides.go(Math.max(0, start - visible))}
+      >
+        <Icon name="back" />
+      </button>
+      <ul ref={strip} className="thumbnails-strip">
+        {sources.map((src, index) => (
+          <li key={`${index}-${src}`}>
+            <a
+              href={src}
+              className="thumbnail"
+              aria-label={say('pictureNumber', { number: index + 1 })}
+              aria-current={index === slides.index || undefined}
+              data-in={(index >= start && index < start + visible) || undefined}
+              onClick={(event) => open(event, index)}
+            >
+              <Picture src={src} alt="" ratio="4:3" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="thumbnails-step"
+        aria-label={say('nextThumbnails')}
+        disabled={start + visible >= sources.length}
+        onClick={() => slides.go(Math.min(sources.length - 1, start + visible))}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import type { Toggle } from '../../../model/definitions.g';
+import { holds } from '../../../runtime/condition';
+import type { Scope } from '../../../runtime/scope';
+import { usePortal } from '../../data/context';
+import { useShow } from '../useShow';
+import { Icon } from '../icons';
+import type { ShownItem } from './shownItem';
+import { useToggle } from './useToggle';
+
+/** A mark as a button with its count. */
+export function ToggleButton({
+  toggle,
+  extra,
+  shown,
+  className,
+}: {
+  toggle: Toggle;
+  extra?: Scope;
+  shown: ShownItem;
+  className: string;
+}): ReactElement | null {
+  const { scope } = usePortal();
+  const inner = extra ? { ...scope, ...extra } : scope;
+  const { words } = useShow(extra);
+  const { on, count, busy, press, dialog } = useToggle(toggle, inner, shown);
+  if (!holds(toggle.when, inner)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${className} ${on ? 'toggle-on' : ''}`.trim()}
+        aria-pressed={on}
+        aria-busy={busy || undefined}
+        onClick={press}
+      >
+        {toggle.icon && <Icon name={toggle.icon} />}
+        <span className="unseen">{words(toggle.label)}</span>
+        {toggle.count !== undefined && <span className="toggle-count">{count}</span>}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+/** The marks at the foot of a card. */
+export function CardControls({
+  controls,
+  extra,
+  shown,
+}: {
+  controls: Readonly<Record<string, Toggle>>;
+  extra: Scope;
+  shown: ShownItem;
+}): ReactElement {
+  return (
+    <span className="card-controls">
+      {Object.entries(controls).map(([name, toggle]) => (
+        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle" />
+      ))}
+    </span>
+  );
+}

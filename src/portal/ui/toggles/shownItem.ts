@@ -1,0 +1,33 @@
+import type { About } from '../../../model/definitions.g';
+import type { Portal } from '../../data/context';
+
+/** What a page or a card shows of its item. */
+export interface ShownItem {
+  title: string;
+  image: string;
+  address: string;
+}
+
+/** What a detail page shows of its item: what its head says, without the name of the site; a picture of this site by its path. */
+export function itemOfPage({ page: { head }, shell: { site }, acting: { here } }: Pick<Portal, 'page' | 'shell' | 'acting'>): ShownItem {
+  const suffix = ` - ${site.title}`;
+  const origin = head.canonical.slice(0, head.canonical.indexOf('/', head.canonical.indexOf('://') + 3));
+  const image = head.image ?? '';
+  return {
+    title: head.title.endsWith(suffix) ? head.title.slice(0, -suffix.length) : head.title,
+    image: origin !== '' && image.startsWith(`${origin}/`) ? image.slice(origin.length) : image,
+    address: here,
+  };
+}
+
+/** The fields of a body that say what an item is. */
+export function aboutItem(about: About | undefined, shown: ShownItem): Record<string, string> {
+  const entries = (
+    [
+      ['title', about?.title],
+      ['image', about?.image],
+      ['address', about?.address],
+    ] as const
+  ).filter(([part, name]) => name !== undefined && shown[part] !== '');
+  return Object.fromEntries(entries.map(([part, name]) => [name, shown[part]]));
+}

@@ -1,0 +1,42 @@
+import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
+import { target, type Target } from '../../runtime/action';
+import type { Scope } from '../../runtime/scope';
+import { show, type Shown } from '../../runtime/show';
+import { words as wordsOf } from '../../runtime/text';
+import type { Text } from '../../model/definitions.g';
+import { usePortal } from '../data/context';
+
+/** Ways to show what a definition says, in a scope. */
+export interface Shows {
+  one: (display: Display | undefined) => Shown | undefined;
+  all: (displays: Displays | undefined) => [string, Shown][];
+  words: (text: Text | undefined) => string;
+  target: (action: Action | undefined, windowByDefault?: 'same' | 'new') => Target | undefined;
+  targets: (actions: Actions | undefined) => [string, Target][];
+}
+
+/**
+ * Binds displays and actions to a scope.
+ * @param extra roots besides the page's own, such as row
+ */
+export function useShow(extra?: Scope): Shows {
+  const { scope: page, showing, acting } = usePortal();
+  const scope = extra ? { ...page, ...extra } : page;
+  const one: Shows['one'] = (display) => show(display, scope, showing);
+  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => target(action, scope, acting, windowByDefault);
+  return {
+    one,
+    target: targetOf,
+    all: (displays) =>
+      Object.entries(displays ?? {}).flatMap(([name, display]) => {
+        const shown = one(display);
+        return shown ? [[name, shown] satisfies [string, Shown]] : [];
+      }),
+    words: (text) => wordsOf(text, scope, showing.patterns),
+    targets: (actions) =>
+      Object.entries(actions ?? {}).flatMap(([name, action]) => {
+        const found = targetOf(action);
+        return found ? [[name, found] satisfies [string, Target]] : [];
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { Form } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { checkForm, formSchema, receivedValues } from '../../runtime/form';
+import { RequestError } from './errors';
+
+/** Opens what a form encrypted. */
+export interface BodyCipher {
+  /**
+   * Returns the JSON object that was encrypted to the server's public key.
+   * @throws RequestError 400 when it was not
+   */
+  open(cipher: unknown): JsonObject;
+}
+
+const validators = new WeakMap<object, ValidateFunction>();
+const ajv = new Ajv({
+  coerceTypes: false,
+  removeAdditional: false,
+  strict: false,
+  validateSchema: false,
+  formats: { email: true, date: true, uri: true },
+});
+
+/**
+ * Checks a body against its endpoint's form or schema: no value is turned into another type, no unknown key is let through. What a
+ * form shows masked may be left out, for it then stays as it is; a service that needs it says so itself.
+ * @returns the body, empty when there is none; of a form the values by the names of its fields, decrypted
+ * @throws RequestError 400 when it does not satisfy them; faults of a form's fields have the form's own words
+ */
+export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, body: Json | undefined, key: BodyCipher): JsonObject {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
+  if (body !== undefined && !isObject(body)) throw new RequestError(400, 'invalidBody');
+  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  if (form) return checkFormBody(portal, form, body, key);
+  const schema = endpoint.body;
+  if (!schema) throw new RequestError(404, 'noSuchCall');
+  const given = body ?? {};
+  if (!validatorOf(schema, schema)(given)) throw new RequestError(400, 'invalidBody');
+  return given;
+}
+
+function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher): JsonObject {
+  if (body === undefined) throw new RequestError(400, 'invalidBody');
+  const { encrypt } = form.submit;
+  if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError(400, 'invalidBody');
+  const sent = withoutEmpty(encrypt ? key.open(body[encrypt.as]) : body);
+  const values = receivedValues(form, sent);
+  const scope = { texts: portal.texts, site: portal.settings.site, tenant: { code: portal.settings.code, fid: portal.settings.fid } };
+  const validate = validatorOf(form, () => formSchema(form));
+  const sound = validate(sent);
+  if (
+    !sound &&
+    validate.errors?.some(({ keyword, instancePath }) => keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== ''))
+  )
+    throw new RequestError(400, 'invalidBody');
+  const faults = checkForm(
+    form,
+    values,
+    scope,
+    portal.patterns,
+    (name, field) => field.local !== true && !(field.masked && values[name] === undefined),
+  );
+  if (faults.length > 0)
+    throw new RequestError(
+      400,
+      'invalidBody',
+      {},
+      { message: faults[0]?.message, errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])) },
+    );
+  if (!sound) throw new RequestError(400, 'invalidBody');
+  return values;
+}
+
+function validatorOf(of: object, schema: object | (() => object)): ValidateFunction {
+  let validate = validators.get(of);
+  if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
+  return validate;
+}
+
+const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** What was not filled in counts as absent, as it does in the browser. */
+function withoutEmpty(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
+}

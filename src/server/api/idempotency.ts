@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../database/connection';
+import { inTransaction, withSavepoint } from '../../database/transaction';
+import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
+import type { Json } from '../../model/payload';
+import { requireViewer } from './viewer';
+import type { ApiRequest } from './request';
+import type { ServiceReply } from './reply';
+import { RequestError } from './errors';
+
+/** The parts of a submission, both within one transaction. */
+export interface Submitted {
+  /** What happens whatever comes of the work, such as using a captcha up. */
+  prepare?: (tx: Queryable) => Promise<void>;
+  /** What is undone when it throws. */
+  work: (tx: Queryable) => Promise<ServiceReply>;
+}
+
+/**
+ * Does a submission once: a request that repeats the header Idempotency-Key of an earlier one gets the answer of that one
+ * (draft-ietf-httpapi-idempotency-key-header), also while that one is still being answered. Work that throws leaves nothing
+ * behind but what was prepared, so that it can be tried again under the same key.
+ * @throws RequestError 422 when the key was used for another request
+ */
+export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { prepare, work }: Submitted): Promise<ServiceReply> {
+  const claim = claimOf(request);
+  const outcome = await inTransaction(db, async (tx): Promise<{ answer: ServiceReply } | { error: unknown }> => {
+    const known = claim && (await claimSubmission(tx, claim));
+    if (known?.first === false) {
+      if (!known.sameRequest) throw new RequestError(422, 'repeatedKey');
+      return { answer: known.answer as ServiceReply };
+    }
+    try {
+      await prepare?.(tx);
+      const answer = await withSavepoint(tx, async () => {
+        const done = await work(tx);
+        if (claim) await keepAnswer(tx, claim, done);
+        return done;
+      });
+      return { answer };
+    } catch (error) {
+      return failed(error, tx, claim);
+    }
+  });
+  if ('error' in outcome) throw outcome.error;
+  return outcome.answer;
+}
+
+/** A refusal is committed with what was prepared; an accident undoes everything. */
+async function failed(error: unknown, tx: Queryable, claim: SubmissionKey | undefined): Promise<{ error: unknown }> {
+  if (!(error instanceof RequestError)) throw error;
+  if (claim) await dropSubmission(tx, claim);
+  return { error };
+}
+
+function claimOf(request: ApiRequest): SubmissionKey | undefined {
+  const { portal, endpoint, viewer, caller } = request;
+  if (caller.key === undefined) return undefined;
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(contentOf(request)))
+    .digest('base64url');
+  return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
+}
+
+/** What was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
+function contentOf({ portal, endpoint, body }: ApiRequest): [string, Json][] {
+  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  return Object.entries(body).filter(([name]) => {
+    const kind = form?.fields[name]?.field;
+    return kind !== 'captcha' && kind !== 'smsCode';
+  });
+}

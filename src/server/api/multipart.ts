@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { RequestError } from './errors';
+
+/** One part of a multipart body: a field, or a file whose bytes arrive as they are read. */
+export type BodyPart = { name: string; value: string } | { name: string; filename: string; bytes: AsyncIterable<Buffer> };
+
+/** A multipart body (RFC 7578) that has not been read yet. */
+export interface MultipartBody {
+  /**
+   * Its parts in their order; each file is to be read before the next part is asked for.
+   * @param files how many files there may be
+   * @throws RequestError 413 when there are more, 400 when the body breaks off or is none
+   */
+  parts: (files: number) => AsyncIterable<BodyPart>;
+  /** The body as it arrives, to be passed on. */
+  raw: Readable;
+  headers: { 'content-type': string; 'content-length'?: string };
+}
+
+/** Milliseconds in which a request with files has to arrive: the largest film over a slow line. */
+export const uploadTimeoutMs = 30 * 60_000;
+const fieldLimits = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
+/** What is read of a body after its call was answered, so that browsers see the answer: they send first and read then. */
+const mostDropped = 1024 ** 3;
+
+/** The multipart body of a request; undefined when it has another one. */
+export function multipartOf(request: FastifyRequest): MultipartBody | undefined {
+  const { 'content-type': type, 'content-length': length } = request.headers;
+  if (!request.isMultipart() || type === undefined) return undefined;
+  return {
+    raw: request.raw,
+    headers: { 'content-type': type, ...(length === undefined ? {} : { 'content-length': length }) },
+    parts: (files) => partsOf(request, files),
+  };
+}
+
+async function* partsOf(request: FastifyRequest, files: number): AsyncGenerator<BodyPart> {
+  const parts = request.parts({ limits: { ...fieldLimits, files, parts: files + fieldLimits.fields, fileSize: Number.MAX_SAFE_INTEGER } });
+  for await (const part of understood(parts, files)) {
+    yield part.type === 'file'
+      ? { name: part.fieldname, filename: part.filename ?? '', bytes: understood<Buffer>(part.file, files) }
+      : { name: part.fieldname, value: String(part.value) };
+  }
+}
+
+/** What a body yields; whatever is wrong with it is the sender's fault, or that of the line. */
+async function* understood<T>(source: AsyncIterable<T>, files: number): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    const isFilesLimit = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+    throw isFilesLimit ? new RequestError(413, 'uploadCount', { count: files }) : new RequestError(400, 'uploadFailed');
+  }
+}
+
+/** Reads what is left of a body that was answered before it had arrived, and drops it. */
+export function dropRest({ raw }: MultipartBody): void {
+  if (raw.readableEnded || raw.destroyed) return;
+  let dropped = 0;
+  raw.unpipe();
+  raw.on('data', (bytes: Buffer) => {
+    dropped += bytes.length;
+    if (dropped > mostDropped) raw.destroy();
+  });
+  raw.resume();
+}

@@ -1,0 +1,101 @@
+import type { CompiledEndpoint } from '../../model/compiled';
+import type { Item, Property, Scalar } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { encodeRow } from '../../runtime/reply';
+import { assign } from '../../runtime/scope';
+
+/** What a successful reply carries, before it is put into its endpoint's envelope. */
+export interface ServiceReply {
+  rows?: Json[];
+  total?: number;
+  item?: Json;
+  /** Lists of other modules that come with the item, by the names of the endpoint's `include`. */
+  included?: Record<string, Json[]>;
+  message?: string;
+  /** Set-Cookie headers. */
+  cookies?: string[];
+  /** What a binary endpoint answers instead of its envelope; with a name it is a file to be saved. */
+  bytes?: { type: string; data: Buffer; name?: string };
+}
+
+/** What a call is answered with. */
+export interface ApiResult {
+  status: number;
+  body: JsonObject;
+  /** Set-Cookie headers. */
+  cookies?: string[];
+  /** What is sent instead of the body; with a name it is a file to be saved. */
+  bytes?: { type: string; data: Buffer; name?: string };
+}
+
+/** Returns an item as it leaves: private fields taken out, in the form of its call's reply. */
+export function toReplyRow(item: JsonObject, endpoint: Pick<CompiledEndpoint, 'shape' | 'encode' | 'rename' | 'omit'>): Json {
+  return encodeRow(omitPrivateFields(item, endpoint.shape), endpoint);
+}
+
+/** Returns the body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
+export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply): JsonObject {
+  const body: JsonObject = {};
+  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, first(constant));
+  if (endpoint.message !== undefined && reply.message !== undefined && !(endpoint.message in (endpoint.ok ?? {})))
+    assign(endpoint.message, body, reply.message);
+  if (endpoint.total !== undefined) assign(endpoint.total, body, reply.total ?? reply.rows?.length ?? 0);
+  if (endpoint.rows !== undefined) assign(endpoint.rows, body, reply.rows ?? []);
+  if (endpoint.item !== undefined && reply.item !== undefined) assign(endpoint.item, body, reply.item);
+  for (const [name, { at }] of Object.entries(reply.included === undefined ? {} : (endpoint.include ?? {})))
+    assign(at, body, reply.included?.[name] ?? []);
+  return body;
+}
+
+/** Of several constants that a reply may hold, the one that is written. */
+const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
+
+/**
+ * Returns the body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
+ * true or false, the message for text. The message stands where the endpoint has messages and where it has those of failures.
+ * A status of the documents' own, such as 40101, is told in `status` too, whatever the envelope is (ledger SESSION-13, 14).
+ * @param errors messages by the names of a form's fields
+ */
+export function buildFailureBody(
+  endpoint: CompiledEndpoint,
+  status: number,
+  message: string,
+  errors?: Readonly<Record<string, string>>,
+): JsonObject {
+  const body: JsonObject = {};
+  for (const [pointer, expected] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
+    const constant = first(expected);
+    if (endpoint.fail) assign(pointer, body, constant);
+    else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
+  }
+  for (const place of [endpoint.message, endpoint.error]) if (place !== undefined) assign(place, body, message);
+  if (status >= 1000 || Object.keys(body).length === 0) Object.assign(body, { status, message });
+  if (errors !== undefined) body['errors'] = { ...errors };
+  return body;
+}
+
+/** Returns an item without the fields that its definition keeps private, at any depth. */
+export function omitPrivateFields(item: JsonObject, shape: Item): JsonObject {
+  return hasPrivate(shape.properties) ? strip(item, shape.properties) : item;
+}
+
+function hasPrivate(properties: Readonly<Record<string, Property>>): boolean {
+  return Object.values(properties).some(
+    (property) =>
+      property.private || hasPrivate(property.properties ?? {}) || (property.items !== undefined && hasPrivate({ entry: property.items })),
+  );
+}
+
+function strip(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
+  const out: JsonObject = {};
+  for (const [name, entry] of Object.entries(value)) {
+    const property = properties[name];
+    if (!property?.private) out[name] = property ? stripValue(entry, property) : entry;
+  }
+  return out;
+}
+
+function stripValue(value: Json, property: Property): Json {
+  if (Array.isArray(value)) return value.map((entry) => (property.items ? stripValue(entry, property.items) : entry));
+  return value !== null && typeof value === 'object' && property.properties ? strip(value, property.properties) : value;
+}

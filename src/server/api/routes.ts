@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { preciseNow } from '../../database/content/flags';
+import type { Json } from '../../model/payload';
+import type { PortalServer } from '../config/portalServer';
+import { portalOf } from './tenant';
+import { dropRest, multipartOf } from './multipart';
+
+/** Serves every call that definitions declare, under /api. */
+export async function apiRoutes(app: FastifyInstance, server: PortalServer): Promise<void> {
+  await app.register(async (api) => {
+    await api.register(multipart);
+    serveCalls(api, server);
+  });
+}
+
+function serveCalls(api: FastifyInstance, server: PortalServer): void {
+  api.addHook('onRequest', async (request) => {
+    arrivals.set(request, preciseNow());
+  });
+  api.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/api/*',
+    handler: async (request, reply) => answerCall(server, request, reply),
+  });
+}
+
+const arrivals = new WeakMap<FastifyRequest, number>();
+
+async function answerCall(server: PortalServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const portal = await portalOf(server, request);
+  // What is JSON but no object stays what it is: only a call without any body counts as one without fields.
+  const body = request.body as Json | undefined;
+  const files = multipartOf(request);
+  const {
+    status,
+    body: answer,
+    cookies,
+    bytes,
+  } = await server
+    .backEndOf(portal)
+    .answer(portal, {
+      method: request.method,
+      url: request.url,
+      body,
+      multipart: files,
+      headers: forwarded(request),
+      address: request.ip,
+      secure: request.protocol === 'https',
+      arrived: arrivals.get(request),
+    })
+    .finally(() => {
+      if (files) dropRest(files);
+    });
+  if (cookies) reply.header('set-cookie', cookies);
+  // What depends on who asks is kept nowhere.
+  reply.code(status).header('cache-control', cookies || bytes || request.headers.authorization !== undefined ? 'no-store' : 'no-cache');
+  if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
+  return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer);
+}
+
+/** The headers that say who is asking, and which submission it is. */
+function forwarded({ headers }: FastifyRequest): Record<string, string> {
+  const names = ['authorization', 'cookie', 'idempotency-key'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

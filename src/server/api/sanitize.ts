@@ -1,0 +1,131 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Item, Property } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { assign, pointerTokens, resolve } from '../../runtime/scope';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'p',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'br',
+    'hr',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'pre',
+    'code',
+    'mark',
+    'span',
+    'div',
+    'section',
+    'video',
+    'source',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start'],
+    video: ['src', 'controls', 'poster', 'preload'],
+    source: ['src', 'type'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+    }),
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
+    h1: 'h2',
+  },
+};
+
+/** Rich text with everything taken out that is not on the list of harmless elements and attributes. */
+export function sanitize(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+const commentOptions: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'],
+  allowedAttributes: {},
+  disallowedTagsMode: 'discard',
+};
+
+/** What visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
+export function sanitizeComment(html: string): string {
+  return sanitizeHtml(html, commentOptions);
+}
+
+/**
+ * A row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own names
+ * or under those that it renames them to.
+ */
+export function sanitizeRow(
+  row: JsonObject,
+  { shape, rename = {} }: { shape: Item; rename?: Readonly<Record<string, string>> },
+): JsonObject {
+  const out = structuredClone(sanitizeItem(row, shape));
+  for (const [field, place] of Object.entries(rename)) {
+    const property = propertyAt(field, shape);
+    const found = resolve(place, out);
+    if (property && found !== undefined) assign(place, out, sanitizeValue(found, property));
+  }
+  return out;
+}
+
+function propertyAt(field: string, shape: Item): Property | undefined {
+  const [first = '', ...rest] = pointerTokens(field);
+  return rest.reduce<Property | undefined>((property, token) => property?.properties?.[token], shape.properties[first]);
+}
+
+/** An item whose rich-text fields, at any depth, are sanitised. */
+export function sanitizeItem(item: JsonObject, shape: Item): JsonObject {
+  return sanitizeFields(item, shape.properties);
+}
+
+function sanitizeFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
+  const out: JsonObject = { ...value };
+  for (const [name, property] of Object.entries(properties)) {
+    const found = out[name];
+    if (found !== undefined) out[name] = sanitizeValue(found, property);
+  }
+  return out;
+}
+
+function sanitizeValue(value: Json, property: Property): Json {
+  // A list may arrive as one text (`encode`).
+  if (typeof value === 'string') return (property.items ?? property).contentMediaType === 'text/html' ? sanitize(value) : value;
+  if (Array.isArray(value)) return property.items ? value.map((entry) => sanitizeValue(entry, property.items ?? property)) : value;
+  return value !== null && typeof value === 'object' && property.properties ? sanitizeFields(value, property.properties) : value;
+}
+
+/** Text as it stands in HTML content and double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,81 @@
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/payload';
+import type { Parameters } from './parameters';
+import { RequestError } from './errors';
+
+/** The member who makes a call, by the token alone. */
+export interface Viewer {
+  session: string;
+  id: string;
+  phone: string;
+  name: string;
+  image: string;
+  issued: number;
+  expires: number;
+}
+
+/** Says whose a token is. */
+export interface TokenVerifier {
+  /** Returns undefined for a token that was not issued for this institution, has expired or was revoked. */
+  viewer(tenant: string, token: string): Promise<Viewer | undefined>;
+}
+
+/**
+ * Returns who makes a call: the token in the Authorization header says so, nothing else. A page that anybody may see is shown to
+ * a visitor whose token is no longer valid as to any other.
+ * @throws RequestError 40101 (in the body; HTTP 200) when the call is for members alone and there is no valid token; who never
+ * logged in is not told that a login has expired
+ */
+export async function identifyViewer(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  authorization: string | undefined,
+  sessions: TokenVerifier,
+): Promise<Viewer | undefined> {
+  const token = authorization?.replace(/^Bearer\s+/i, '').trim();
+  const hasToken = token !== undefined && token !== '';
+  const viewer = hasToken ? await sessions.viewer(portal.tenant, token) : undefined;
+  if (endpoint.viewer && !viewer) throw new RequestError(40101, hasToken ? 'sessionExpired' : 'loginRequired', {}, { http: 200 });
+  return viewer;
+}
+
+/**
+ * Returns the viewer of a call that its definition keeps for members.
+ * @throws RequestError 40101 when a patch has opened it to everybody
+ */
+export function requireViewer(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  return viewer;
+}
+
+/** Names under which the documents' calls say who is asking. */
+const memberNames = ['p', 'webUserId', 'memberId'];
+const institutionNames = ['fid', 'departmentCode', 'museumCode'];
+
+/**
+ * What a call says of the caller and of the institution chooses nothing; where it differs from the token and the host, the call
+ * is refused.
+ * @throws RequestError 403 for another member, 400 for another institution
+ */
+export function checkClaims(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  viewer: Viewer | undefined,
+  parameters: Parameters,
+  body: JsonObject,
+): void {
+  const said = (name: string): string | undefined => {
+    const value = parameters.get(name) ?? (Object.hasOwn(body, name) ? body[name] : undefined);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  for (const name of viewer ? memberNames : []) {
+    const value = said(name);
+    if (value !== undefined && value !== viewer?.phone && value !== viewer?.id) throw new RequestError(403, 'tokenInvalid');
+  }
+  if (!endpoint.viewer && endpoint.form === undefined) return;
+  const { fid, code } = portal.settings;
+  for (const name of institutionNames) {
+    const value = said(name);
+    if (value !== undefined && value !== fid && value !== code) throw new RequestError(400, 'foreignInstitution');
+  }
+}

@@ -1,0 +1,100 @@
+import type { Definitions } from '../../definitions/load';
+import type { CompiledPortal } from '../../model/compiled';
+import type { Problem } from '../../model/problem';
+
+/** Where definitions come from. */
+export interface DefinitionSource {
+  /** Changes when a file changed. */
+  fingerprint(): Promise<string>;
+  load(previous: Definitions | undefined): Promise<Definitions>;
+}
+
+const checkEvery = 300;
+
+/**
+ * The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is
+ * reported.
+ */
+export class DefinitionStore {
+  private known = '';
+  private checked = 0;
+  private checking: Promise<void> | undefined;
+  private readonly reported = new Set<string>();
+  private readonly asked = new Set<string>();
+  private readonly listeners: (() => void)[] = [];
+
+  private constructor(
+    private readonly source: DefinitionSource,
+    private set: Definitions,
+    private readonly report: (problems: Problem[]) => void,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Loads the definitions and reports their problems. */
+  static async open(
+    source: DefinitionSource,
+    report: (problems: Problem[]) => void,
+    clock: () => number = Date.now,
+  ): Promise<DefinitionStore> {
+    const fingerprint = await source.fingerprint();
+    const set = await source.load(undefined);
+    const store = new DefinitionStore(source, set, report, clock);
+    store.known = fingerprint;
+    store.checked = clock();
+    store.reportNew();
+    return store;
+  }
+
+  /** Loads changed files, looking for changes a few times a second at most; callers at the same time share one look. */
+  async refresh(): Promise<void> {
+    if (this.checking) return this.checking;
+    if (this.clock() - this.checked < checkEvery) return;
+    this.checking = this.look().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  }
+
+  private async look(): Promise<void> {
+    const fingerprint = await this.source.fingerprint();
+    this.checked = this.clock();
+    if (fingerprint === this.known) return;
+    this.set = await this.source.load(this.set);
+    this.known = fingerprint;
+    this.reported.clear();
+    for (const tenant of this.asked) this.set.portal(tenant);
+    this.reportNew();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Calls back each time that changed files were loaded. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Tenants are compiled when they are asked for, so problems come to light then too; each is reported once. */
+  private reportNew(): void {
+    const fresh = this.set.problems.filter((problem) => !this.reported.has(keyOf(problem)));
+    for (const problem of fresh) this.reported.add(keyOf(problem));
+    if (fresh.length > 0) this.report(fresh);
+  }
+
+  get tenants(): string[] {
+    return this.set.tenants;
+  }
+
+  portal(tenant: string): CompiledPortal | undefined {
+    const portal = this.set.portal(tenant);
+    this.asked.add(tenant);
+    this.reportNew();
+    return portal;
+  }
+
+  /** The portal that a host name shows; undefined for a host that no institution has. */
+  portalOfHost(host: string): CompiledPortal | undefined {
+    const tenant = this.set.hosts.get(host);
+    return tenant === undefined ? undefined : this.portal(tenant);
+  }
+}
+
+const keyOf = (problem: Problem): string => `${problem.file}:${problem.line}:${problem.column} ${problem.code} ${problem.message}`;

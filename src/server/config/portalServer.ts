@@ -1,0 +1,40 @@
+import type { Database } from '../../database/connection';
+import type { CompiledPortal } from '../../model/compiled';
+import type { Theme } from '../../model/definitions.g';
+import type { BackEnd } from '../api/backEnd';
+import type { Assets, Render } from '../rendering/document';
+import type { AccountOptions } from '../security/accountServices';
+import type { DefinitionStore } from './definitionStore';
+
+/** What a server is made of. */
+export interface PortalServerOptions {
+  definitions: DefinitionStore;
+  database: Database;
+  render: Render;
+  assets: Assets;
+  /** The folder with the built files for browsers; absent: none are served. */
+  assetFolder?: string;
+  /** The institution's colours as CSS. */
+  themeStyles: (theme: Theme) => string;
+  /** The folder with the surroundings of institutions that the embedded map draws; absent: none are served. */
+  mapFolder?: string;
+  /** Environment variables that settings name; absent: there are none. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** The folder with the folders of the institutions, whose films are served; absent: none are. */
+  tenantFolder?: string;
+  /** Words for the reply to a host that is no institution's. */
+  commonTexts: Readonly<Record<string, string>>;
+  /** Keys, text messages and outbox; absent: all of it stays in this process. */
+  accounts?: AccountOptions;
+  clock?: () => number;
+  logLevel?: string;
+  /** Whether X-Forwarded-* headers of a proxy in front are believed. */
+  trustProxy?: boolean;
+}
+
+/** What routes need. */
+export interface PortalServer extends PortalServerOptions {
+  clock: () => number;
+  /** The built-in back end, or the institution's own behind it. */
+  backEndOf(portal: CompiledPortal): BackEnd;
+}

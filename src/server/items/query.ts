@@ -1,0 +1,103 @@
+import type { ItemFilter } from '../../database/content/filters';
+import type { ItemOrder, ItemQuery } from '../../database/content/items';
+import type { CompiledEndpoint, CompiledModule, CompiledParam, Slot } from '../../model/compiled';
+import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
+import type { Parameters, Window } from '../api/parameters';
+
+type RangeSlot = 'n1' | 'n2' | 'pub';
+
+/**
+ * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
+ * slot, tag or search key that its field is kept in.
+ */
+export function itemQuery(
+  tenant: string,
+  module: CompiledModule,
+  endpoint: CompiledEndpoint,
+  parameters: Parameters,
+  window: Window,
+  now: number,
+): ItemQuery {
+  const query: ItemQuery = { tenant, module: module.name, filters: [], order: [], ...window };
+  for (const param of Object.values(endpoint.params)) {
+    const value = parameters.get(param.name);
+    if (value === undefined || param.ignored) continue;
+    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param, value, now));
+    else addParameter(query, param, value, now);
+  }
+  for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
+    const by = slotOf(module, field);
+    if (by) query.order.push({ by, direction });
+  }
+  if (query.order.length === 0) query.order.push({ by: 'pub', direction: 'desc' });
+  return query;
+}
+
+function addParameter(query: ItemQuery, param: CompiledParam, value: string, now: number): void {
+  if (param.sort !== undefined) {
+    if (isOrderSlot(param.slot)) query.order.push({ by: param.slot, direction: value === 'asc' ? 'asc' : 'desc' });
+    return;
+  }
+  if (param.field === undefined) return;
+  const values =
+    param.match === 'any'
+      ? value
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== '')
+      : [value];
+  if (param.field === '/id') query.ids = values;
+  else if (param.slot === 'column') query.columns = values;
+  else {
+    const filter = filterOf(param, value, values, now);
+    if (filter) query.filters.push(filter);
+  }
+}
+
+function filterOf(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
+  const { slot, field = '' } = param;
+  if (isRangeSlot(slot)) return rangeOf(param, slot, value, now);
+  if (slot === 'tags') return { kind: 'tag', field, values };
+  if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
+  return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
+}
+
+function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
+  if (param.range !== undefined) {
+    const period = periodOf(param.range, value, now);
+    return period && { kind: 'range', slot, ...period };
+  }
+  const time = parseTime(value);
+  const bound = time ?? Number(value);
+  if (param.match === 'from') return { kind: 'range', slot, from: bound };
+  if (param.match === 'to') return { kind: 'range', slot, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
+  return { kind: 'range', slot, from: bound, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
+}
+
+/** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
+function phaseFilters(
+  module: CompiledModule,
+  { phase: begin = '', until: end = begin, codes }: CompiledParam,
+  value: string,
+  now: number,
+): ItemFilter[] {
+  const beginSlot = slotOf(module, begin);
+  const endSlot = slotOf(module, end);
+  if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
+  const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
+  if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
+  if (is(2)) return [{ kind: 'range', slot: endSlot, to: now }];
+  return [
+    { kind: 'range', slot: beginSlot, to: now + 1 },
+    { kind: 'range', slot: endSlot, from: now },
+  ];
+}
+
+function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
+  const slot = Object.entries(module.slots).find(([, pointer]) => pointer === field)?.[0] as Slot | undefined;
+  return isOrderSlot(slot) ? slot : undefined;
+}
+
+const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
+const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
+  isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';

@@ -1,0 +1,65 @@
+import type { NewItem } from '../../database/content/writeItems';
+import type { CompiledModule } from '../../model/compiled';
+import type { JsonObject } from '../../model/payload';
+import { coerceItem } from '../../runtime/coerce';
+import { resolve } from '../../runtime/scope';
+import { parseTime } from '../../runtime/time';
+import { deriveFields } from './storedFields';
+import { sanitizeItem } from '../api/sanitize';
+import { toSearchEntry } from './searchable';
+
+const textSlots = ['s1', 's2', 's3', 's4'] as const;
+const numberSlots = ['n1', 'n2'] as const;
+
+/**
+ * An item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
+ * filter and sort by copied to their slots, and what the site search finds it by.
+ * @param item has an `id`
+ * @param status 0 awaits review, 1 published, 2 rejected
+ */
+export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
+  const shape = module.definition.item ?? { properties: {} };
+  const doc = deriveFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
+  const roles = module.definition.roles;
+  const record: NewItem = {
+    tenant,
+    module: module.name,
+    id: String(item['id']),
+    status,
+    doc,
+    column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
+    title: titleOf(module, doc),
+    search: toSearchEntry(module, doc),
+    pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
+  };
+  return { ...record, ...slotsOf(module, doc) };
+}
+
+/** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
+export function titleOf(module: CompiledModule | undefined, doc: unknown): string {
+  return textAt(module?.definition.roles?.title, doc) ?? '';
+}
+
+function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
+  const slots: Partial<NewItem> = { searchable: module.grams, tags: {} };
+  for (const slot of textSlots) slots[slot] = textAt(module.slots[slot], doc) ?? null;
+  for (const slot of numberSlots) slots[slot] = numberAt(module.slots[slot], doc) ?? null;
+  for (const field of module.tags) {
+    const value = resolve(field, doc);
+    const values = (Array.isArray(value) ? value : [value])
+      .filter((entry) => entry !== undefined && entry !== null && typeof entry !== 'object')
+      .map(String);
+    if (values.length > 0) slots.tags = { ...slots.tags, [field]: values };
+  }
+  return slots;
+}
+
+function textAt(pointer: string | undefined, doc: unknown): string | undefined {
+  const value = pointer === undefined ? undefined : resolve(pointer, doc);
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+}
+
+function numberAt(pointer: string | undefined, doc: JsonObject): number | undefined {
+  const value = pointer === undefined ? undefined : resolve(pointer, doc);
+  return typeof value === 'number' ? value : parseTime(value);
+}

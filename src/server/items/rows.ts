@@ -1,0 +1,34 @@
+import { listItems } from '../../database/content/items';
+import type { Queryable } from '../../database/connection';
+import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/payload';
+import { addDerivedFields } from './derivedFields';
+import { readWindow, type Parameters } from '../api/parameters';
+import { itemQuery } from './query';
+
+/** A call for a list, checked. `now` is in milliseconds since 1970. */
+export interface RowsRequest {
+  portal: CompiledPortal;
+  endpoint: CompiledEndpoint;
+  parameters: Parameters;
+  now: number;
+}
+
+/** The published items of an institution's module that a call asks for, and how many there are on all its pages. */
+export async function findItems(
+  db: Queryable,
+  { portal, endpoint, parameters, now }: RowsRequest,
+  module: CompiledModule,
+): Promise<{ items: JsonObject[]; total: number }> {
+  const { rows, total } = await listItems(
+    db,
+    itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
+  );
+  return {
+    items: await addDerivedFields(
+      rows.map(({ doc }) => doc as JsonObject),
+      { db, portal, module, now },
+    ),
+    total,
+  };
+}

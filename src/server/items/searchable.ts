@@ -1,0 +1,50 @@
+import type { Searchable } from '../../database/search/entries';
+import type { CompiledModule } from '../../model/compiled';
+import type { Property } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/payload';
+import { pointerTokens, resolve } from '../../runtime/scope';
+import { stripTags } from '../../runtime/show';
+
+/** Forms of texts that are no words: addresses and times. */
+const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date', 'coordinate']);
+
+/** What the site search finds an item by; undefined when its module takes no part. */
+export function toSearchEntry({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): Searchable | undefined {
+  if (definition.search === undefined || definition.roles === undefined) return undefined;
+  const title = resolve(definition.roles.title, doc);
+  return {
+    title: title === undefined || title === null || typeof title === 'object' ? '' : stripTags(String(title)),
+    text: searchedTexts({ definition }, doc).join('\n'),
+  };
+}
+
+/** The texts of an item that the site search looks in besides its title, one for each field that its module names, without tags. Private fields have none. */
+export function searchedTexts({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): string[] {
+  return (definition.search?.text ?? []).map((pointer) => {
+    const property = propertyAt(pointer, definition.item?.properties ?? {});
+    const value = resolve(pointer, doc);
+    return property === undefined || value === undefined ? '' : textsIn(value, property).join(' ');
+  });
+}
+
+function propertyAt(pointer: string, properties: Readonly<Record<string, Property>>): Property | undefined {
+  return pointerTokens(pointer).reduce<Property | undefined>(
+    (place, token) => {
+      const next = place?.properties;
+      return next !== undefined && Object.hasOwn(next, token) && place?.private !== true ? next[token] : undefined;
+    },
+    { type: 'object', properties },
+  );
+}
+
+function textsIn(value: Json, property: Property): string[] {
+  if (property.private || wordless.has(property.format)) return [];
+  if (typeof value === 'string')
+    return property.type === 'string' ? [property.contentMediaType === 'text/html' ? stripTags(value) : value] : [];
+  if (Array.isArray(value)) return property.items ? value.flatMap((entry) => textsIn(entry, property.items ?? property)) : [];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(property.properties ?? {}).flatMap(([name, inner]) => {
+    const found = value[name];
+    return found === undefined ? [] : textsIn(found, inner);
+  });
+}

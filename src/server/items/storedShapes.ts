@@ -1,0 +1,72 @@
+import type { Queryable } from '../../database/connection';
+import { rewriteItems } from '../../database/content/rewriteItems';
+import { streamItems } from '../../database/content/items';
+import { readShape, writeShape } from '../../database/content/rewriteItems';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/payload';
+import { toRecord } from './record';
+
+/** What is needed of the definitions. */
+export interface Portals {
+  readonly tenants: readonly string[];
+  portal(tenant: string): CompiledPortal | undefined;
+}
+
+/**
+ * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
+ * one that they were written with are written anew, keeping their status. Items written by visitors meanwhile are not lost,
+ * and several processes may do it at once; the one that comes later finds nothing left to do.
+ * @returns how many items were written
+ */
+export async function refreshShapes(db: Queryable, definitions: Portals): Promise<number> {
+  let written = 0;
+  for (const tenant of definitions.tenants) {
+    for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
+      if (module.definition.item) written += await refreshModule(db, tenant, module);
+    }
+  }
+  return written;
+}
+
+async function refreshModule(db: Queryable, tenant: string, module: CompiledModule): Promise<number> {
+  const isDone = async (): Promise<boolean> => (await readShape(db, tenant, module.name)) === module.shapeHash;
+  if (await isDone()) return 0;
+  let written = 0;
+  const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) =>
+    toRecord(tenant, module, { ...(doc as JsonObject), id }, status),
+  );
+  for await (const count of renew) {
+    written += count;
+    if (await isDone()) return written;
+  }
+  await writeShape(db, tenant, module.name, module.shapeHash);
+  return written;
+}
+
+/**
+ * Refreshes the shapes at once and after every change of the definitions, one time after the other.
+ * @param report is told of what went wrong; the next change tries again
+ */
+export function keepShapes(
+  db: Queryable,
+  definitions: Portals & { onChange(listener: () => void): void },
+  report: (error: unknown) => void,
+): void {
+  let running = Promise.resolve();
+  const refresh = (): void => {
+    running = running
+      .then(async () => {
+        await refreshShapes(db, definitions);
+      })
+      .catch(report);
+  };
+  definitions.onChange(refresh);
+  refresh();
+}
+
+/** Notes the shape of a module that has no items yet, before its first ones are written. */
+export async function noteFirstShape(db: Queryable, tenant: string, module: CompiledModule): Promise<void> {
+  if ((await readShape(db, tenant, module.name)) !== undefined) return;
+  const { done } = await streamItems(db, tenant, module.name, { batch: 1 }).next();
+  if (done) await writeShape(db, tenant, module.name, module.shapeHash);
+}

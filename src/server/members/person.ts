@@ -1,0 +1,67 @@
+import type { StoredContact } from '../../database/accounts/contacts';
+import { clockParts, formatDate, parseTime } from '../../runtime/time';
+import type { AccountServices } from '../security/accountServices';
+
+/** A contact, deciphered. */
+export interface Person {
+  id: string;
+  name: string;
+  idNumber: string;
+  phone: string;
+  sex: 'male' | 'female';
+  birth: string; /* YYYY-MM-DD */
+}
+
+const shape = /^(?:\d{15}|\d{17}[\dXx])$/;
+/** Nobody who is alive was born before it. */
+const earliest = '1900-01-01';
+
+/**
+ * Deciphers a contact that was stored for the institution.
+ * @throws Error when it was sealed with another key or for another institution
+ */
+export function personOf(accounts: AccountServices, tenant: string, stored: StoredContact): Person {
+  const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) =>
+    accounts.keys.open(tenant, sealed),
+  ) as [string, string, string];
+  const read = readIdNumber(idNumber, accounts.clock());
+  if (!read) throw new Error(`The ID number of contact ${stored.id} cannot be read`);
+  return { id: stored.id, name, idNumber, phone, ...read };
+}
+
+/**
+ * What an ID number says of its holder (ledger ENR-14, ENR-15, ENR-25): 15 digits, or 17 digits and a digit or X. The 18th character is
+ * not checked against the others, because the documents ask for the shape alone.
+ * @param now milliseconds since 1970: nobody is born later
+ * @returns undefined when it has another shape, or the birth date in it is none that a visitor can have
+ */
+export function readIdNumber(text: string, now = Date.now()): Pick<Person, 'sex' | 'birth'> | undefined {
+  if (!shape.test(text)) return undefined;
+  const [date, last] = text.length === 15 ? [`19${text.slice(6, 12)}`, text.slice(14)] : [text.slice(6, 14), text.slice(16, 17)];
+  const birth = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  if (parseTime(birth) === undefined || birth < earliest || birth > formatDate(now)) return undefined;
+  return { sex: Number(last) % 2 === 1 ? 'male' : 'female', birth };
+}
+
+/**
+ * Full years at a moment, by the calendar of Asia/Shanghai; who was born on 29 February grows older on 1 March.
+ * @param birth YYYY-MM-DD
+ * @param now milliseconds since 1970
+ */
+export function ageAt(birth: string, now: number): number {
+  const years = clockParts(now).year - Number(birth.slice(0, 4));
+  return formatDate(now).slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/** A phone as replies show it: 3 leading and 4 trailing characters (ledger CONV-34); of a shorter one, whose masking would hide nothing, one of each. */
+export function maskedPhone(phone: string): string {
+  return phone.length > 7 ? masked(phone, 3, 4) : masked(phone, 1, 1);
+}
+
+/** An ID number as replies show it: 4 leading and 4 trailing characters (ledger CONV-34). */
+export function maskedIdNumber(idNumber: string): string {
+  return masked(idNumber, 4, 4);
+}
+
+const masked = (text: string, leading: number, trailing: number): string =>
+  `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;

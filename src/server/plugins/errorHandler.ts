@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { PortalServer } from '../config/portalServer';
+import { escapeHtml } from '../api/sanitize';
+import { RequestError } from '../api/errors';
+import { loggedPath } from './log';
+import { UnknownHostError } from '../api/tenant';
+
+/** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */
+export function handleErrors(app: FastifyInstance, server: PortalServer): void {
+  const { commonTexts } = server;
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, 'a request failed');
+    reply.header('cache-control', 'no-store');
+    const text =
+      error instanceof UnknownHostError
+        ? 'unknownHost'
+        : status === 503 || status === 500
+          ? 'errorBusy'
+          : error instanceof RequestError
+            ? error.text
+            : 'invalidRequest';
+    const message = commonTexts[text] ?? '';
+    if (wantsHtml(request.headers.accept, request.url))
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'")
+        .send(plainPage(status, message));
+    return reply.code(status).send({ status, message });
+  });
+  app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ status: 404, message: commonTexts['noSuchCall'] ?? '' }));
+}
+
+function statusOf(error: FastifyError): number {
+  if (error instanceof UnknownHostError) return 404;
+  if (error instanceof RequestError) return error.http;
+  return error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
+}
+
+const wantsHtml = (accept: string | undefined, url: string): boolean => !url.startsWith('/api/') && (accept ?? '').includes('text/html');
+
+function plainPage(status: number, message: string): string {
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body><h1>${status}</h1><p>${escapeHtml(message)}</p></body></html>`;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { PortalServer } from '../config/portalServer';
+import { drawLogo } from '../../pictures/drawLogo';
+import { drawPicture, motifs } from '../../pictures/drawPicture';
+import { paletteOf } from '../../pictures/palette';
+import { portalOf } from '../api/tenant';
+
+const drawn = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });
+const largest = 2400;
+
+/**
+ * Draws the pictures of items that have none of their own, and institutions' marks, in the institution's colour:
+ * /pictures/<motif>/<seed>.svg, /pictures/logo/<shape>.svg. `?size=1600x600` asks for another size.
+ */
+export function pictureRoutes(app: FastifyInstance, server: PortalServer): void {
+  app.get<{ Params: { motif: string; file: string }; Querystring: { size?: string } }>('/pictures/:motif/:file', async (request, reply) => {
+    const { color } = (await portalOf(server, request)).settings.theme;
+    const { motif, file } = request.params;
+    const seed = /^([a-z0-9-]{1,80})\.svg$/.exec(file)?.[1];
+    if (seed === undefined || (motif !== 'logo' && !motifs.includes(motif))) return reply.callNotFound();
+    const size = sizeOf(request.query.size);
+    const key = `${color} ${motif} ${seed} ${size.width} ${size.height}`;
+    let svg = drawn.get(key);
+    if (svg === undefined)
+      drawn.set(
+        key,
+        (svg =
+          motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: paletteOf(color, seed) })),
+      );
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
+      .send(svg);
+  });
+}
+
+function sizeOf(size: unknown): { width: number; height: number } {
+  const [, width = '800', height = '600'] = (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size) : null) ?? [];
+  return { width: Math.min(largest, Math.max(64, Number(width))), height: Math.min(largest, Math.max(64, Number(height))) };
+}

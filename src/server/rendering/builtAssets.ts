@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Assets } from './document';
+
+interface ManifestEntry {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+/**
+ * What the build left for browsers: the entry's scripts and the styles.
+ * @param folder dist/client
+ * @throws when the build is missing
+ */
+export async function readAssets(folder: string): Promise<Assets> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest?: string };
+  const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
+  if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
+  return {
+    scripts: scriptsOf(manifest, entry),
+    critical: styles.critical,
+    rest: styles.rest,
+    parts: partsOf(manifest),
+    sheets: sheetsOf(manifest),
+  };
+}
+
+/** The entry and everything that it imports at once, so that browsers fetch them side by side. */
+function scriptsOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
+  const found = new Set<string>();
+  const add = (part: ManifestEntry): void => {
+    if (found.has(part.file)) return;
+    found.add(part.file);
+    for (const name of part.imports ?? []) {
+      const next = manifest[name];
+      if (next) add(next);
+    }
+  };
+  add(entry);
+  return [...found].map((file) => `/${file}`);
+}
+
+/** Files that are fetched only by pages that show them, by the name of their component. */
+function partsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(manifest)
+      .filter(([, entry]) => entry.isDynamicEntry)
+      .map(([source, entry]) => [nameOf(source), scriptsOf(manifest, entry)]),
+  );
+}
+
+/** Styles that come with what only some pages load, by the name of the component. */
+function sheetsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[nameOf(source), css.map((file) => `/${file}`)]] : [])),
+  );
+}
+
+const nameOf = (source: string): string => basename(source).replace(/\.tsx?$/, '');

@@ -1,0 +1,45 @@
+import type { CompiledPortal } from '../../model/compiled';
+import type { Json, JsonObject, MenuEntry } from '../../model/payload';
+
+/**
+ * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
+ * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
+ */
+export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
+  return rows.filter(isObject).map((row) => {
+    const id = text(row['id']);
+    const address = text(row['href']);
+    const path = text(row['page']) || portal.routeIds[Number(row['backRouteId'])];
+    const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
+    const entry: MenuEntry = {
+      id,
+      title: text(row['title']),
+      href,
+      children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [],
+    };
+    if (/^https?:/i.test(href)) entry.external = true;
+    if (row['requires'] === 'login') entry.requires = 'login';
+    if (row['description'] === 'mobilenav') entry.hidden = true;
+    return entry;
+  });
+}
+
+/** The address of a column's page; the home page takes no column. */
+export function columnAddress(path: string, columnId: string, subhomepage?: string): string {
+  if (path === '/') return path;
+  const query = new URLSearchParams({ columnId });
+  if (subhomepage !== undefined && subhomepage !== '') query.set('subhomepage', subhomepage);
+  return `${path}?${query.toString()}`;
+}
+
+/** The entry whose id is the column's, at any depth (ledger SHELL-06). */
+export function findColumn(entries: readonly MenuEntry[], columnId: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    const hit = entry.id === columnId ? entry : findColumn(entry.children, columnId);
+    if (hit) return hit;
+  }
+  return undefined;
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,0 +1,61 @@
+import { unusedBookings } from '../database/bookings/bookingLists';
+import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
+import type { Room, Service } from './api/room';
+import { answerFromItems } from './items/answerFromItems';
+import { limitUnusedTickets } from './members/unusedTickets';
+import { accountsRoom } from './rooms/accounts/room';
+import { createBookingRoom } from './rooms/booking/room';
+import { collectionRoom } from './rooms/collection/room';
+import { commentsRoom } from './rooms/comments/room';
+import { createContactsRoom } from './rooms/contacts/room';
+import { countersRoom } from './rooms/counters/room';
+import { createEnrolmentRoom } from './rooms/enrolment/room';
+import { findStanding } from './rooms/enrolment/standing';
+import { countUnusedEnrolments } from './rooms/enrolment/unused';
+import { inboxRoom } from './rooms/inbox/room';
+import { interactionsRoom } from './rooms/interactions/room';
+import { pointsRoom } from './rooms/points/room';
+import { createProfileRoom } from './rooms/profile/room';
+import { searchRoom } from './rooms/search/room';
+import { createSiteRoom } from './rooms/site/room';
+import { submissionsRoom } from './rooms/submissions/room';
+import { uploadsRoom } from './rooms/uploads/room';
+import type { AccountServices } from './security/accountServices';
+
+type PortalOfHost = (host: string) => CompiledPortal | undefined;
+
+/** Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so that no room imports another. */
+export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[] {
+  // Tickets of all kinds count together when they are left unused.
+  const refuseUnused = limitUnusedTickets([countUnusedEnrolments, unusedBookings]);
+  const rooms = [
+    accountsRoom,
+    createEnrolmentRoom(refuseUnused),
+    createBookingRoom(refuseUnused),
+    createContactsRoom(findStanding),
+    collectionRoom,
+    commentsRoom,
+    submissionsRoom,
+    pointsRoom,
+    inboxRoom,
+    countersRoom,
+    interactionsRoom,
+    searchRoom,
+    uploadsRoom,
+    createSiteRoom(portalOfHost),
+  ];
+  return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];
+}
+
+/**
+ * Returns what finds the service that answers an endpoint: the one that its definition names, or what makes, lists or finds items.
+ * @param portalOfHost finds the portal that a host name shows
+ */
+export function createServiceLookup(portalOfHost: PortalOfHost): (endpoint: CompiledEndpoint) => Service<AccountServices> | undefined {
+  const services = new Map(createRooms(portalOfHost).flatMap((room) => Object.entries(room.services)));
+  return ({ creates, own, service }) => {
+    if (creates) return services.get('submissions.create');
+    if (own !== undefined) return services.get('submissions.own');
+    return service === undefined ? answerFromItems : services.get(service);
+  };
+}

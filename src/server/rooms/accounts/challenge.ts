@@ -1,0 +1,92 @@
+import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
+import type { JsonObject } from '../../../model/payload';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import type { AccountServices } from '../../security/accountServices';
+import { RequestError } from '../../api/errors';
+import { makeCaptcha } from '../../security/captcha';
+import { limitChallenges } from '../../security/limits';
+
+const lifetime = 5 * 60_000;
+/**
+ * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them.
+ * A cheap telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and
+ * none to check it.
+ */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 } as const;
+/** What stands in the place of an answer of a task that waits; a task is used up as a picture is. */
+const waiting = 'challenge';
+
+/** Sets a task for who cannot read the picture; it is good for one solution within five minutes, at this institution. */
+export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitChallenges(accounts, tenant, caller.address);
+  const until = accounts.clock() + lifetime;
+  const { algorithm, cost, fewest, most } = work;
+  const challenge = await createChallenge({
+    algorithm,
+    cost,
+    counter: randomInt(most, fewest),
+    expiresAt: Math.ceil(until / 1000),
+    deriveKey,
+    ...secretsOf(accounts, tenant),
+  });
+  await putCaptcha(accounts.db, tenant, markOf(accounts, tenant, challenge), waiting, until);
+  return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
+}
+
+/**
+ * Takes the solution of a task and answers the characters of a new picture that only this visitor has: they go into the same
+ * field and are used up in the same way.
+ * @throws RequestError 400 when it is no solution, or of another institution, expired or used
+ */
+export async function solveChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const {
+    portal: { tenant },
+    body,
+    caller,
+  } = request;
+  await limitChallenges(accounts, tenant, caller.address);
+  const payload = payloadOf(body['payload']);
+  const { verified } = payload
+    ? await verifySolution({ ...payload, deriveKey, ...secretsOf(accounts, tenant) }).catch(() => ({ verified: false }))
+    : { verified: false };
+  if (
+    !payload ||
+    !verified ||
+    (await takeCaptcha(accounts.db, tenant, markOf(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
+  )
+    throw new RequestError(400, 'challengeFailed');
+  const { text, cookies } = await makeCaptcha(request, accounts);
+  return { item: { code: text }, cookies };
+}
+
+/** A payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */
+function payloadOf(value: unknown): Payload | undefined {
+  try {
+    const payload: unknown = typeof value === 'string' ? JSON.parse(Buffer.from(value, 'base64').toString('utf8')) : undefined;
+    return isPayload(payload) ? payload : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPayload(value: unknown): value is Payload {
+  return (
+    isObject(value) &&
+    isObject(value['solution']) &&
+    isObject(value['challenge']) &&
+    isObject(value['challenge']['parameters']) &&
+    typeof value['challenge']['signature'] === 'string'
+  );
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const secretsOf = (accounts: AccountServices, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
+  hmacSignatureSecret: accounts.keys.mark('challenge', tenant),
+  hmacKeySignatureSecret: accounts.keys.mark('challenge solution', tenant),
+});
+const markOf = (accounts: AccountServices, tenant: string, { signature = '' }: Challenge): string =>
+  accounts.keys.mark('challenge task', tenant, signature);

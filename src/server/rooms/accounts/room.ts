@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import type { JsonObject } from '../../../model/payload';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import type { ServiceReply } from '../../api/reply';
+import { sendCaptcha } from './captcha';
+import { consumeCaptcha } from '../../security/captcha';
+import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
+import type { AccountServices } from '../../security/accountServices';
+import type { Viewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { newChallenge, solveChallenge } from './challenge';
+import { type Purpose, issueCode, redeemCode } from '../../security/codes';
+import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks } from '../../security/limits';
+import { hashPassword, verifyPassword } from './password';
+import { phoneOf } from './phone';
+
+/** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
+const purposes: ReadonlyMap<string, Purpose> = new Map([
+  ['1', 'registration'],
+  ['2', 'reset'],
+  ['3', 'login'],
+  ['4', 'removal'],
+]);
+
+/** Registration, login and sessions, by service name. */
+export const accountsRoom: Room<AccountServices> = {
+  services: {
+    'accounts.captcha': sendCaptcha,
+    'accounts.challenge': newChallenge,
+    'accounts.solve': solveChallenge,
+    'accounts.key': async (_request, { message }) => ({ item: { publicKey: message.publicKey } }),
+    'accounts.login': loginByPassword,
+    'accounts.loginByCode': loginByCode,
+    'accounts.sendCode': sendCode,
+    'accounts.phoneExists': phoneExists,
+    'accounts.register': register,
+    'accounts.reset': reset,
+    'accounts.renew': renew,
+    'accounts.logout': logout,
+  },
+};
+
+/** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
+async function loginByPassword(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const {
+    portal: { tenant },
+    body,
+  } = request;
+  const [phone, password] = [text(body['mobilePhone']), text(body['passWord'])];
+  await consumeCaptcha(request, accounts, text(body['verCode']));
+  await countPasswordAttempt(accounts, tenant, phone);
+  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const { ok, weak } = await verifyPassword(password, member?.passwordHash);
+  if (!member || !ok) throw new RequestError(400, 'loginFailed');
+  await forgetPasswordAttempts(accounts, tenant, phone);
+  if (weak) await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password), { changedFrom: member.passwordHash });
+  return loggedIn(request, accounts, member, phone);
+}
+
+/** A code is only ever sent to a member, so a wrong code and a phone of nobody look alike. */
+async function loginByCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const {
+    portal: { tenant },
+    body,
+  } = request;
+  const phone = text(body['phone']);
+  await redeemCode(accounts, tenant, 'login', phone, text(body['verCode']));
+  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  if (!member) throw new RequestError(400, 'codeWrong');
+  return loggedIn(request, accounts, member, phone);
+}
+
+async function loggedIn(
+  { portal, caller }: ApiRequest,
+  accounts: AccountServices,
+  member: Pick<Member, 'id' | 'name' | 'image'>,
+  phone: string,
+): Promise<ServiceReply> {
+  const { token } = await accounts.sessions.open(portal.tenant, member.id);
+  const data: LoginData = { token, mobilePhone: phone, image: member.image, id: member.id, name: member.name };
+  return { item: { ...data }, message: portal.texts['loggedIn'], cookies: writeSessionCookies(portal, data, caller.secure) };
+}
+
+/**
+ * Whether a phone is registered is told by `phoneExists` alone, which is limited: a code for a phone that it would be of no use
+ * to is answered the same and not sent. A code that ends an account goes to the phone of the member who asks, and to no other.
+ */
+async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant } = portal;
+  const purpose = purposes.get(parameters.get('status') ?? '');
+  if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
+  const phone = phoneOf(portal, endpoint, parameters);
+  if (purpose === 'removal' && viewer?.phone !== phone)
+    throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
+  await limitMessages(accounts, tenant, phone, purpose, caller.address);
+  const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
+  const code = await issueCode(accounts, tenant, purpose, phone);
+  if (purpose === 'registration' || isMember) {
+    await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
+      accounts.report(error);
+      throw new RequestError(502, 'smsFailed');
+    });
+  }
+  return { message: portal.texts['codeSent'] };
+}
+
+async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant, settings } = portal;
+  const fid = parameters.get('fid');
+  if (fid !== undefined && fid !== settings.fid) throw new RequestError(400, 'foreignInstitution');
+  await limitPhoneChecks(accounts, tenant, caller.address);
+  const phone = phoneOf(portal, endpoint, parameters);
+  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))))
+    throw new RequestError(404, 'notRegistered', {}, { http: 200 });
+  return { message: portal.texts['isRegistered'] };
+}
+
+async function register({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant } = portal;
+  const phone = text(body['mobilePhone']);
+  await redeemCode(accounts, tenant, 'registration', phone, text(body['verCode']));
+  const member: Member = {
+    id: randomUUID(),
+    phoneHash: accounts.keys.phoneHash(tenant, phone),
+    phoneCipher: accounts.keys.seal(tenant, phone),
+    name: text(body['name']),
+    sex: text(body['sex']),
+    image: '',
+    passwordHash: await hashPassword(text(body['password'])),
+  };
+  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError(400, 'alreadyRegistered');
+  return { message: portal.texts['registered'] };
+}
+
+/** A new password ends all sessions: whoever knew the old one is out. */
+async function reset({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant } = portal;
+  const phone = text(body['phone']);
+  await redeemCode(accounts, tenant, 'reset', phone, text(body['verCode']));
+  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  if (!member) throw new RequestError(400, 'codeWrong');
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(text(body['password'])));
+  await accounts.sessions.revokeAll(tenant, member.id);
+  await forgetPasswordAttempts(accounts, tenant, phone);
+  return {};
+}
+
+async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const known = signedIn(viewer);
+  const renewed = await accounts.sessions.renew(portal.tenant, known);
+  if (!renewed) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  const data: LoginData = { token: renewed.token, mobilePhone: known.phone, image: known.image, id: known.id, name: known.name };
+  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
+}
+
+async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await accounts.sessions.revoke(portal.tenant, signedIn(viewer).session);
+  return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
+}
+
+/**
+ * The viewer of a call that its definition keeps for members.
+ * @throws RequestError 40101 when a patch has opened it to everybody
+ */
+export function signedIn(viewer: Viewer | undefined): Viewer {
+  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  return viewer;
+}
+
+const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

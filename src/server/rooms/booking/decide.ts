@@ -1,0 +1,44 @@
+import { bookingOf, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { decideOnBooking, type Decision } from '../../../database/bookings/bookings';
+import type { Queryable } from '../../../database/connection';
+import { inTransaction } from '../../../database/transaction';
+import { addMessage } from '../../../database/accounts/inbox';
+import type { CompiledPortal } from '../../../model/compiled';
+import { formatPattern } from '../../../runtime/text';
+
+/** What of a portal a decision is told in. */
+type Institution = Pick<CompiledPortal, 'tenant' | 'texts' | 'patterns'>;
+
+/**
+ * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
+ * @param now milliseconds since 1970
+ */
+export async function decide(db: Queryable, institution: Institution, id: string, approve: boolean, now: number): Promise<Decision> {
+  const { tenant } = institution;
+  return inTransaction(db, async (tx) => {
+    const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
+    const booking = outcome === 'done' ? await bookingOf(tx, tenant, id, now) : undefined;
+    if (booking) await addMessage(tx, messageFor(institution, booking, approve, now));
+    return outcome;
+  });
+}
+
+function messageFor(
+  { tenant, texts, patterns }: Institution,
+  { member, venueName, venueTime }: StoredBooking,
+  approve: boolean,
+  at: number,
+): Parameters<typeof addMessage>[1] {
+  const [title, pattern] = approve
+    ? [texts['bookingApproved'], texts['bookingApprovedText']]
+    : [texts['bookingRejected'], texts['bookingRejectedText']];
+  return {
+    tenant,
+    member,
+    kind: approve ? 'booking.approved' : 'booking.rejected',
+    title: title ?? '',
+    text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns),
+    link: '/personalcenter',
+    at,
+  };
+}

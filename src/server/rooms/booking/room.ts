@@ -1,0 +1,160 @@
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { bookingData } from './personalData';
+import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { cancelBooking } from '../../../database/bookings/bookings';
+import type { Json, JsonObject } from '../../../model/payload';
+import { formatDate, formatIso } from '../../../runtime/time';
+import { formatPattern } from '../../../runtime/text';
+import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { calendarType, icsOf } from '../../calendar/ics';
+import { maskedIdNumber, maskedPhone } from '../../members/person';
+import { readWindow } from '../../api/parameters';
+import { RequestError } from '../../api/errors';
+import { openingOf, timesInfo } from './opening';
+import { momentOf } from './rules';
+import { placeOf, schedule } from './schedule';
+
+/** Booking half-hours of places, and a member's own bookings, by service name (ledger BOOK, PICK, PC-13 to 19). */
+export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
+  services: {
+    'booking.times': times,
+    'booking.taken': taken,
+    'booking.schedule': (request, accounts) => schedule(request, accounts, refuseUnused),
+    'booking.list': list,
+    'booking.cancel': cancel,
+    'booking.calendar': calendar,
+  },
+  personalData: [bookingData],
+});
+
+async function times(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { module, item } = await placeOf(db, request, request.parameters.get('id') ?? '');
+  return { item: timesInfo(item, openingOf(item, module)) };
+}
+
+/** A row for each booking, so that those of sections name their sections; whose it is stays here. */
+async function taken(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const {
+    portal: { tenant },
+    parameters,
+    now,
+  } = request;
+  const day = parameters.get('venueTime') ?? '';
+  if (!isDay(day)) throw new RequestError(400, 'invalidParameter', { name: 'venueTime' });
+  const { module, item } = await placeOf(db, request, parameters.get('venueId') ?? '');
+  const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
+  return {
+    rows: booked.flatMap((text) => {
+      const time = parseVenueTime(text);
+      return time ? [{ venueTime: formatVenueTime({ day, ranges: heldRanges(time.ranges) }) }] : [];
+    }),
+  };
+}
+
+/** Ranges as they are held, by the half-hour: one that ends within a half-hour has all of it. */
+function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
+  return ranges.reduce<TimeRange[]>((held, range) => {
+    const from = Math.max(Math.floor(range.from / slotMinutes) * slotMinutes, held.at(-1)?.to ?? 0);
+    const to = Math.ceil(range.to / slotMinutes) * slotMinutes;
+    return from < to ? [...held, { from, to }] : held;
+  }, []);
+}
+
+async function list(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const {
+    portal: { tenant },
+    endpoint,
+    parameters,
+    viewer,
+    now,
+  } = request;
+  const member = requireViewer(viewer);
+  if (parameters.get('id') !== member.id) throw new RequestError(403, 'tokenInvalid');
+  const status = parameters.get('status');
+  const { rows, total } = await bookingsOf(accounts.db, tenant, member.id, {
+    ...readWindow(endpoint, parameters),
+    ...(status === undefined ? {} : { status: Number(status) }),
+    now,
+  });
+  return { total, rows: rows.map((booking) => outward(booking, accounts, tenant)) };
+}
+
+/** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
+function outward(booking: StoredBooking, { keys }: AccountServices, tenant: string): JsonObject {
+  const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
+  return {
+    id,
+    status,
+    venueTime,
+    venueData: placeData(booking),
+    purpose,
+    insertTime: formatIso(created.getTime()),
+    name: keys.open(tenant, nameCipher),
+    mobilePhone: maskedPhone(keys.open(tenant, phoneCipher)),
+    identityCard: maskedIdNumber(keys.open(tenant, idCipher)),
+  };
+}
+
+/** What is published of the place; of one that is gone, what it was called. */
+function placeData({ venue, venueName, menu, place }: StoredBooking): JsonObject {
+  const said = (name: string): string | undefined => {
+    const value = place?.[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [address, image] = [said('address'), said('image')];
+  return {
+    id: venue,
+    columnId: said('columnId') ?? menu,
+    name: said('name') ?? venueName,
+    ...(address === undefined ? {} : { address }),
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+const refusals = {
+  missing: { status: 404, text: 'noSuchBooking' },
+  refused: { status: 409, text: 'bookingNotCancellable' },
+  late: { status: 409, text: 'bookingCancelLate' },
+} as const;
+
+/** PC-15, PC-16, BOOK-08. */
+async function cancel(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, parameters, viewer, now } = request;
+  const key = { tenant: portal.tenant, id: parameters.get('id') ?? '', member: requireViewer(viewer).id };
+  return withIdempotencyKey(request, db, {
+    work: async (tx) => {
+      const outcome = await cancelBooking(tx, key, formatDate(now), now);
+      if (outcome !== 'done') throw new RequestError(refusals[outcome].status, refusals[outcome].text);
+      return { message: portal.texts['bookingCancelled'] };
+    },
+  });
+}
+
+/** One event for each range of a booking that stands or may come to stand. */
+async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now);
+  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError(404, 'noSuchBooking');
+  const time = parseVenueTime(booking.venueTime);
+  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError(409, 'bookingNotStanding');
+  const { name, address } = placeData(booking);
+  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asText(name) }, portal.patterns);
+  const events = time.ranges.map(({ from, to }, index) => ({
+    uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
+    start: momentOf(time.day, from),
+    end: momentOf(time.day, to),
+    title,
+    place: asText(address),
+    text: booking.purpose,
+    stamp: (booking.decided ?? booking.created).getTime(),
+    ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
+  }));
+  return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
+}
+
+const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
+import type { Queryable } from '../../../database/connection';
+import { getItem } from '../../../database/content/items';
+import { lockMember } from '../../../database/accounts/members';
+import type { CompiledModule } from '../../../model/compiled';
+import type { Json, JsonObject } from '../../../model/payload';
+import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { titleOf } from '../../items/record';
+import { RequestError, formatError } from '../../api/errors';
+import { openingOf, type Opening } from './opening';
+import { bookableTime, momentOf } from './rules';
+
+/**
+ * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at withIdempotencyKey, for
+ * one booking alone. It awaits review unless the place does without.
+ * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
+ * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
+ */
+export async function schedule(request: ApiRequest, accounts: AccountServices, refuseUnused: RefuseUnusedTickets): Promise<ServiceReply> {
+  const member = requireViewer(request.viewer);
+  const { body } = request;
+  // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
+  if (text(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError(403, 'tokenInvalid');
+  return withIdempotencyKey(request, accounts.db, {
+    prepare: async (tx) => {
+      try {
+        await consumeCaptcha(request, { ...accounts, db: tx }, text(body['checkCode']));
+      } catch (error) {
+        throw error instanceof RequestError ? onField(request, 'checkCode', error) : error;
+      }
+    },
+    work: (tx) => book(request, { ...accounts, db: tx }, member, refuseUnused),
+  });
+}
+
+async function book(
+  request: ApiRequest,
+  accounts: AccountServices,
+  member: Viewer,
+  refuseUnused: RefuseUnusedTickets,
+): Promise<ServiceReply> {
+  const {
+    portal,
+    portal: { tenant },
+    body,
+    now,
+  } = request;
+  // One at a time for each member, and none for a member who is gone.
+  if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
+  await refuseUnused(accounts.db, portal, { member: member.id, now });
+  const { module, item } = await placeOf(accounts.db, request, text(body['venueId']));
+  const opening = openingOf(item, module);
+  if (!opening.bookable) throw new RequestError(409, 'bookingClosed');
+  const checked = bookableTime(text(body['time']), opening, now);
+  if ('fault' in checked) throw onField(request, 'time', new RequestError(400, checked.fault.text, checked.fault.values));
+  const booking = bookingFor(request, accounts, member, { module, item, opening, time: checked.time });
+  if (!(await addBooking(accounts.db, booking, now))) throw onField(request, 'time', new RequestError(409, 'bookingTaken'));
+  return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
+}
+
+interface Place {
+  module: CompiledModule;
+  item: JsonObject;
+}
+
+/** @throws RequestError 404 when the module of the call has no such published item of this institution */
+export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
+  const module = portal.modules[endpoint.module];
+  const found = module && id !== '' ? await getItem(db, portal.tenant, module.name, id) : undefined;
+  if (!module || found?.status !== 1) throw new RequestError(404, 'noSuchItem');
+  return { module, item: found.doc as JsonObject };
+}
+
+function bookingFor(
+  { portal: { tenant }, body }: ApiRequest,
+  { keys }: AccountServices,
+  member: Viewer,
+  { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
+): NewBooking {
+  const idNumber = text(body['idCard']).toUpperCase();
+  const [first, last] = [time.ranges[0], time.ranges.at(-1)];
+  const title = titleOf(module, item);
+  return {
+    tenant,
+    id: randomUUID(),
+    module: module.name,
+    venue: String(item['id']),
+    venueName: title,
+    menu: text(body['menuId']),
+    member: member.id,
+    nameCipher: keys.seal(tenant, text(body['name'])),
+    phoneCipher: keys.seal(tenant, text(body['phone'])),
+    idCipher: keys.seal(tenant, idNumber),
+    idHash: keys.mark('ID number', tenant, idNumber),
+    purpose: text(body['touse']),
+    status: opening.review ? 3 : 1,
+    day: time.day,
+    venueTime: formatVenueTime(time),
+    minutes: slotsOf(time.ranges),
+    starts: momentOf(time.day, first?.from ?? 0),
+    ends: momentOf(time.day, last?.to ?? 0),
+    checkIn: opening.checkIn,
+  };
+}
+
+/** The refusal, told at a field of the form too. */
+function onField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
+  return new RequestError(error.status, error.text, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,54 @@
+import type { AccountServices } from '../../security/accountServices';
+import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
+import { formatIso } from '../../../runtime/time';
+import { requireViewer } from '../../api/viewer';
+import type { Room, PersonalData } from '../../api/room';
+import { safeLink } from '../../api/link';
+import { readWindow } from '../../api/parameters';
+
+const everything = { limit: 1_000_000, offset: 0 };
+
+/** What a member likes and collects. */
+const flagData: readonly PersonalData<AccountServices>[] = [flagDataOf('favourites', 'collect'), flagDataOf('likes', 'star')];
+
+function flagDataOf(name: string, kind: FlagKind): PersonalData<AccountServices> {
+  return {
+    name,
+    async read({ db }, tenant, member) {
+      const { rows } = await flaggedItems(db, tenant, member, kind, everything);
+      return rows.map(({ column, id, title, image, url, type, changed }) => ({
+        columnId: column,
+        dataId: id,
+        title,
+        image,
+        url,
+        type,
+        crtTime: formatIso(changed.getTime()),
+      }));
+    },
+    forget: removeFlags,
+  };
+}
+
+/** What a member has collected, by service name (ledger PC-20 to PC-24). Addresses come from browsers, so only those of pages leave. */
+export const collectionRoom: Room<AccountServices> = {
+  services: {
+    'collection.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
+      const { rows, total } = await flaggedItems(db, portal.tenant, requireViewer(viewer).id, 'collect', readWindow(endpoint, parameters));
+      return {
+        total,
+        rows: rows.map(({ column, id, title, image, url, type, changed }) => ({
+          id: `${column}-${id}`,
+          title,
+          image: safeLink(image),
+          url: safeLink(url),
+          type,
+          dataId: id,
+          columnId: column,
+          crtTime: formatIso(changed.getTime()),
+        })),
+      };
+    },
+  },
+  personalData: flagData,
+};

@@ -1,0 +1,156 @@
+import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
+import { randomUUID } from 'node:crypto';
+import { getItem, listItems, type StoredItem } from '../../../database/content/items';
+import { putItems } from '../../../database/content/writeItems';
+import type { ItemFilter } from '../../../database/content/filters';
+import type { Queryable } from '../../../database/connection';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import type { Json, JsonObject } from '../../../model/payload';
+import { stripTags } from '../../../runtime/show';
+import { formatIso } from '../../../runtime/time';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room, PersonalData } from '../../api/room';
+import { omitPrivateFields } from '../../api/reply';
+import { toRecord } from '../../items/record';
+import { itemExists } from '../../items/itemExists';
+import { limitUses, type Rule } from '../../security/limits';
+import { readWindow } from '../../api/parameters';
+import { sanitizeComment } from '../../api/sanitize';
+import { RequestError } from '../../api/errors';
+
+/** The parent of a comment that is no reply (ledger COM-11). */
+const none = '-1';
+const mostReplies = 1000;
+const longest = 2000;
+const perMember: readonly Rule[] = [
+  { name: 'comment-minute', most: 5, milliseconds: 60_000 },
+  { name: 'comment-day', most: 60, milliseconds: 86_400_000 },
+];
+
+/** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
+const commentData: PersonalData<AccountServices> = {
+  name: 'comments',
+  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, authorshipOf(portal, member))).map(({ doc }) => doc) as Json[],
+  forget: (tx, _tenant, member, portal) =>
+    overwriteAuthored(tx, authorshipOf(portal, member), {
+      memberId: '',
+      name: portal.texts['removedMember'] ?? '',
+      image: '',
+      mobilePhone: '',
+    }),
+};
+
+function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+  const modules = new Set(Object.values(endpoints).flatMap(({ module, service }) => (service === 'comments.add' ? [module] : [])));
+  return { tenant, modules: [...modules], member };
+}
+
+/**
+ * Comments on items, kept as items of the module whose call it is: new ones await review, published ones are listed, replies
+ * one level below (ledger COM-01 to 15).
+ */
+export const commentsRoom: Room<AccountServices> = {
+  services: {
+    'comments.list': async (request, { db }) => {
+      const module = moduleOf(request);
+      const {
+        portal: { tenant },
+        endpoint,
+        parameters,
+      } = request;
+      const menuId = parameters.get('menuId');
+      const filters = (parent: string[]): ItemFilter[] => [
+        slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']),
+        slotFilter(module, '/parentId', parent),
+      ];
+      const selection = { tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
+      const { rows, total } = await listItems(db, { ...selection, filters: filters([none]), ...readWindow(endpoint, parameters) });
+      const ids = rows.map(({ id }) => id);
+      const replies =
+        ids.length === 0
+          ? []
+          : (
+              await listItems(db, {
+                ...selection,
+                order: [{ by: 'pub', direction: 'asc' }],
+                filters: filters(ids),
+                limit: mostReplies,
+                offset: 0,
+              })
+            ).rows;
+      return {
+        total,
+        rows: rows.map((row) => ({
+          ...outward(row, module),
+          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)),
+        })),
+      };
+    },
+    'comments.add': async (request, accounts) => {
+      const { db } = accounts;
+      const module = moduleOf(request);
+      const { portal, body, viewer, now } = request;
+      const member = requireViewer(viewer);
+      const dataId = text(body['dataId']);
+      const content = sanitizeComment(text(body['content']));
+      const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
+      if (words === '') throw new RequestError(400, 'commentEmpty');
+      if (words.length > longest) throw new RequestError(400, 'commentLong', { most: longest });
+      if (!(await itemExists(db, portal, dataId))) throw new RequestError(404, 'noSuchItem');
+      const parentId = await parentOf(db, request, module, dataId);
+      await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');
+      const item: JsonObject = {
+        id: randomUUID(),
+        fid: portal.settings.fid,
+        menuId: text(body['dataMenuId']),
+        dataId,
+        dataTitle: text(body['dataTitle']),
+        parentId,
+        content,
+        memberId: member.id,
+        name: member.name,
+        image: member.image,
+        mobilePhone: masked(member.phone),
+        crtTime: formatIso(now),
+        hide: false,
+      };
+      await putItems(db, [toRecord(portal.tenant, module, item, 0)]);
+      return { message: portal.texts['commentAdded'] };
+    },
+  },
+  personalData: [commentData],
+};
+
+/** A reply to a reply belongs to the comment at the top. */
+async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
+  const asked = text(body['parentId']) || none;
+  if (asked === none) return none;
+  const parent = await getItem(db, portal.tenant, module.name, asked);
+  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError(404, 'noSuchComment');
+  return parent.doc['parentId'] === none ? asked : String(parent.doc['parentId']);
+}
+
+/** The words of a comment that the back office has hidden stay on the server; its replies are still to be understood. */
+function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
+  const item = omitPrivateFields(doc as JsonObject, module.definition.item ?? { properties: {} });
+  return item['hide'] === true ? { ...item, content: '' } : item;
+}
+
+/** The first three and the last four characters (ledger COM-10). Only this is stored with a comment. */
+const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
+  const module = portal.modules[endpoint.module];
+  if (!module) throw new RequestError(404, 'noSuchCall');
+  return module;
+}
+
+/** @throws Error when the module's definition declares no call that finds items by the field */
+function slotFilter(module: CompiledModule, field: string, values: string[]): ItemFilter {
+  for (const slot of ['s1', 's2', 's3', 's4'] as const) if (module.slots[slot] === field) return { kind: 'slot', slot, values };
+  throw new Error(`${module.name} keeps no column for ${field}`);
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

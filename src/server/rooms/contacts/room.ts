@@ -1,0 +1,177 @@
+import { formatIso } from '../../../runtime/time';
+import { randomUUID } from 'node:crypto';
+import {
+  type ContactWrite,
+  type StoredContact,
+  addContact,
+  contactsOf,
+  mostContacts,
+  removeContact,
+  updateContact,
+  removeContactsOf,
+} from '../../../database/accounts/contacts';
+import { inTransaction } from '../../../database/transaction';
+import type { Json, JsonObject } from '../../../model/payload';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room, PersonalData } from '../../api/room';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { RequestError } from '../../api/errors';
+import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from '../../members/person';
+
+/** The only kind of document there is: an identity card (ledger ENR-27). */
+const identityCard = '0';
+
+/** A member's contacts, whole. */
+const contactData: PersonalData<AccountServices> = {
+  name: 'contacts',
+  async read(accounts, tenant, member) {
+    return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
+      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
+    });
+  },
+  forget: removeContactsOf,
+};
+
+/** Returns how a member's contacts stand with the activity that a call names, contact by contact; undefined when it names none. */
+export type FindStanding = (
+  request: ApiRequest,
+  accounts: AccountServices,
+  member: string,
+) => Promise<((person: Person) => JsonObject) | undefined>;
+
+/** Returns the services for a member's contacts (ledger ENR-21 to ENR-34, PC-25 to PC-31). */
+export const createContactsRoom = (findStanding: FindStanding): Room<AccountServices> => ({
+  services: {
+    'contacts.list': async (request, accounts) => {
+      const { portal, viewer } = request;
+      const member = requireViewer(viewer);
+      const standingOf = await findStanding(request, accounts, member.id);
+      const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
+        stored,
+        person: personOf(accounts, portal.tenant, stored),
+      }));
+      return {
+        rows: people.map(({ stored, person }) => ({
+          ...outward(person, stored, request),
+          ...standingOf?.(person),
+        })),
+      };
+    },
+    'contacts.add': async (request, accounts) => {
+      const {
+        portal: { tenant, texts },
+        viewer,
+        now,
+      } = request;
+      const member = requireViewer(viewer);
+      checkUserName(request, member);
+      const contact: StoredContact = {
+        id: randomUUID(),
+        member: member.id,
+        idType: identityCard,
+        created: new Date(now),
+        ...sealed(request, accounts, member.id, given(request)),
+      };
+      const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
+        refuse(request, await addContact(tx, tenant, contact));
+        return { message: texts['contactAdded'] };
+      };
+      return withIdempotencyKey(request, accounts.db, { work });
+    },
+    'contacts.edit': async (request, accounts) => {
+      const {
+        portal: { tenant, texts },
+        body,
+        viewer,
+        now,
+      } = request;
+      const member = requireViewer(viewer);
+      checkUserName(request, member);
+      const [stored] = await contactsOf(accounts.db, tenant, member.id, [text(body['id'])]);
+      if (!stored) throw new RequestError(404, 'noSuchContact');
+      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const changed = { ...stored, ...sealed(request, accounts, member.id, given(request, { name, idNumber, phone })) };
+      refuse(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
+      return { message: texts['contactSaved'] };
+    },
+    'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {
+      if (!(await removeContact(accounts.db, tenant, requireViewer(viewer).id, parameters.get('id') ?? '')))
+        throw new RequestError(404, 'noSuchContact');
+      return { message: texts['contactRemoved'] };
+    },
+  },
+  personalData: [contactData],
+});
+
+type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
+
+/** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
+function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
+  return {
+    name: text(body['name']).trim() || before.name,
+    idNumber: text(body['idNo']).toUpperCase() || before.idNumber,
+    phone: text(body['cellphone']) || before.phone,
+  };
+}
+
+/** @throws RequestError 400 when no visitor can have been born on the date in the ID number; the rest is the form's to check */
+function sealed(
+  { portal, now }: ApiRequest,
+  accounts: AccountServices,
+  member: string,
+  { name, idNumber, phone }: Written,
+): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> {
+  if (!readIdNumber(idNumber, now)) throw numberRefused(portal, 400, 'idNumberWrong');
+  const { tenant } = portal;
+  const seal = (part: string): string => accounts.keys.seal(tenant, part);
+  return {
+    nameCipher: seal(name),
+    idCipher: seal(idNumber),
+    idHash: accounts.keys.mark('ID number', tenant, member, idNumber),
+    phoneCipher: seal(phone),
+  };
+}
+
+/** A refusal that the field of the ID number shows too. */
+const numberRefused = ({ texts }: ApiRequest['portal'], status: number, name: string): RequestError =>
+  new RequestError(status, name, {}, { errors: { idNo: texts[name] ?? '' } });
+
+function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
+  if (outcome === 'duplicate') throw numberRefused(portal, 409, 'contactExists');
+  if (outcome === 'full') throw new RequestError(409, 'contactsFull', { most: mostContacts });
+  if (outcome === 'missing') throw new RequestError(404, 'noSuchContact');
+}
+
+/** userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides nothing. */
+function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
+  const said = text(body['userName']);
+  if (said !== '' && said !== phone && said !== id && said !== maskedPhone(phone)) throw new RequestError(403, 'tokenInvalid');
+}
+
+/** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
+function outward(
+  { id, name, idNumber, phone, sex, birth }: Person,
+  { idType }: StoredContact,
+  { portal, viewer, now }: ApiRequest,
+): JsonObject {
+  const [idNo, cellphone] = [maskedIdNumber(idNumber), maskedPhone(phone)];
+  return {
+    id,
+    name,
+    idNo,
+    cellphone,
+    idType,
+    userName: maskedPhone(requireViewer(viewer).phone),
+    departmentCode: portal.settings.code,
+    sex,
+    age: ageAt(birth, now),
+    idCard: idNo,
+    phone: cellphone,
+  };
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../database/connection';
+import type { StoredContact } from '../../../database/accounts/contacts';
+import {
+  addEnrolments,
+  enrolledAmong,
+  type EnrolmentScope,
+  type EnrolmentStatus,
+  type NewEnrolment,
+} from '../../../database/enrolments/enrolments';
+import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
+import type { AccountServices } from '../../security/accountServices';
+import type { Person } from '../../members/person';
+import { RequestError } from '../../api/errors';
+import type { Activity, Session } from './activity';
+import { newSignCode } from './signCode';
+
+/** A contact who is to come. */
+export interface Attendee {
+  stored: StoredContact;
+  person: Person;
+}
+
+/** Who is to be enrolled for what, by whom; `now` in milliseconds since 1970. */
+export interface Enrolling {
+  activity: Activity;
+  session?: Session;
+  member: string;
+  people: readonly Attendee[];
+  now: number;
+}
+
+/** What is needed of accounts. */
+export type Keys = Pick<AccountServices, 'keys'>;
+
+// Of an item with 10,000 codes one in a hundred new ones is taken.
+const mostTries = 30;
+
+/**
+ * Gives people places within the transaction `tx`, all of them or none. The places are taken first, so that from then on nobody else
+ * is given any of the same item until the transaction ends.
+ * @param take how places are taken; tests show with another way that this one is what keeps from overselling
+ * @returns the ids of the enrolments, in the order of the people
+ * @throws RequestError 409 when there are not so many places left, or somebody is enrolled already
+ */
+export async function enrol(tx: Queryable, keys: Keys, enrolling: Enrolling, take: TakePlaces = takePlaces): Promise<string[]> {
+  const { activity, session, people } = enrolling;
+  const scope = scopeOf(enrolling);
+  const taken =
+    (await take(tx, { ...scope, session: '' }, activity.capacity, people.length)) &&
+    (!session || (await take(tx, scope, session.limit, people.length)));
+  if (!taken) throw await noRoom(tx, keys, enrolling);
+  return record(tx, keys, enrolling, 'enrolled');
+}
+
+/**
+ * Puts people into the queue of an activity that is full, within the transaction `tx`.
+ * @throws RequestError 409 when no queue is kept, there is room, or somebody is enrolled or waits already
+ */
+export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<string[]> {
+  if (!enrolling.activity.waiting) throw new RequestError(409, 'noWaiting');
+  const scope = scopeOf(enrolling);
+  await lockPlaces(tx, scope);
+  if ((await roomFor(tx, enrolling)) >= enrolling.people.length) throw new RequestError(409, 'placesLeft');
+  return record(tx, keys, enrolling, 'waiting');
+}
+
+/** The keyed hash that a person has whoever enrols them. */
+export function personHash({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
+  return keys.mark('attendee', tenant, idNumber);
+}
+
+const scopeOf = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
+  tenant,
+  module: module.name,
+  activity: id,
+  session: session?.id ?? '',
+});
+
+/** How many places are left for the session, or for an activity without sessions; never below 0. */
+async function roomFor(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
+  const taken = await takenBySession(tx, tenant, module.name, id);
+  const left = capacity - (taken.get('') ?? 0);
+  return Math.max(0, session?.limit == null ? left : Math.min(left, session.limit - (taken.get(session.id) ?? 0)));
+}
+
+/** Who is enrolled already hears that, not that others have taken the rest. */
+async function noRoom(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<RequestError> {
+  const known = await alreadyEnrolled(tx, keys, enrolling, enrolling.people);
+  if (known) return known;
+  const left = await roomFor(tx, enrolling);
+  return left > 0 && left < enrolling.people.length ? new RequestError(409, 'fewPlaces', { left }) : new RequestError(409, 'enrolFull');
+}
+
+async function alreadyEnrolled(
+  tx: Queryable,
+  keys: Keys,
+  enrolling: Enrolling,
+  people: readonly Attendee[],
+): Promise<RequestError | undefined> {
+  const { tenant } = enrolling.activity;
+  const known = await enrolledAmong(
+    tx,
+    scopeOf(enrolling),
+    people.map(({ person }) => personHash(keys, tenant, person)),
+  );
+  const twice = people.find(({ person }) => known.has(personHash(keys, tenant, person)));
+  return twice && new RequestError(409, 'alreadyEnrolled', { name: twice.person.name });
+}
+
+/** What the database does not store is somebody's second enrolment, or has a code that is another's and gets a new one. */
+async function record(tx: Queryable, keys: Keys, enrolling: Enrolling, status: EnrolmentStatus): Promise<string[]> {
+  const { member, people, now } = enrolling;
+  const scope = scopeOf(enrolling);
+  const all = people.map((attendee) => ({ id: randomUUID(), attendee }));
+  let pending = all;
+  for (let tries = 0; pending.length > 0; tries += 1) {
+    if (tries === mostTries) throw new Error(`No free code was found for ${scope.module} ${scope.activity}`);
+    const rows = pending.map(({ id, attendee }) => rowOf(keys, scope, id, attendee, status));
+    const stored = await addEnrolments(tx, scope, member, rows, new Date(now));
+    pending = pending.filter(({ id }) => !stored.has(id));
+    const known =
+      pending.length > 0 &&
+      (await alreadyEnrolled(
+        tx,
+        keys,
+        enrolling,
+        pending.map(({ attendee }) => attendee),
+      ));
+    if (known) throw known;
+  }
+  return all.map(({ id }) => id);
+}
+
+function rowOf(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
+  const { nameCipher, phoneCipher, idCipher } = stored;
+  return {
+    id,
+    status,
+    contact: stored.id,
+    nameCipher,
+    phoneCipher,
+    idCipher,
+    idHash: personHash(keys, scope.tenant, person),
+    ...(status === 'enrolled' ? newSignCode(keys, scope) : {}),
+  };
+}

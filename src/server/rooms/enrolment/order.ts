@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from '../../../model/payload';
+import { RequestError } from '../../api/errors';
+
+/** What a visitor asks for: contacts to enrol for an activity, or for a session of it. */
+export interface Order {
+  activity: string;
+  /** '' when none was chosen. */ session: string;
+  contacts: string[];
+  captcha: string;
+}
+
+/**
+ * Reads an enrolment (ledger ENR-30, ENR-31): contactsId is a list of ids, contacts has `id:idcard:name:phone` for each. Of the latter
+ * only the ids count: the rest is what the server itself answered, masked.
+ * @throws RequestError 400 without a contact or a code (ledger ENR-07, ENR-08)
+ */
+export function readOrder(body: JsonObject): Order {
+  const contacts = [
+    ...new Set([...entriesOf(body['contactsId']), ...entriesOf(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
+  ].filter((id) => id !== '');
+  const captcha = text(body['verCode']).trim();
+  if (contacts.length === 0) throw new RequestError(400, 'contactsMissing');
+  if (captcha === '') throw new RequestError(400, 'captchaEmpty');
+  return { activity: text(body['activityId']), session: text(body['sessionId']), contacts, captcha };
+}
+
+/** A list, or one written as text with commas. */
+function entriesOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(text) : text(value).split(',');
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,81 @@
+import type { Queryable } from '../../../database/connection';
+import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { addMessage } from '../../../database/accounts/inbox';
+import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
+import type { CompiledPortal } from '../../../model/compiled';
+import { formatPattern } from '../../../runtime/text';
+import { checkFitness } from './fit';
+import { readIdNumber } from '../../members/person';
+import { titleOf } from '../../items/record';
+import type { Activity } from './activity';
+import type { Keys } from './enrol';
+import { newSignCode } from './signCode';
+import { hasBegun, isOver, spanOf } from './times';
+
+const mostTries = 30;
+
+/**
+ * Gives those who wait the places that came free, who came first first, within the transaction `tx`, and tells them. Who would not fit
+ * the activity any more, or waits for a session that is full or has begun, is passed over and stays in the queue.
+ * @returns how many moved up
+ */
+export async function promote(tx: Queryable, keys: Keys, portal: CompiledPortal, activity: Activity, now: number): Promise<number> {
+  const { tenant, id, capacity } = activity;
+  const scope = { tenant, module: activity.module.name, activity: id };
+  let room = capacity - (await lockPlaces(tx, scope));
+  let moved = 0;
+  for (const waiting of room > 0 ? await queueOf(tx, scope) : []) {
+    if (room === 0) break;
+    if (!mayMoveUp(keys, activity, waiting, now) || !(await takeFor(tx, activity, waiting))) continue;
+    await admit(tx, keys, waiting);
+    await addMessage(tx, messageFor(keys, portal, activity, waiting, now));
+    room -= 1;
+    moved += 1;
+  }
+  return moved;
+}
+
+function mayMoveUp({ keys }: Keys, { tenant, doc, sessions }: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
+  const session = sessions.find((known) => known.id === id);
+  if (!session && (id !== '' || sessions.length > 0)) return false;
+  const span = spanOf(doc, session);
+  const person = readIdNumber(keys.open(tenant, idCipher), now);
+  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, doc, now) === 'ok';
+}
+
+async function takeFor(
+  tx: Queryable,
+  { capacity, sessions }: Activity,
+  { tenant, module, activity, session }: StoredEnrolment,
+): Promise<boolean> {
+  const whole = { tenant, module, activity, session: '' };
+  if (!(await takePlaces(tx, whole, capacity, 1))) return false;
+  if (session === '' || (await takePlaces(tx, { ...whole, session }, sessions.find(({ id }) => id === session)?.limit ?? null, 1)))
+    return true;
+  await giveBackPlaces(tx, whole, 1);
+  return false;
+}
+
+async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) if (await admitWaiting(tx, waiting, newSignCode(keys, waiting))) return;
+  throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
+}
+
+function messageFor(
+  { keys }: Keys,
+  { tenant, texts, patterns }: CompiledPortal,
+  { doc, module }: Activity,
+  { member, nameCipher }: StoredEnrolment,
+  at: number,
+): Parameters<typeof addMessage>[1] {
+  const name = titleOf(module, doc);
+  return {
+    tenant,
+    member,
+    kind: 'enrolment.placeCame',
+    title: texts['placeCame'] ?? '',
+    text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns),
+    link: '/personalcenter',
+    at,
+  };
+}

@@ -1,0 +1,52 @@
+import { resolve } from '../../../runtime/scope';
+import { checkFitness } from './fit';
+import type { Person } from '../../members/person';
+import { RequestError } from '../../api/errors';
+import type { Activity, Session } from './activity';
+import { isOver, spanOf } from './times';
+
+const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const;
+
+/**
+ * Whether an activity can be enrolled for now: it has places to give, its time of enrolment has come and is not over (ledger ACT-22 to
+ * ACT-26), nor is the activity.
+ * @throws RequestError 409
+ */
+export function checkOpen({ doc, places }: Activity, now: number): void {
+  if (places === 0) throw new RequestError(409, 'noSignUp');
+  const phase = resolve('/enrollStatus/code', doc);
+  if (phase === 0) throw new RequestError(409, 'enrolEarly');
+  if (phase !== 1 || isOver(spanOf(doc), now)) throw new RequestError(409, 'enrolOver');
+}
+
+/**
+ * The session that was chosen; undefined of an activity without sessions.
+ * @throws RequestError 400 when one must be chosen and was not (ledger ENR-10), or is not of this activity; 409 when it is over
+ */
+export function sessionOf({ doc, sessions }: Activity, id: string, now: number): Session | undefined {
+  if (id === '' && sessions.length === 0) return undefined;
+  if (id === '') throw new RequestError(400, 'sessionMissing');
+  const session = sessions.find((known) => known.id === id);
+  if (!session) throw new RequestError(400, 'noSuchSession');
+  if (isOver(spanOf(doc, session), now)) throw new RequestError(409, 'sessionOver');
+  return session;
+}
+
+/**
+ * Whether everybody may come (ledger ENR-16 to ENR-18).
+ * @throws RequestError 400
+ */
+export function checkPeople({ doc }: Pick<Activity, 'doc'>, people: readonly Pick<Person, 'sex' | 'birth'>[], now: number): void {
+  for (const person of people) {
+    const fit = checkFitness(person, doc, now);
+    if (fit !== 'ok') throw new RequestError(400, unfit[fit]);
+  }
+}
+
+/**
+ * Whether a member may enrol so many, with those enrolled before (ledger ENR-11).
+ * @throws RequestError 409
+ */
+export function checkNumber({ most }: Pick<Activity, 'most'>, count: number): void {
+  if (most !== undefined && count > most) throw new RequestError(409, 'mostPeople', { max: most });
+}

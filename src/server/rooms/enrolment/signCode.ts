@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import type { StoredSignCode } from '../../../database/enrolments/enrolments';
+import type { AccountServices } from '../../security/accountServices';
+
+/** Whose codes: those of one item differ. */
+export interface CodeScope {
+  tenant: string;
+  module: string;
+  activity: string;
+}
+
+const digits = 6;
+
+/** A new code that checks an enrolment in, as it is stored. */
+export function newSignCode(accounts: Pick<AccountServices, 'keys'>, scope: CodeScope): StoredSignCode {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  return { signHash: hashOfSignCode(accounts, scope, code), signCipher: accounts.keys.seal(scope.tenant, code) };
+}
+
+/** The hash that a code is found by. */
+export function hashOfSignCode({ keys }: Pick<AccountServices, 'keys'>, { tenant, module, activity }: CodeScope, code: string): string {
+  return keys.mark('sign code', tenant, module, activity, code);
+}

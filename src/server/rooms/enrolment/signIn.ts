@@ -1,0 +1,47 @@
+import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
+import { countUse, takeBackUse } from '../../../database/accounts/throttle';
+import type { Json } from '../../../model/payload';
+import type { AccountServices } from '../../security/accountServices';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { RequestError } from '../../api/errors';
+import { findActivity } from './activity';
+import { hashOfSignCode } from './signCode';
+import { isOver, spanOf } from './times';
+
+// Many visitors check in through the address of one hall, so only wrong codes count.
+const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
+
+/**
+ * Checks in the enrolment of a code, on whatever device, until the activity or its session is over (ledger SIGN-02 to SIGN-07). Each
+ * attempt counts before the code is looked at and is taken back when it was right, so that attempts at the same time count too.
+ * @throws RequestError 400 without a code or with one of nobody, 409 for one that was used, 429 after too many wrong ones
+ */
+export async function signIn(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, body, caller, now } = request;
+  const code = text(body['signCode']).trim();
+  if (code === '') throw new RequestError(400, 'signCodeEmpty');
+  const limit = { tenant: portal.tenant, key: `sign-in ${accounts.keys.mark('limit', portal.tenant, caller.address)}` };
+  if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError(429, 'tooMany');
+  const activity = await findActivity(accounts.db, portal, text(body['activityId']), now);
+  const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
+  const key = { ...scope, signHash: hashOfSignCode(accounts, scope, code) };
+  const enrolment = await enrolmentOfCode(accounts.db, key);
+  if (!enrolment) throw new RequestError(400, 'signCodeUnknown');
+  await takeBackUse(accounts.db, limit);
+  if (enrolment.signedIn) throw new RequestError(409, 'signedAlready');
+  if (
+    isOver(
+      spanOf(
+        activity.doc,
+        activity.sessions.find(({ id }) => id === enrolment.session),
+      ),
+      now,
+    )
+  )
+    throw new RequestError(409, 'activityOver');
+  if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
+  return { message: portal.texts['signedIn'] };
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

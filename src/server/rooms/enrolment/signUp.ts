@@ -1,0 +1,134 @@
+import type { Queryable } from '../../../database/connection';
+import { contactsOf } from '../../../database/accounts/contacts';
+import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
+import { lockMember } from '../../../database/accounts/members';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { maskedPhone, personOf } from '../../members/person';
+import { RequestError } from '../../api/errors';
+import { findActivity, type Activity } from './activity';
+import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
+import { promote } from './promote';
+import { type Order, readOrder } from './order';
+import { checkNumber, checkOpen, checkPeople, sessionOf } from './rules';
+
+/** What becomes of the people of an order: they get places, or queue for them. */
+type Outcome = 'enrolled' | 'waiting';
+
+const outcomes = {
+  enrolled: { record: enrol, code: 0, description: 'toAttend', message: 'enrolled' },
+  waiting: { record: queueUp, code: 4, description: 'waitingForPlace', message: 'queued' },
+} as const;
+
+/**
+ * Enrols contacts of the member, or queues them (ledger ENR-30 to ENR-36). The captcha is used up right or wrong, before anything else
+ * is looked at; whoever waits is given what came free before anybody new is.
+ */
+export async function signUp(
+  request: ApiRequest,
+  accounts: AccountServices,
+  outcome: Outcome,
+  refuseUnused: RefuseUnusedTickets,
+): Promise<ServiceReply> {
+  const { portal, body, viewer, now } = request;
+  const member = requireViewer(viewer).id;
+  const order = readOrder(body);
+  const found: { activity?: Activity } = {};
+  const { item } = await withIdempotencyKey(request, accounts.db, {
+    prepare: async (tx) => {
+      await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
+      found.activity = await findActivity(tx, portal, order.activity, now);
+      // Before the places: an account that is being removed gives its own back under the same lock.
+      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+      if (
+        found.activity.waiting &&
+        (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
+      )
+        await promote(tx, accounts, portal, found.activity, now);
+    },
+    work: async (tx) => {
+      const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
+      const enrolling = await checked(tx, request, accounts, activity, order);
+      await refuseUnused(tx, portal, { member, now });
+      return { item: { ids: await outcomes[outcome].record(tx, accounts, enrolling) } };
+    },
+  });
+  return told(request, accounts, outcome, idsIn(item));
+}
+
+/** Everything that can be said before places are taken. */
+async function checked(
+  tx: Queryable,
+  { portal, viewer, now }: ApiRequest,
+  accounts: AccountServices,
+  activity: Activity,
+  order: Order,
+): Promise<Enrolling> {
+  const member = requireViewer(viewer).id;
+  checkOpen(activity, now);
+  const session = sessionOf(activity, order.session, now);
+  const people = await attendeesOf(tx, accounts, portal.tenant, member, order.contacts);
+  checkPeople(
+    activity,
+    people.map(({ person }) => person),
+    now,
+  );
+  checkNumber(activity, people.length);
+  if (activity.most !== undefined)
+    checkNumber(
+      activity,
+      people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)),
+    );
+  return { activity, session, member, people, now };
+}
+
+/** @throws RequestError 404 when one of them is no contact of the member */
+async function attendeesOf(
+  tx: Queryable,
+  accounts: AccountServices,
+  tenant: string,
+  member: string,
+  ids: readonly string[],
+): Promise<Attendee[]> {
+  const stored = new Map((await contactsOf(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
+  return ids.map((id) => {
+    const contact = stored.get(id);
+    if (!contact) throw new RequestError(404, 'noSuchContact');
+    return { stored: contact, person: personOf(accounts, tenant, contact) };
+  });
+}
+
+/**
+ * The reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
+ * kept for repeated submissions names nobody.
+ */
+async function told(
+  { portal: { tenant, texts }, viewer }: ApiRequest,
+  accounts: AccountServices,
+  outcome: Outcome,
+  ids: readonly string[],
+): Promise<ServiceReply> {
+  const rows = new Map((await enrolmentsOf(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
+  const people = ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row
+      ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskedPhone(accounts.keys.open(tenant, row.phoneCipher)) }]
+      : [];
+  });
+  const { code, description, message } = outcomes[outcome];
+  const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
+  return {
+    item: { name: joined('name'), phone: joined('phone'), status: { code, description: texts[description] ?? '' } },
+    message: texts[message],
+  };
+}
+
+function idsIn(item: ServiceReply['item']): string[] {
+  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+}

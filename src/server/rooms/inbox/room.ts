@@ -1,0 +1,44 @@
+import type { AccountServices } from '../../security/accountServices';
+import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
+import type { JsonObject } from '../../../model/payload';
+import { formatIso } from '../../../runtime/time';
+import { requireViewer } from '../../api/viewer';
+import type { Room, PersonalData } from '../../api/room';
+import { safeLink } from '../../api/link';
+import { readWindow } from '../../api/parameters';
+import { RequestError } from '../../api/errors';
+
+/** The messages in a member's inbox. */
+const messageData: PersonalData<AccountServices> = {
+  name: 'messages',
+  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(messageRow),
+  forget: removeMessages,
+};
+
+/** Messages to a member, by service name. */
+export const inboxRoom: Room<AccountServices> = {
+  services: {
+    'inbox.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
+      const { rows, total } = await messagesOf(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
+      return { total, rows: rows.map(messageRow) };
+    },
+    'inbox.unread': async ({ portal, viewer }, { db }) => ({
+      item: { unread: await unreadMessages(db, portal.tenant, requireViewer(viewer).id) },
+    }),
+    'inbox.read': async ({ portal, parameters, viewer, now }, { db }) => {
+      if (!(await markRead(db, portal.tenant, requireViewer(viewer).id, parameters.get('id') ?? '', now)))
+        throw new RequestError(404, 'noSuchMessage');
+      return {};
+    },
+    'inbox.readAll': async ({ portal, viewer, now }, { db }) => {
+      await markAllRead(db, portal.tenant, requireViewer(viewer).id, now);
+      return {};
+    },
+  },
+  personalData: [messageData],
+};
+
+/** A message as its member sees it. */
+export function messageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
+  return { id, kind, title, text, link: safeLink(link), crtTime: formatIso(created.getTime()), read: read !== null };
+}

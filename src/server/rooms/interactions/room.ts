@@ -1,0 +1,68 @@
+import type { AccountServices } from '../../security/accountServices';
+import { toggleFlag, type FlagKind } from '../../../database/content/flags';
+import type { Queryable } from '../../../database/connection';
+import type { JsonObject } from '../../../model/payload';
+import { requireViewer } from '../../api/viewer';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import { itemExists } from '../../items/itemExists';
+import { RequestError } from '../../api/errors';
+
+/** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */
+export const interactionsRoom: Room<AccountServices> = {
+  services: {
+    'interactions.star': async (request, { db }) => {
+      const { active, counters } = await turn(request, db, 'star');
+      return { item: { star: counters.star, isStar: String(active) } };
+    },
+    'interactions.collect': async (request, { db }) => {
+      const { active, counters } = await turn(request, db, 'collect');
+      return { item: { collect: counters.collect, isCollect: String(active) } };
+    },
+  },
+};
+
+/** Calls that are being answered, by flag: how many, and when the first of them arrived. */
+const underWay = new Map<string, { calls: number; arrived: number }>();
+
+/**
+ * Turns a flag. A visitor sees one state and presses once: calls that come while others on the same flag are not answered yet
+ * mean the same turn, so they count as having arrived with the first of them.
+ */
+async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
+  const {
+    portal: { tenant },
+    body,
+    viewer,
+    caller,
+  } = request;
+  const key = JSON.stringify([tenant, requireViewer(viewer).id, body['menuId'], body['businessId'], kind]);
+  const burst = underWay.get(key) ?? { calls: 0, arrived: caller.arrived };
+  underWay.set(key, burst);
+  burst.calls += 1;
+  try {
+    return await toggle(request, db, kind, burst.arrived);
+  } finally {
+    burst.calls -= 1;
+    if (burst.calls === 0) underWay.delete(key);
+  }
+}
+
+async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
+  const member = requireViewer(viewer).id;
+  const id = text(body['businessId']);
+  if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+  const item = {
+    tenant: portal.tenant,
+    column: text(body['menuId']),
+    id,
+    member,
+    title: text(body['title']),
+    image: text(body['image']),
+    url: text(body['url']),
+    type: text(body['type']),
+  };
+  return toggleFlag(db, kind, item, arrived);
+}
+
+const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,55 @@
+import { inTransaction } from '../../../database/transaction';
+import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
+import type { Json, JsonObject } from '../../../model/payload';
+import { formatDate, formatIso } from '../../../runtime/time';
+import { redeemCode } from '../../security/codes';
+import { clearSessionCookies } from '../../security/sessionCookies';
+import type { AccountServices } from '../../security/accountServices';
+import { requireViewer } from '../../api/viewer';
+import type { PersonalData, Room } from '../../api/room';
+import { RequestError } from '../../api/errors';
+
+/**
+ * Returns the services for a member's own data as a whole.
+ * @param personalData of all rooms
+ */
+export const createProfileRoom = (personalData: readonly PersonalData<AccountServices>[]): Room<AccountServices> => ({
+  services: {
+    'profile.export': async ({ portal, viewer, now }, accounts) => {
+      const { id, phone } = requireViewer(viewer);
+      const member = await memberOf(accounts.db, portal.tenant, id);
+      if (!member) throw gone();
+      const { name, sex, image, created } = member;
+      const data: JsonObject = {
+        institution: { code: portal.settings.code, title: portal.settings.site.title },
+        exported: formatIso(now),
+        account: { id, mobilePhone: phone, name, sex, image, registered: formatIso(created.getTime()) },
+      };
+      for (const part of personalData) data[part.name] = await part.read(accounts, portal.tenant, id, portal);
+      return {
+        bytes: {
+          type: 'application/json; charset=utf-8',
+          name: `account-${formatDate(now)}.json`,
+          data: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+        },
+      };
+    },
+    'profile.remove': async ({ portal, body, viewer, caller }, accounts) => {
+      const { tenant, texts } = portal;
+      const { id, phone } = requireViewer(viewer);
+      await redeemCode(accounts, tenant, 'removal', phone, text(body['verCode']));
+      await inTransaction(accounts.db, async (tx) => {
+        if (!(await lockMember(tx, tenant, id))) throw gone();
+        for (const part of personalData) await part.forget(tx, tenant, id, portal, accounts);
+        await removeMember(tx, tenant, { id, phoneHash: accounts.keys.phoneHash(tenant, phone) });
+      });
+      // The rows of the sessions are gone; this makes the process forget those it remembers.
+      await accounts.sessions.revokeAll(tenant, id);
+      return { message: texts['accountRemoved'], cookies: clearSessionCookies(caller.secure) };
+    },
+  },
+});
+
+/** A token outlives its member by a moment. */
+const gone = (): RequestError => new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,100 @@
+import type { AccountServices } from '../../security/accountServices';
+import type { CompiledPortal } from '../../../model/compiled';
+import type { Types } from '../../../model/definitions.g';
+import type { Json } from '../../../model/payload';
+import type { Room } from '../../api/room';
+import { menuRows } from './menuRows';
+import { RequestError } from '../../api/errors';
+
+/**
+ * Returns the services about the institution itself (ledger TENANT-02, 03, 10, 12, SHELL-20, CONV-15, 19).
+ * @param portalOfHost finds the portal that a host name shows
+ */
+export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | undefined): Room<AccountServices> => ({
+  services: {
+    'site.domain': ({ portal, parameters }) => {
+      const domain = parameters.get('domain');
+      const found = domain === undefined ? portal : portalOfHost(domain.toLowerCase().replace(/:\d+$/, ''));
+      if (!found) throw new RequestError(404, 'unknownHost');
+      return { item: { f: found.settings.fid, c: found.settings.code, g: found.settings.gray ? 1 : 0 } };
+    },
+    'site.info': ({ portal, parameters }) => {
+      ownCode(portal, parameters.get('museumCode'));
+      const { site, code } = portal.settings;
+      return {
+        item: {
+          appLogo: site.appLogo ?? '',
+          title: site.title,
+          appKeyword: site.appKeyword ?? '',
+          description: site.description ?? '',
+          museumCode: code,
+        },
+      };
+    },
+    'site.menu': ({ portal, parameters }) => {
+      ownCode(portal, parameters.get('museumCode'));
+      return { rows: menuRows(portal) };
+    },
+    'site.areas': ({ portal, parameters }) => {
+      ownCode(portal, parameters.get('museumCode'));
+      return {
+        rows: Object.values(portal.settings.areas ?? {}).map((group) => ({
+          id: group.id ?? group.code,
+          name: group.name,
+          code: group.code,
+          groupList: Object.values(group.groupList ?? {}).map((area) => ({ id: area.id ?? area.code, name: area.name, code: area.code })),
+        })),
+      };
+    },
+    'site.slot': ({ portal, parameters }) => {
+      ownCode(portal, parameters.get('museumCode'));
+      const name = parameters.get('slotName');
+      const code = parameters.get('slotCode');
+      const rows = Object.entries(portal.settings.slots ?? {}).map(([key, slot]) => ({
+        key,
+        slotName: slot.slotName ?? key,
+        slotCode: slot.slotCode ?? '',
+        slotDesc: slot.slotDesc ?? '',
+        imgPath: slot.imgPath ?? '',
+        adDetails: Object.values(slot.adDetails ?? {}).map((advert) => ({ ...advert })),
+      }));
+      return {
+        rows: rows
+          .filter(
+            (row) => (name === undefined || row.key === name || row.slotName === name) && (code === undefined || row.slotCode === code),
+          )
+          .map(({ key: _key, ...row }) => row),
+      };
+    },
+    'site.choices': ({ portal, parameters }) => {
+      const types = portal.settings.types?.[parameters.get('menuId') ?? ''];
+      const dictionary = portal.settings.dictionaries?.[parameters.get('dictParentCode') ?? ''];
+      return {
+        item: {
+          customType: types ? typeTree(types, '-1') : [],
+          dictType: Object.values(dictionary?.entries ?? {}).map((entry) => ({
+            dictCode: entry.dictCode,
+            dictName: entry.dictName,
+            description: entry.description ?? '',
+            image: entry.image ?? '',
+          })),
+        },
+      };
+    },
+  },
+});
+
+/** The host decides which institution is asked; a code that names another one finds nothing. */
+function ownCode(portal: CompiledPortal, code: string | undefined): void {
+  if (code !== undefined && code !== portal.settings.code) throw new RequestError(404, 'noSuchInstitution');
+}
+
+function typeTree(types: Types, parentId: string): Json[] {
+  return Object.values(types).map((node, index) => ({
+    id: node.id,
+    name: node.name,
+    parentId,
+    sort: index + 1,
+    children: node.children ? typeTree(node.children, node.id) : [],
+  }));
+}

@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { getItem } from '../../../database/content/items';
+import { putItems } from '../../../database/content/writeItems';
+import type { Queryable } from '../../../database/connection';
+import { inTransaction } from '../../../database/transaction';
+import type { CompiledModule } from '../../../model/compiled';
+import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
+import type { Json, JsonObject } from '../../../model/payload';
+import { holds } from '../../../runtime/condition';
+import { proofs } from '../../../runtime/proofs';
+import { assign, resolve, type Scope } from '../../../runtime/scope';
+import { words } from '../../../runtime/text';
+import { formatIso } from '../../../runtime/time';
+import { addressesOf, filesOf } from '../../../runtime/upload';
+import { consumeCaptcha } from '../../security/captcha';
+import type { AccountServices } from '../../security/accountServices';
+import type { ApiRequest } from '../../api/request';
+import type { ServiceReply } from '../../api/reply';
+import { addDerivedFields } from '../../items/derivedFields';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { toRecord } from '../../items/record';
+import { limitUses } from '../../security/limits';
+import { RequestError } from '../../api/errors';
+
+const day = 86_400_000;
+const usualDaily = 20;
+
+/**
+ * Answers a call that `creates`: makes an item of what its form sent, awaiting review unless the definition says otherwise. The
+ * body was checked against the form; what it is about, how often and whether again is checked here, whatever a page showed.
+ * @throws RequestError with the words of the definition when it is refused
+ */
+export async function createItem(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint, viewer, caller } = request;
+  const { creates } = endpoint;
+  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  const module = portal.modules[creates?.module ?? endpoint.module];
+  if (!creates || !form || !module) throw new RequestError(404, 'noSuchCall');
+  const made: Made = { request, creates, form, module, values: sentValues(form, request.body) };
+  const prepare = async (): Promise<void> => {
+    const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
+    if (captcha !== undefined) await consumeCaptcha(request, accounts, text(request.body[captcha]));
+    await limitUses(
+      accounts,
+      portal.tenant,
+      [{ name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day }],
+      viewer?.id ?? caller.address,
+    );
+  };
+  const work = (tx: Queryable): Promise<ServiceReply> => store(tx, made);
+  if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
+  await prepare();
+  return inTransaction(accounts.db, work);
+}
+
+interface Made {
+  request: ApiRequest;
+  creates: Creation;
+  form: Form;
+  module: CompiledModule;
+  values: JsonObject;
+}
+
+async function store(tx: Queryable, made: Made): Promise<ServiceReply> {
+  const {
+    request: { portal },
+    creates,
+    module,
+  } = made;
+  await checkSubject(tx, made);
+  const id = await freeId(tx, made);
+  await putItems(tx, [toRecord(portal.tenant, module, itemOf(made, id), creates.review === false ? 1 : 0)]);
+  return {
+    item: { id },
+    message: told(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
+  };
+}
+
+/** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
+async function checkSubject(tx: Queryable, made: Made): Promise<void> {
+  const {
+    request: { portal, endpoint, now },
+    creates: { about },
+    values,
+  } = made;
+  if (!about) return;
+  const module = portal.modules[about.module ?? endpoint.module];
+  const found = module && (await getItem(tx, portal.tenant, module.name, text(values[about.id])));
+  if (!module || found?.status !== 1) throw new RequestError(404, 'noSuchItem');
+  const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
+  if (!holds(about.when, { ...scopeOf(made), item })) throw new RequestError(400, 'notOpen', {}, { message: told(about.refused, made) });
+}
+
+/** A new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
+async function freeId(tx: Queryable, made: Made): Promise<string> {
+  const {
+    request: { portal, viewer },
+    creates,
+    module,
+    values,
+  } = made;
+  if (!creates.once || !viewer) return randomUUID();
+  const id = createHash('sha256')
+    .update(JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)]))
+    .digest('base64url')
+    .slice(0, 32);
+  if (await getItem(tx, portal.tenant, module.name, id))
+    throw new RequestError(409, 'submittedBefore', {}, { message: told(creates.repeated, made) });
+  return id;
+}
+
+function itemOf(made: Made, id: string): JsonObject {
+  const {
+    request: { viewer },
+    creates,
+    form,
+    module,
+    values,
+  } = made;
+  const properties = module.definition.item?.properties ?? {};
+  const item: JsonObject = {};
+  for (const [name, field] of Object.entries(form.fields)) {
+    const as = field.sendAs ?? name;
+    const [property, value] = [properties[as], values[as]];
+    if (property && value !== undefined && !proofs.has(field.field)) item[as] = fitting(value, field, property);
+  }
+  const scope = scopeOf(made);
+  for (const [pointer, value] of Object.entries(creates.set ?? {})) {
+    const found = typeof value === 'string' ? resolve(value, scope) : value.const;
+    if (found !== undefined && found !== null) assign(pointer, item, found);
+  }
+  return { ...item, id, ...(viewer ? { memberId: viewer.id } : {}) };
+}
+
+/** Several values travel as one text; an item that declares a list keeps them as one. */
+function fitting(value: Json, field: FormField, { type }: Property): Json {
+  if (type !== 'array' || typeof value !== 'string') return value;
+  const files = filesOf(field);
+  return files ? addressesOf(files, value) : value.split(',').filter((entry) => entry !== '');
+}
+
+/** What was filled in, by the names under which it was sent. */
+function sentValues(form: Form, body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])),
+  );
+}
+
+function scopeOf({
+  request: {
+    portal: { settings, texts },
+    viewer,
+    now,
+  },
+  values,
+}: Made): Scope {
+  return {
+    form: values,
+    now: formatIso(now),
+    site: settings.site,
+    texts,
+    tenant: { code: settings.code, fid: settings.fid },
+    ...(viewer ? { viewer: { id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image } } : {}),
+  };
+}
+
+function told(message: Creation['message'], made: Made): string | undefined {
+  return message === undefined ? undefined : words(message, scopeOf(made), made.request.portal.patterns);
+}
+
+const text = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

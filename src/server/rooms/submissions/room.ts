@@ -1,0 +1,28 @@
+import type { Json } from '../../../model/payload';
+import type { CompiledPortal } from '../../../model/compiled';
+import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
+import type { Room, PersonalData } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { createItem } from './create';
+import { answerOwn } from './own';
+
+/** What a member handed in by forms: it is the member's own, so it goes with the account, published or not. */
+const submissionData: PersonalData<AccountServices> = {
+  name: 'submissions',
+  read: async ({ db }, _tenant, member, portal) =>
+    (await authoredItems(db, authorshipOf(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
+  forget: (tx, _tenant, member, portal) => removeAuthored(tx, authorshipOf(portal, member)),
+};
+
+function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+  const modules = new Set(
+    Object.values(endpoints).flatMap(({ module, creates, viewer }) => (creates && viewer ? [creates.module ?? module] : [])),
+  );
+  return { tenant, modules: [...modules], member };
+}
+
+/** Items that visitors hand in by forms, and what a member sees of the own ones. */
+export const submissionsRoom: Room<AccountServices> = {
+  services: { 'submissions.create': createItem, 'submissions.own': answerOwn },
+  personalData: [submissionData],
+};

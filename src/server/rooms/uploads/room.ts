@@ -1,0 +1,136 @@
+import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
+import type { Json, JsonObject } from '../../../model/payload';
+import type { AccountServices } from '../../security/accountServices';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import { limitUses } from '../../security/limits';
+import { checkBody } from '../../api/body';
+import { RequestError } from '../../api/errors';
+import type { FileKind } from './fileTypes';
+import { receiveFile, type Limits, type Received } from './receive';
+
+const usual: Limits = { image: 10, video: 200, file: 20 };
+const usualDaily = { member: 200, anonymous: 20 };
+const mostFiles = 20;
+const day = 86_400_000;
+/** The status of a file that is complete (ledger UPLOAD-10). */
+const complete = 1;
+
+/** Files that visitors upload, by service name (ledger UPLOAD-10, 16 to 19). */
+export const uploadsRoom: Room<AccountServices> = {
+  services: {
+    'uploads.many': async (request, accounts) => {
+      const { files } = await receiveAll(request, accounts, mostFiles);
+      return { rows: files.map(described), total: files.length, message: request.portal.texts['uploaded'] };
+    },
+    'uploads.one': async (request, accounts) => {
+      const { item } = await receiveOne(request, accounts);
+      return { item, message: request.portal.texts['uploaded'] };
+    },
+    // What a call says in its fields is answered, so that who sends several files at once knows which one it was.
+    'uploads.part': async (request, accounts) => {
+      const { item, fields } = await receiveOne(request, accounts);
+      const message = request.portal.texts['uploaded'] ?? '';
+      return { item: { ...item, ...fields, message }, message };
+    },
+    'uploads.status': async ({ portal: { tenant }, parameters, viewer, caller }, accounts) => {
+      const upload = await findUpload(accounts.db, { tenant, id: parameters.get('objectid') ?? '' });
+      if (!upload || upload.owner !== ownerOf(accounts, tenant, viewer?.id, caller.address)) throw new RequestError(404, 'noSuchItem');
+      return { item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: addressOf(upload) } : {}) } };
+    },
+  },
+};
+
+async function receiveOne(request: ApiRequest, accounts: AccountServices): Promise<{ item: JsonObject; fields: JsonObject }> {
+  const {
+    files: [file],
+    fields,
+  } = await receiveAll(request, accounts, 1);
+  if (!file) throw new RequestError(400, 'uploadEmpty');
+  return { item: described(file), fields };
+}
+
+/**
+ * Receives the files of a call; when one is refused none is kept.
+ * @throws RequestError as `receiveFile` does; 400 for a part that the call does not know; 429 when there were too many today
+ */
+async function receiveAll(
+  request: ApiRequest,
+  accounts: AccountServices,
+  most: number,
+): Promise<{ files: Received[]; fields: JsonObject }> {
+  const { portal, multipart } = request;
+  if (!multipart) throw new RequestError(400, 'invalidBody');
+  forgetUnfinished(accounts);
+  const owner = ownerOf(accounts, portal.tenant, request.viewer?.id, request.caller.address);
+  const files: Received[] = [];
+  const fields: JsonObject = {};
+  try {
+    for await (const part of multipart.parts(most)) {
+      if ('value' in part) fields[part.name] = part.value;
+      else if (part.name !== 'file') throw new RequestError(400, 'invalidBody');
+      else {
+        await countFile(request, accounts);
+        files.push(
+          await receiveFile(
+            accounts.db,
+            { tenant: portal.tenant, owner, limits: limitsOf(request), now: request.now },
+            { ...part, wanted: kindOf(fields['fileType']) },
+          ),
+        );
+      }
+    }
+    if (files.length === 0) throw new RequestError(400, 'uploadEmpty');
+    checkFields(request, accounts, fields, files);
+    return { files, fields };
+  } catch (error) {
+    await removeUploads(
+      accounts.db,
+      portal.tenant,
+      files.map(({ id }) => id),
+    );
+    throw error;
+  }
+}
+
+/** Fields may come after the files: what they ask for is checked once all is there. */
+function checkFields({ portal, endpoint }: ApiRequest, accounts: AccountServices, fields: JsonObject, files: readonly Received[]): void {
+  if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message);
+  else if (Object.keys(fields).length > 0) throw new RequestError(400, 'invalidBody');
+  const wanted = kindOf(fields['fileType']);
+  if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
+    throw new RequestError(400, wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
+}
+
+const kindOf = (value: Json | undefined): FileKind | undefined =>
+  value === 'image' || value === 'video' || value === 'file' ? value : undefined;
+
+function limitsOf({ portal, endpoint }: ApiRequest): Limits {
+  return { ...usual, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
+}
+
+function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<void> {
+  const most = viewer ? (settings.uploads?.daily ?? usualDaily.member) : (settings.uploads?.anonymousDaily ?? usualDaily.anonymous);
+  return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
+}
+
+/** A member, or the address of somebody without a login, which is not kept as it is. */
+const ownerOf = (accounts: AccountServices, tenant: string, member: string | undefined, address: string): string =>
+  member ?? accounts.keys.mark('upload', tenant, address);
+
+/** A path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
+const addressOf = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
+
+const described = (file: Received): JsonObject => ({
+  http: addressOf(file),
+  status: complete,
+  objectid: file.id,
+  name: file.name,
+  size: file.size,
+  fileType: file.kind,
+});
+
+/** Once in a while, by whoever comes: what was broken off when a server was switched off is of no use to anybody. */
+function forgetUnfinished(accounts: AccountServices): void {
+  if (Math.random() < 1 / 256) removeUnfinished(accounts.db, accounts.clock() - day).catch(accounts.report);
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../../database/connection';
+import { messageKey, type MessageKey } from './encryption';
+import { accountKeys, type AccountKeys } from './keys';
+import { memoryOutbox, type Outbox } from './outbox';
+import { Sessions } from './sessions';
+import { outboxGateway, type SmsGateway } from './sms';
+
+/** What accounts are made of. */
+export interface AccountOptions {
+  /** The master key; see `masterKey`. Absent: one that this process alone knows. */
+  secret?: Buffer;
+  sms?: SmsGateway;
+  outbox?: Outbox;
+}
+
+/** What the services of accounts need. */
+export interface AccountServices {
+  db: Queryable;
+  keys: AccountKeys;
+  sessions: Sessions;
+  message: MessageKey;
+  sms: SmsGateway;
+  outbox: Outbox;
+  clock: () => number;
+  /** Told of failures that visitors hear of only in general words. */
+  report(error: unknown): void;
+}
+
+/** Puts together what accounts need; without options everything stays in this process, as tests want it. */
+export function createAccounts(
+  db: Queryable,
+  { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions,
+  clock: () => number,
+  report: (error: unknown) => void = () => undefined,
+): AccountServices {
+  const keys = accountKeys(secret);
+  return {
+    db,
+    keys,
+    sessions: new Sessions(db, keys, clock),
+    message: messageKey(keys.encryption),
+    sms: sms ?? outboxGateway(outbox, clock),
+    outbox,
+    clock,
+    report,
+  };
+}

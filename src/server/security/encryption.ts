@@ -1,0 +1,50 @@
+import smCrypto from 'sm-crypto';
+import type { JsonObject } from '../../model/payload';
+import { RequestError } from '../api/errors';
+
+const { sm2 } = smCrypto;
+
+/** Opens user messages. The private key never leaves the server; all servers with one master key have the same. */
+export interface MessageKey {
+  /** The public key in hexadecimal, uncompressed (04 and both coordinates). */
+  publicKey: string;
+  /**
+   * The JSON object that was encrypted to the public key (SM2, C1 C3 C2, hexadecimal).
+   * @throws RequestError 400 when it was not
+   */
+  open(cipher: unknown): JsonObject;
+}
+
+// The order of the curve's group (GB/T 32918.5).
+const order = BigInt('0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFF7203DF6B21C6052B53BBF40939D54123');
+const longest = 20_000;
+
+/** Derives the key pair from 32 secret bytes: a number from 1 to the order minus one. */
+export function messageKey(seed: Buffer): MessageKey {
+  const privateKey = ((BigInt(`0x${seed.toString('hex')}`) % (order - 2n)) + 1n).toString(16).padStart(64, '0');
+  return { publicKey: sm2.getPublicKeyFromPrivateKey(privateKey), open: (cipher) => opened(cipher, privateKey) };
+}
+
+function opened(cipher: unknown, privateKey: string): JsonObject {
+  if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
+    throw new RequestError(400, 'invalidBody');
+  const bare = cipher.length % 2 === 0 && cipher.startsWith('04') ? [cipher, cipher.slice(2)] : [cipher];
+  for (const text of bare) {
+    const found = decrypted(text, privateKey);
+    if (found !== undefined) return found;
+  }
+  throw new RequestError(400, 'invalidBody');
+}
+
+/** Libraries differ in whether the first point keeps its leading 04. */
+function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(sm2.doDecrypt(cipher, privateKey, 1), (key, part: unknown) => {
+      if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
+      return part;
+    });
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { drawLogo, logoShapes } from '../../src/pictures/drawLogo';
+import { drawPicture, motifs } from '../../src/pictures/drawPicture';
+import { paletteOf } from '../../src/pictures/palette';
+
+const sizes = [
+  [800, 600],
+  [1440, 480],
+  [600, 800],
+  [320, 320],
+] as const;
+const seeds = ['spring', 'autumn-7', '42'];
+const every = motifs.flatMap((motif) => sizes.flatMap(([width, height]) => seeds.map((seed) => ({ motif, seed, width, height }))));
+const draw = (request: { motif: string; seed: string; width?: number; height?: number }) =>
+  drawPicture({ ...request, palette: paletteOf('#3f7f6d', request.seed) });
+
+/** Walks the tags of a document and returns the first fault of nesting or attributes, or undefined. */
+function faultOf(xml: string): string | undefined {
+  const open: string[] = [];
+  const rest = xml.replace(
+    /<(\/?)([a-zA-Z]+)((?: [a-zA-Z0-9-]+="[^"<>&]*")*)(\/?)>/g,
+    (_all, close: string, name: string, _attributes: string, alone: string) => {
+      if (close && open.pop() !== name) open.push(`misplaced ${name}`);
+      if (!close && !alone) open.push(name);
+      return '';
+    },
+  );
+  return rest === '' && open.length === 0 ? undefined : `${open.join(' ')} ${rest.slice(0, 80)}`;
+}
+
+describe('drawPicture', () => {
+  it('draws well-formed documents with numbers that are numbers', () => {
+    for (const request of every) {
+      const picture = draw(request);
+      expect(faultOf(picture), JSON.stringify(request)).toBeUndefined();
+      expect(picture, JSON.stringify(request)).not.toMatch(/NaN|undefined|Infinity|null/);
+    }
+  });
+
+  it('keeps every picture small enough for cheap phones', () => {
+    const tooLarge = every
+      .map((request) => ({ ...request, bytes: Buffer.byteLength(draw(request)) }))
+      .filter(({ bytes }) => bytes > 15_500);
+    expect(tooLarge).toEqual([]);
+  });
+
+  it('has no script, text, filter or outside reference, and ids that are unique and defined', () => {
+    for (const request of every) {
+      const picture = draw(request);
+      expect(picture).not.toMatch(/<(script|text|filter|image|style|foreignObject)|\son[a-z]+=|style="|href="(?!#)/);
+      const ids = [...picture.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+      expect(new Set(ids).size).toBe(ids.length);
+      const used = [...picture.matchAll(/(?:url\(#|href="#)([^)"]+)/g)].map((match) => match[1]);
+      expect(
+        used.filter((id) => !ids.includes(id)),
+        JSON.stringify(request),
+      ).toEqual([]);
+    }
+  });
+
+  it('gives the same text for the same request and another one for another seed, size or palette', () => {
+    for (const motif of motifs) {
+      const first = draw({ motif, seed: 'a' });
+      expect(draw({ motif, seed: 'a' })).toBe(first);
+      expect(draw({ motif, seed: 'b' })).not.toBe(first);
+      expect(draw({ motif, seed: 'a', width: 900, height: 300 })).not.toBe(first);
+      expect(drawPicture({ motif, seed: 'a', palette: paletteOf('#b5302a', 'a') })).not.toBe(first);
+    }
+  });
+
+  it('carries the size in pixels and the ratio in its view box', () => {
+    expect(draw({ motif: 'river', seed: 'a', width: 1200, height: 400 })).toContain('width="1200" height="400" viewBox="0 0 1800 600"');
+    expect(draw({ motif: 'river', seed: 'a' })).toContain('viewBox="0 0 800 600"');
+  });
+
+  it('falls back to a landscape for a motif it does not know', () => {
+    expect(draw({ motif: 'no such motif', seed: 'a' })).toBe(draw({ motif: 'landscape', seed: 'a' }));
+    expect(draw({ motif: 'constructor', seed: 'a' })).toBe(draw({ motif: 'landscape', seed: 'a' }));
+  });
+
+  it('refuses a size that is not positive', () => {
+    expect(() => draw({ motif: 'tea', seed: 'a', width: 0 })).toThrow(RangeError);
+    expect(() => draw({ motif: 'tea', seed: 'a', height: Number.NaN })).toThrow(RangeError);
+  });
+});
+
+describe('paletteOf', () => {
+  it('gives hex colours, varies by seed and keeps the hue of the institution as accent', () => {
+    const palettes = Array.from({ length: 12 }, (_, i) => paletteOf('#2f4b86', `card-${i}`));
+    expect(palettes.flatMap((palette) => Object.values(palette)).filter((color) => !/^#[0-9a-f]{6}$/.test(color))).toEqual([]);
+    expect(new Set(palettes.map((palette) => palette.sky)).size).toBeGreaterThan(3);
+    expect(new Set(palettes.map((palette) => palette.accent)).size).toBe(1);
+  });
+
+  it('takes short hex, greys and extremes, and refuses anything else', () => {
+    for (const color of ['#abc', '#000', '#ffffff', '#808080']) expect(paletteOf(color, 'x').accent).toMatch(/^#[0-9a-f]{6}$/);
+    expect(() => paletteOf('red', 'x')).toThrow(TypeError);
+  });
+});
+
+describe('drawLogo', () => {
+  it('draws each mark differently as a well-formed square document', () => {
+    const logos = logoShapes.map((shape) => drawLogo({ shape, color: '#b5302a' }));
+    expect(new Set(logos).size).toBe(logoShapes.length);
+    for (const logo of logos) {
+      expect(faultOf(logo)).toBeUndefined();
+      expect(logo).toContain('viewBox="0 0 64 64"');
+      expect(logo).toContain('#b5302a');
+    }
+  });
+
+  it('falls back to the first mark and refuses a colour that is not hex', () => {
+    expect(drawLogo({ shape: 'unknown', color: '#123456' })).toBe(drawLogo({ shape: 'ripple', color: '#123456' }));
+    expect(() => drawLogo({ shape: 'pine', color: '"><script>' })).toThrow(TypeError);
+  });
+});
