@@ -4,8 +4,8 @@ import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/scope';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { CardProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { CardProps } from '../ui/kindProps';
 import { drawnPicture } from '../ui/drawnPicture';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
@@ -37,7 +37,8 @@ export interface CardView {
 
 /** Works a card out for one row. */
 export function useCard({ card, row, index, list, opens = card.opens }: CardProps): CardView {
-  const { scope, shell } = usePortal();
+  const { scope } = usePage();
+  const { shell } = useShell();
   const extra = { row, index, list };
   const shows = useShow(extra);
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));

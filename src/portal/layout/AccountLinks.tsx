@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** The visitor's own pages (ledger SHELL-03). */
@@ -11,12 +11,12 @@ const personalCenter = '/personalcenter';
 export function AccountLinks(): ReactElement {
   const {
     shell: { shell },
-    acting,
     say,
-  } = usePortal();
+  } = useShell();
+  const { actionContext } = usePage();
   const { signedIn, name } = useSession();
   if (signedIn) return <UserMenu name={name} />;
-  const back = `?redirect=${encodeURIComponent(acting.here)}`;
+  const back = `?redirect=${encodeURIComponent(actionContext.here)}`;
   return (
     <p className="account">
       {shell.login && (
@@ -39,7 +39,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
     say,
     call,
     shell: { calls },
-  } = usePortal();
+  } = useShell();
   const leave = (): void => {
     const logout = calls?.['accounts.logout'];
     // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
@@ -65,7 +65,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
       </summary>
       <ul>
         <li>
-          <Go href={personalCenter}>{say('personalCenter')}</Go>
+          <PortalLink href={personalCenter}>{say('personalCenter')}</PortalLink>
         </li>
         <li>
           <button type="button" onClick={leave}>

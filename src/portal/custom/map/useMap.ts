@@ -3,7 +3,7 @@ import type { FilterChoice, Json, JsonObject } from '../../../model/payload';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import { pointerTokens, resolve } from '../../../runtime/scope';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { useShow } from '../../ui/useShow';
 import type { LngLat, Place } from './kinds';
 import { placeOf, placesOf } from './places';
@@ -58,12 +58,12 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   const {
     page: { page, path, query, data, heading },
     scope,
-    showing,
-    say,
-  } = usePortal();
+    showContext,
+  } = usePage();
+  const { say } = useShell();
   const shows = useShow();
   const load = pointerTokens(section.rows)[0] ?? '';
-  const places = placesOf(objects(resolve(section.rows, scope)), section.place, scope, showing);
+  const places = placesOf(objects(resolve(section.rows, scope)), section.place, scope, showContext);
   const total = data.loads[load]?.total ?? places.length;
   const number = Number(/^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? query['page'] : 1);
   const openId = query['id'];
@@ -87,7 +87,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   function openedPlace(): Place | undefined {
     if (openId === undefined) return undefined;
     return openRow !== undefined && String(openRow['id']) === openId
-      ? placeOf(openRow, section.place, scope, showing)
+      ? placeOf(openRow, section.place, scope, showContext)
       : [...places, ...others].find(({ id }) => id === openId);
   }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/payload';
 import { present, resolve, type Scope } from '../../../runtime/scope';
 import { show } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage } from '../../data/context';
 import { filmAt, offerOf, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */
@@ -23,9 +23,9 @@ export interface Offered {
 
 /** What a section plays: what it names itself, else the first of its chapters; then the chapter that the visitor chooses (ledger COURSE-06, COURSE-07). */
 export function useOffer(section: PlayerSection): Offered {
-  const { scope, showing } = usePortal();
+  const { scope, showContext } = usePage();
   const own = offerOf(section, scope);
-  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showing)?.text ?? '');
+  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showContext)?.text ?? '');
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
   const chosen = picked ?? first;

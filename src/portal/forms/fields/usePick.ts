@@ -2,8 +2,8 @@ import { messageText } from '../../../runtime/form';
 import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
 import { pointerTokens, resolve } from '../../../runtime/scope';
 import { words } from '../../../runtime/text';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, usePageState } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
 import { useFieldNotice, type FieldNoticeState } from './FieldNotice';
 import type { FieldProps } from './kinds';
@@ -21,9 +21,9 @@ export interface Picking extends Pick<FieldNoticeState, 'notice'> {
 /** Drives the choice among saved records, single or several; one more than there may be is refused with the field's words (ledger ENR-11). */
 export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>): Picking {
   const {
-    showing: { patterns },
-    busy,
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
+  const { busy } = usePageState();
   const { scope } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const hydrated = useHydrated();

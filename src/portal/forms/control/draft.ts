@@ -1,6 +1,6 @@
-import type { Form } from '../../model/definitions.g';
-import { mayBeKept } from '../../runtime/form';
-import type { Values } from './validator';
+import type { Form } from '../../../model/definitions.g';
+import { mayBeKept } from '../../../runtime/form';
+import type { Values } from './useValues';
 
 /** The name under which a form's draft is kept: one for each page and form. */
 const keyOf = (place: string): string => `draft ${place}`;
