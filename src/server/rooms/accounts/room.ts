@@ -1,3 +1,4 @@
+import { requireViewer } from '../../api/viewer';
 import { randomUUID } from 'node:crypto';
 import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
 import type { JsonObject } from '../../../model/payload';
@@ -8,7 +9,6 @@ import { sendCaptcha } from './captcha';
 import { consumeCaptcha } from '../../security/captcha';
 import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
 import type { AccountServices } from '../../security/accountServices';
-import type { Viewer } from '../../api/viewer';
 import { RequestError } from '../../api/errors';
 import { newChallenge, solveChallenge } from './challenge';
 import { type Purpose, issueCode, redeemCode } from '../../security/codes';
@@ -53,7 +53,7 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   await countPasswordAttempt(accounts, tenant, phone);
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
-  if (!member || !ok) throw new RequestError(400, 'loginFailed');
+  if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
   if (weak) await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password), { changedFrom: member.passwordHash });
   return loggedIn(request, accounts, member, phone);
@@ -68,7 +68,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   const phone = text(body['phone']);
   await redeemCode(accounts, tenant, 'login', phone, text(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
-  if (!member) throw new RequestError(400, 'codeWrong');
+  if (!member) throw new RequestError('codeWrong');
   return loggedIn(request, accounts, member, phone);
 }
 
@@ -90,17 +90,16 @@ async function loggedIn(
 async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
   const purpose = purposes.get(parameters.get('status') ?? '');
-  if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
+  if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
-  if (purpose === 'removal' && viewer?.phone !== phone)
-    throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
+  if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await issueCode(accounts, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
       accounts.report(error);
-      throw new RequestError(502, 'smsFailed');
+      throw new RequestError('smsFailed');
     });
   }
   return { message: portal.texts['codeSent'] };
@@ -109,11 +108,10 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
 async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
-  if (fid !== undefined && fid !== settings.fid) throw new RequestError(400, 'foreignInstitution');
+  if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitPhoneChecks(accounts, tenant, caller.address);
   const phone = phoneOf(portal, endpoint, parameters);
-  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))))
-    throw new RequestError(404, 'notRegistered', {}, { http: 200 });
+  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -130,7 +128,7 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
     image: '',
     passwordHash: await hashPassword(text(body['password'])),
   };
-  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError(400, 'alreadyRegistered');
+  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
 }
 
@@ -140,7 +138,7 @@ async function reset({ portal, body }: ApiRequest, accounts: AccountServices): P
   const phone = text(body['phone']);
   await redeemCode(accounts, tenant, 'reset', phone, text(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
-  if (!member) throw new RequestError(400, 'codeWrong');
+  if (!member) throw new RequestError('codeWrong');
   await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(text(body['password'])));
   await accounts.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(accounts, tenant, phone);
@@ -148,25 +146,16 @@ async function reset({ portal, body }: ApiRequest, accounts: AccountServices): P
 }
 
 async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const known = signedIn(viewer);
+  const known = requireViewer(viewer);
   const renewed = await accounts.sessions.renew(portal.tenant, known);
-  if (!renewed) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  if (!renewed) throw new RequestError('sessionExpired');
   const data: LoginData = { token: renewed.token, mobilePhone: known.phone, image: known.image, id: known.id, name: known.name };
   return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
 }
 
 async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  await accounts.sessions.revoke(portal.tenant, signedIn(viewer).session);
+  await accounts.sessions.revoke(portal.tenant, requireViewer(viewer).session);
   return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
-}
-
-/**
- * The viewer of a call that its definition keeps for members.
- * @throws RequestError 40101 when a patch has opened it to everybody
- */
-export function signedIn(viewer: Viewer | undefined): Viewer {
-  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
-  return viewer;
 }
 
 const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

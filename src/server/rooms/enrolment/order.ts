@@ -19,8 +19,8 @@ export function readOrder(body: JsonObject): Order {
     ...new Set([...entriesOf(body['contactsId']), ...entriesOf(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
   ].filter((id) => id !== '');
   const captcha = text(body['verCode']).trim();
-  if (contacts.length === 0) throw new RequestError(400, 'contactsMissing');
-  if (captcha === '') throw new RequestError(400, 'captchaEmpty');
+  if (contacts.length === 0) throw new RequestError('contactsMissing');
+  if (captcha === '') throw new RequestError('captchaEmpty');
   return { activity: text(body['activityId']), session: text(body['sessionId']), contacts, captcha };
 }
 

@@ -51,7 +51,7 @@ async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnT
 async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
   const member = requireViewer(viewer).id;
   const id = text(body['businessId']);
-  if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+  if (!(await itemExists(db, portal, id))) throw new RequestError('noSuchItem');
   const item = {
     tenant: portal.tenant,
     column: text(body['menuId']),

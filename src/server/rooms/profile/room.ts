@@ -51,5 +51,5 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
 });
 
 /** A token outlives its member by a moment. */
-const gone = (): RequestError => new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+const gone = (): RequestError => new RequestError('sessionExpired');
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
