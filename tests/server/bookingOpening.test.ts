@@ -86,6 +86,6 @@ describe('when something can be booked', () => {
     ['2026-12-20 09:00-10:00', '2026-11-21T00:00:00+08:00', undefined],
   ])('[PICK-01] %s asked for at %s, on the clocks of Shanghai: %s', (text, now, fault) => {
     const checked = bookableTime(text, opening({}), Date.parse(now));
-    expect('fault' in checked ? checked.fault.text : undefined).toBe(fault);
+    expect('fault' in checked ? checked.fault.code : undefined).toBe(fault);
   });
 });

@@ -27,6 +27,15 @@ export interface Document {
   place(path: readonly string[], part?: Part): FilePlace;
 }
 
+/** One file, or a part of one, that a definition is made of. */
+export interface Layer {
+  document: Document;
+  /** Where in the document the part starts, as reference tokens; [] is the whole file. */
+  from: readonly string[];
+  /** Where in the definition it is laid; [] is the whole definition. */
+  onto: readonly string[];
+}
+
 /** The files that every portal is made of. */
 export interface BaseFiles {
   /** Files by name; undefined for one that is there but cannot be read. */

@@ -6,7 +6,7 @@ import * as messages from '../problems/messages';
 
 /** An institution's settings as far as hosts are concerned. */
 export interface HostOwner {
-  value: TenantSettings | undefined;
+  definition: TenantSettings | undefined;
   locate: Locate;
 }
 
@@ -14,8 +14,8 @@ export interface HostOwner {
 export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: Map<string, string>; problems: Problem[] } {
   const owners = new Map<string, { tenant: string; place: () => FilePlace }>();
   const problems: Problem[] = [];
-  for (const [tenant, { value, locate }] of settings) {
-    for (const [index, host] of (value?.hosts ?? []).entries()) {
+  for (const [tenant, { definition, locate }] of settings) {
+    for (const [index, host] of (definition?.hosts ?? []).entries()) {
       const path = ['hosts', String(index)];
       const other = owners.get(host);
       if (other === undefined) owners.set(host, { tenant, place: () => locate(path) });

@@ -1,10 +1,8 @@
 import type { Problem } from '../../model/problem';
-import type { Document } from '../language/document';
-import { isObject, type JsonObject } from '../../model/json';
-import { formatPointer, resolveTokens } from '../../model/pointer';
+import type { Document, Layer } from '../language/document';
+import { isObject, pointer, resolvePath } from '../language/jsonPointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
-import type { Layer } from './overlay';
 
 /** The layers that fragments add below a module's pages, and the fragments that are not there. */
 export interface FragmentLayers {

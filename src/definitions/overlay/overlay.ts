@@ -1,25 +1,17 @@
 import type { Problem } from '../../model/problem';
-import type { Document, FilePlace, Part } from '../language/document';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { formatPointer, resolveTokens } from '../../model/pointer';
+import type { FilePlace, Layer, Locate, Misspelt, Part } from '../language/document';
+import { isObject, own, pointer, resolvePath } from '../language/jsonPointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
-
-/** One file, or a part of one, that a definition is made of. */
-export interface Layer {
-  document: Document;
-  /** Where in the document the part starts, as reference tokens; [] is the whole file. */
-  from: readonly string[];
-  /** Where in the definition it is laid; [] is the whole definition. */
-  onto: readonly string[];
-}
 
 /** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
 export interface Overlaid {
   value: JsonObject;
   problems: Problem[];
-  /** The layers, the lowest first. */
-  layers: readonly Layer[];
+  /** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
+  locate: Locate;
+  /** Rule 5: whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt. */
+  misspelt: Misspelt;
 }
 
 /**
@@ -42,11 +34,15 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
       value = mergePatch(value, change, liftMoved);
     }
   }
-  return { value: isObject(value) ? value : {}, problems, layers };
+  return {
+    value: isObject(value) ? value : {},
+    problems,
+    locate: (path, part) => locate(layers, path, part),
+    misspelt: (path) => (patches.length === 0 ? undefined : findMisspelt(layers, path)),
+  };
 }
 
-/** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
-export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[], part: Part = 'value'): FilePlace {
+function locate(layers: readonly Layer[], path: readonly string[], part: Part = 'value'): FilePlace {
   for (let length = path.length; length >= 0; length -= 1) {
     const wanted = path.slice(0, length);
     const writer = layers.findLast(
@@ -61,8 +57,7 @@ export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly stri
   return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
 }
 
-/** Whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt (rule 5). */
-export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[]): { name: string; siblings: string[] } | undefined {
+function findMisspelt(layers: readonly Layer[], path: readonly string[]): ReturnType<Misspelt> {
   const name = path.at(-1);
   const below = layers
     .slice(0, -1)

@@ -27,7 +27,7 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
   const outcome = await inTransaction(db, async (tx): Promise<{ answer: ServiceReply } | { error: unknown }> => {
     const known = claim && (await claimSubmission(tx, claim));
     if (known?.first === false) {
-      if (!known.sameRequest) throw new RequestError(422, 'repeatedKey');
+      if (!known.sameRequest) throw new RequestError('repeatedKey');
       return { answer: known.answer as ServiceReply };
     }
     try {

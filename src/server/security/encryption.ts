@@ -27,13 +27,13 @@ export function messageKey(seed: Buffer): MessageKey {
 
 function opened(cipher: unknown, privateKey: string): JsonObject {
   if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
-    throw new RequestError(400, 'invalidBody');
+    throw new RequestError('invalidBody');
   const bare = cipher.length % 2 === 0 && cipher.startsWith('04') ? [cipher, cipher.slice(2)] : [cipher];
   for (const text of bare) {
     const found = decrypted(text, privateKey);
     if (found !== undefined) return found;
   }
-  throw new RequestError(400, 'invalidBody');
+  throw new RequestError('invalidBody');
 }
 
 /** Libraries differ in whether the first point keeps its leading 04. */

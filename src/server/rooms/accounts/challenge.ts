@@ -57,7 +57,7 @@ export async function solveChallenge(request: ApiRequest, accounts: AccountServi
     !verified ||
     (await takeCaptcha(accounts.db, tenant, markOf(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
   )
-    throw new RequestError(400, 'challengeFailed');
+    throw new RequestError('challengeFailed');
   const { text, cookies } = await makeCaptcha(request, accounts);
   return { item: { code: text }, cookies };
 }

@@ -46,7 +46,7 @@ async function taken(request: ApiRequest, { db }: AccountServices): Promise<Serv
     now,
   } = request;
   const day = parameters.get('venueTime') ?? '';
-  if (!isDay(day)) throw new RequestError(400, 'invalidParameter', { name: 'venueTime' });
+  if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await placeOf(db, request, parameters.get('venueId') ?? '');
   const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
   return {
@@ -75,7 +75,7 @@ async function list(request: ApiRequest, accounts: AccountServices): Promise<Ser
     now,
   } = request;
   const member = requireViewer(viewer);
-  if (parameters.get('id') !== member.id) throw new RequestError(403, 'tokenInvalid');
+  if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
   const { rows, total } = await bookingsOf(accounts.db, tenant, member.id, {
     ...readWindow(endpoint, parameters),
@@ -118,9 +118,9 @@ function placeData({ venue, venueName, menu, place }: StoredBooking): JsonObject
 }
 
 const refusals = {
-  missing: { status: 404, text: 'noSuchBooking' },
-  refused: { status: 409, text: 'bookingNotCancellable' },
-  late: { status: 409, text: 'bookingCancelLate' },
+  missing: 'noSuchBooking',
+  refused: 'bookingNotCancellable',
+  late: 'bookingCancelLate',
 } as const;
 
 /** PC-15, PC-16, BOOK-08. */
@@ -130,7 +130,7 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
   return withIdempotencyKey(request, db, {
     work: async (tx) => {
       const outcome = await cancelBooking(tx, key, formatDate(now), now);
-      if (outcome !== 'done') throw new RequestError(refusals[outcome].status, refusals[outcome].text);
+      if (outcome !== 'done') throw new RequestError(refusals[outcome]);
       return { message: portal.texts['bookingCancelled'] };
     },
   });
@@ -139,9 +139,9 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
 /** One event for each range of a booking that stands or may come to stand. */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now);
-  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError(404, 'noSuchBooking');
+  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
-  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError(409, 'bookingNotStanding');
+  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
   const { name, address } = placeData(booking);
   const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asString(name) }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({

@@ -97,9 +97,9 @@ export const commentsRoom: Room<AccountServices> = {
       const dataId = asString(body['dataId']);
       const content = sanitizeComment(asString(body['content']));
       const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
-      if (words === '') throw new RequestError(400, 'commentEmpty');
-      if (words.length > longest) throw new RequestError(400, 'commentLong', { most: longest });
-      if (!(await itemExists(db, portal, dataId))) throw new RequestError(404, 'noSuchItem');
+      if (words === '') throw new RequestError('commentEmpty');
+      if (words.length > longest) throw new RequestError('commentLong', { most: longest });
+      if (!(await itemExists(db, portal, dataId))) throw new RequestError('noSuchItem');
       const parentId = await parentOf(db, request, module, dataId);
       await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');
       const item: JsonObject = {
@@ -129,7 +129,7 @@ async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: Com
   const asked = asString(body['parentId']) || none;
   if (asked === none) return none;
   const parent = await getItem(db, portal.tenant, module.name, asked);
-  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError(404, 'noSuchComment');
+  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError('noSuchComment');
   return parent.doc['parentId'] === none ? asked : String(parent.doc['parentId']);
 }
 
@@ -141,7 +141,7 @@ function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
 
 function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   return module;
 }
 

@@ -25,7 +25,7 @@ export const countersRoom: Room<AccountServices> = {
     'counters.record': async ({ portal, body }, { db }) => {
       const column = String(body['menuId']);
       const id = String(body['dataId']);
-      if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+      if (!(await itemExists(db, portal, id))) throw new RequestError('noSuchItem');
       await addToCounter(db, { tenant: portal.tenant, column, id }, body['pv'] === 1 ? { pv: 1 } : { share: 1 });
       return {};
     },

@@ -43,7 +43,7 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
     const item = await getItem(db, portal.tenant, module.name, id);
     if (item?.status === 1) return activityOf(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
-  throw new RequestError(404, 'noSuchItem');
+  throw new RequestError('noSuchItem');
 }
 
 /** What enrolment reads of an item. */

@@ -23,7 +23,7 @@ const shown = ['id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'addre
 export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await enrolmentsOf(accounts.db, portal.tenant, requireViewer(viewer).id);
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;

@@ -46,7 +46,7 @@ export async function signUp(
       await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
       found.activity = await findActivity(tx, portal, order.activity, now);
       // Before the places: an account that is being removed gives its own back under the same lock.
-      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
       if (
         found.activity.waiting &&
         (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
@@ -100,7 +100,7 @@ async function attendeesOf(
   const stored = new Map((await contactsOf(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
   return ids.map((id) => {
     const contact = stored.get(id);
-    if (!contact) throw new RequestError(404, 'noSuchContact');
+    if (!contact) throw new RequestError('noSuchContact');
     return { stored: contact, person: personOf(accounts, tenant, contact) };
   });
 }

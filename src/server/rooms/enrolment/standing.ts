@@ -38,5 +38,5 @@ export async function findStanding(
       };
     };
   }
-  throw new RequestError(404, 'noSuchItem');
+  throw new RequestError('noSuchItem');
 }

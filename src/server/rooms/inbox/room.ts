@@ -27,7 +27,7 @@ export const inboxRoom: Room<AccountServices> = {
     }),
     'inbox.read': async ({ portal, parameters, viewer, now }, { db }) => {
       if (!(await markRead(db, portal.tenant, requireViewer(viewer).id, parameters.get('id') ?? '', now)))
-        throw new RequestError(404, 'noSuchMessage');
+        throw new RequestError('noSuchMessage');
       return {};
     },
     'inbox.readAll': async ({ portal, viewer, now }, { db }) => {

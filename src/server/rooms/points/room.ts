@@ -26,7 +26,7 @@ export const pointsRoom: Room<AccountServices> = {
     }),
     'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, accounts) => {
       const state = parameters.get('state');
-      if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError(400, 'invalidParameter', { name: 'state' });
+      if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
       const { rows, total } = await pointOrdersOf(accounts.db, tenant, requireViewer(viewer).id, {
         ...readWindow(endpoint, parameters),
         ...(state === undefined ? {} : { state: Number(state) }),

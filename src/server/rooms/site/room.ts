@@ -15,7 +15,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
     'site.domain': ({ portal, parameters }) => {
       const domain = parameters.get('domain');
       const found = domain === undefined ? portal : portalOfHost(domain.toLowerCase().replace(/:\d+$/, ''));
-      if (!found) throw new RequestError(404, 'unknownHost');
+      if (!found) throw new RequestError('unknownHost');
       return { item: { f: found.settings.fid, c: found.settings.code, g: found.settings.gray ? 1 : 0 } };
     },
     'site.info': ({ portal, parameters }) => {
@@ -86,7 +86,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
 
 /** The host decides which institution is asked; a code that names another one finds nothing. */
 function ownCode(portal: CompiledPortal, code: string | undefined): void {
-  if (code !== undefined && code !== portal.settings.code) throw new RequestError(404, 'noSuchInstitution');
+  if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
 
 function typeTree(types: Types, parentId: string): Json[] {
