@@ -2,7 +2,7 @@ import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import type { ModuleLinks } from './links';
-import { pointer } from '../language/jsonPointer';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { Document, Layer } from '../language/document';
-import { isObject, pointer, resolvePath } from '../language/jsonPointer';
+import { isObject, type JsonObject } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 

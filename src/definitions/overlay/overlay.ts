@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Layer, Locate, Misspelt, Part } from '../language/document';
-import { isObject, own, pointer, resolvePath } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 

@@ -1,9 +1,8 @@
-import { resolve } from '../../model/pointer';
 import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { hasState } from '../../runtime/lists';
-import { parsePointer } from '../../runtime/scope';
+import { parsePointer, resolve } from '../../model/pointer';
 import { usePage, useShell } from '../data/context';
 import { CardList } from '../lists/CardList';
 import { EntryCard } from '../ui/renderers';
