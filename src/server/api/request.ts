@@ -1,5 +1,5 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { MultipartBody } from './multipart';
 import type { Parameters } from './parameters';
 import type { Viewer } from './viewer';

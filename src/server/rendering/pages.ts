@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
 import type { PortalServer } from '../config/portalServer';
@@ -14,19 +14,19 @@ import { PageCache, packedPage, type CachedPage } from './pageCache';
 import { buildPayload, declaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
-export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
+export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const cache = new PageCache(server.clock);
   app.get('/portal/page', async (request, reply) => {
     const portal = await portalOf(server, request);
     const url = ownAddress(originOf(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
-    if (!url) throw new RequestError(400, 'invalidRequest');
+    if (!url) throw new RequestError('invalidRequest');
     const { payload } = await makePayload(server, portal, request, url);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
     const portal = await portalOf(server, request);
     const url = ownAddress(originOf(request), request.url);
-    if (!url) throw new RequestError(400, 'invalidRequest');
+    if (!url) throw new RequestError('invalidRequest');
     const compiled = portal.pages.get(normalPath(url.pathname));
     const query = compiled ? declaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
@@ -42,7 +42,7 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
     });
     return sendPage(request, reply, page, portal);
   });
-}
+};
 
 async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
   const compiled: CompiledPage = portal.pages.get(normalPath(url.pathname)) ?? missingPage(normalPath(url.pathname));

@@ -54,7 +54,7 @@ export async function consumeCaptcha(
       ? undefined
       : await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
   if (id === undefined || expected === undefined || !equal(expected, answerOf(accounts, tenant, id, text)))
-    throw new RequestError(400, 'captchaWrong');
+    throw new RequestError('captchaWrong');
 }
 
 const answerOf = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
