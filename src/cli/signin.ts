@@ -1,9 +1,9 @@
+import { maskPhone } from '../runtime/mask';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
-import { maskedPhone } from '../server/members/person';
 import { fieldsRead, stateOf, states } from '../server/rooms/enrolment/state';
 import { findSession, timetableOf } from '../server/rooms/enrolment/times';
 import { masterKey } from '../server/security/secrets';
@@ -23,7 +23,7 @@ function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open
   const timetable = timetableOf(modules[row.module], doc);
   const state = names.get(stateOf({ ...row, timetable }, Date.now())) ?? '';
   const who =
-    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
+    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = findSession(timetable, session)?.name ?? session;
   return [
     state,

@@ -2,7 +2,7 @@ import { act, Simulate } from 'react-dom/test-utils';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Payload, Reply } from '../../src/model/payload';
 import type { Call, CallOptions, CallValues } from '../../src/runtime/pageData';
-import { forgetTyped } from '../../src/portal/forms/draft';
+import { forgetTyped } from '../../src/portal/forms/control/draft';
 import { endSession } from '../../src/portal/data/session';
 import { hydratePage, type Taken } from './rendered';
 

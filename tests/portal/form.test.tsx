@@ -7,7 +7,7 @@ import { filling } from './filling';
 import { accountForms, formPayload } from './forms';
 import { htmlOf, type Taken } from './rendered';
 
-vi.mock('../../src/portal/forms/encrypt', () => ({ encryptTo: (key: string, text: string) => `${key}:${text}` }));
+vi.mock('../../src/portal/forms/control/encrypt', () => ({ encryptTo: (key: string, text: string) => `${key}:${text}` }));
 
 const { calls, replies, fetched, close, find, all, settle, type, press, submit, messageOf, toasts, ...page } = filling();
 const open = (...args: Parameters<typeof formPayload>): Promise<Taken> => page.open(formPayload(...args));

@@ -6,9 +6,9 @@ import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { Payload } from '../../src/model/payload';
 import type { Call } from '../../src/runtime/pageData';
-import { PortalProvider } from '../../src/portal/data/context';
+import { noCall, PageProvider } from '../../src/portal/data/context';
+import { KindsProvider } from '../../src/portal/app/dispatch';
 import { Portal } from '../../src/portal/app/Portal';
-import { noCall } from '../../src/portal/data/rendering';
 import { pageAddress } from '../../src/portal/data/roots';
 import { serverKinds } from '../../src/portal/app/serverRegistry';
 import { renderPage } from '../../src/portal/app/entryServer';
@@ -33,9 +33,11 @@ export function htmlOfPart(payload: Payload, part: ReactElement): string {
 }
 
 const within = (payload: Payload, part: ReactElement): ReactElement => (
-  <PortalProvider shell={payload.shell} page={payload.page} kinds={serverKinds} busy={false} retry={() => {}}>
-    {part}
-  </PortalProvider>
+  <KindsProvider kinds={serverKinds}>
+    <PageProvider shell={payload.shell} page={payload.page} busy={false} retry={() => {}}>
+      {part}
+    </PageProvider>
+  </KindsProvider>
 );
 
 /** A component taken over by a browser, and what React complained of. */

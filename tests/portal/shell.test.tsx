@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rootClass } from '../../src/portal/data/rendering';
+import { renderPage } from '../../src/portal/app/entryServer';
 import { wideMenu } from '../../src/portal/layout/menuEntries';
 import { shareTargets, sharedAddress } from '../../src/portal/layout/ShareTool';
 import { themeCss } from '../../src/portal/app/themeCss';
@@ -139,8 +139,8 @@ test('[SHELL-21] the button to the top appears after more than 100 px', async ()
 
 test('[SHELL-23] gray mode marks the root element', () => {
   const payload = listPayload();
-  expect(rootClass({ ...payload, shell: { ...payload.shell, gray: true } })).toBe('gray');
-  expect(rootClass(payload)).toBe('');
+  expect(renderPage({ ...payload, shell: { ...payload.shell, gray: true } }).htmlClass).toBe('gray');
+  expect(renderPage(payload).htmlClass).toBe('');
 });
 
 test('[CONV-11] [CONV-26] the message of a failed call is seen for 1.5 s and stays in the live region', async () => {

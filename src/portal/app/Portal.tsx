@@ -1,18 +1,19 @@
-import { Fragment, useMemo, type ReactElement } from 'react';
+import { Fragment, useCallback, useMemo, type ReactElement } from 'react';
 import { SWRConfig } from 'swr';
-import type { Payload } from '../../model/payload';
+import type { PagePayload, Payload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { PortalProvider, usePortal } from '../data/context';
-import { PageFor } from './dispatch';
-import type { Kinds } from './kinds';
+import { PageProvider, usePage } from '../data/context';
+import { KindsProvider, PageByKind } from './dispatch';
+import { settleKinds, type Kinds } from './kinds';
 import { ErrorPage } from '../pages/ErrorPage';
 import { Frame } from '../layout/Frame';
 import { Boundary } from '../ui/Boundary';
-import { Broken } from '../ui/ErrorMessage';
+import { ErrorMessage } from '../ui/ErrorMessage';
+import { useRenderers } from '../ui/renderers';
 import { useAddedCounts } from '../data/useAddedCounts';
 import { useArrival } from './useArrival';
 import { useOwnData } from '../data/useOwnData';
-import { usePage } from '../data/useCurrentPage';
+import { useCurrentPage } from '../data/useCurrentPage';
 import { useRecords } from '../data/useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
 
@@ -42,7 +43,7 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
   return (
     <Boundary
       instead={(_retry, place) => (
-        <Broken
+        <ErrorMessage
           words={texts['errorTitle'] ?? ''}
           again={texts['reloadPage'] ?? ''}
           onAgain={() => window.location.reload()}
@@ -58,25 +59,26 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
-  const { page: shared, busy: awaiting, retry } = usePage(shell, first, kinds, call);
+  const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next.page), [kinds]);
+  const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, call);
   const { page: own, busy } = useOwnData(shell, shared, awaiting, call);
   const { page, add } = useAddedCounts(own);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
   useSessionKeeping(shell, page, awaiting, call);
   return (
-    <PortalProvider shell={shell} page={page} kinds={kinds} busy={busy} retry={retry} add={add} call={call}>
-      <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
-    </PortalProvider>
+    <KindsProvider kinds={kinds}>
+      <PageProvider shell={shell} page={page} busy={busy} retry={retry} add={add} call={call}>
+        <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
+      </PageProvider>
+    </KindsProvider>
   );
 }
 
 /** The page; where it fails as a whole, header and menu stay and lead on. */
 function WholePage(): ReactElement {
-  const {
-    page,
-    kinds: { around: Around = Fragment },
-  } = usePortal();
+  const { page } = usePage();
+  const { Around = Fragment } = useRenderers();
   return (
     <Boundary
       of={page}
@@ -87,7 +89,7 @@ function WholePage(): ReactElement {
       )}
     >
       <Around>
-        <PageFor />
+        <PageByKind />
       </Around>
     </Boundary>
   );

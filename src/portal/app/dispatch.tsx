@@ -1,35 +1,50 @@
-import type { ReactElement } from 'react';
-import type { Section, Sections, Tool } from '../../model/definitions.g';
+import { createContext, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
+import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
-import { usePortal } from '../data/context';
-import { readyComponent, settle, type CardProps, type Loadable, type SectionOf, type SectionProps, type Kinds } from './kinds';
+import { usePage } from '../data/context';
 import { hasNothing } from '../sections/nothing';
 import { Boundary } from '../ui/Boundary';
-import { Part } from '../ui/ErrorMessage';
-import { Late } from '../ui/LazyPart';
+import { PartBoundary } from '../ui/ErrorMessage';
+import type { SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
+import { LazyPart } from '../ui/LazyPart';
+import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
+import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
 
-/**
- * Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others.
- * @param shares of the width that they have among those beside them, by name, from 1 to 12
- */
-export function SectionList({
-  sections,
-  prefix = 'section',
-  shares = {},
-}: {
-  sections: Sections | undefined;
-  prefix?: string;
-  shares?: Readonly<Record<string, number>>;
-}): ReactElement {
-  const { scope } = usePortal();
+const KindsContext = createContext<Kinds | undefined>(undefined);
+
+function useKinds(): Kinds {
+  const kinds = useContext(KindsContext);
+  if (!kinds) throw new Error('used outside of a page');
+  return kinds;
+}
+
+/** Renders what is within by these kinds. */
+export function KindsProvider({ kinds, children }: { kinds: Kinds; children: ReactNode }): ReactElement {
+  const renderers = useMemo(() => ({ ...byKind, Around: kinds.around }), [kinds]);
+  return (
+    <KindsContext.Provider value={kinds}>
+      <RenderersProvider value={renderers}>{children}</RenderersProvider>
+    </KindsContext.Provider>
+  );
+}
+
+const byKind: Renderers = {
+  SectionList: SectionsByKind,
+  EntryCard: CardByShape,
+  PageTool: ToolByKind,
+  loadFormDialog: () => import('../forms/FormDialog').then((loaded) => loaded.FormDialog),
+};
+
+function SectionsByKind({ sections, prefix = 'section', shares = {} }: SectionListProps): ReactElement {
+  const { scope } = usePage();
   const shown = Object.entries(sections ?? {}).filter(([, section]) => holds(section.when, scope));
   return (
     <>
       {shown.map(([name, section]) => (
-        <Part key={name}>
+        <PartBoundary key={name}>
           <FramedSection name={`${prefix}-${name}`} section={section} share={shares[name]} />
-        </Part>
+        </PartBoundary>
       ))}
     </>
   );
@@ -39,7 +54,8 @@ export function SectionList({
 const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero', 'menu']);
 
 function FramedSection({ name, section, share }: { name: string; section: Section; share?: number }): ReactElement | null {
-  const { scope, kinds } = usePortal();
+  const { scope } = usePage();
+  const kinds = useKinds();
   const shows = useShow();
   const label = shows.words(section.label);
   const content = hasNothing(section, shows, scope) ? null : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
@@ -73,23 +89,22 @@ function pickSection<K extends Section['section']>(
 /** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */
 function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P }): ReactElement {
   const Component = readyComponent(entry);
-  return Component ? <Component {...given} /> : <Late load={() => settle(entry)} given={given} />;
+  return Component ? <Component {...given} /> : <LazyPart load={() => settle(entry)} given={given} />;
 }
 
-/** One entry of a list by its card, given by name as `module:card`. */
-export function CardFor({ card: name, ...rest }: { card: string } & Omit<CardProps, 'card'>): ReactElement | null {
-  const { page, kinds } = usePortal();
+function CardByShape({ card: name, ...rest }: EntryCardProps): ReactElement | null {
+  const { page } = usePage();
+  const kinds = useKinds();
   const card = page.cards[name];
   if (!card) return null;
   const shown = <Kind entry={kinds.cards[card.shape]} given={{ card, ...rest }} />;
   // Nothing but lines may stand between the lines of a table.
-  return card.shape === 'table' ? shown : <Part>{shown}</Part>;
+  return card.shape === 'table' ? shown : <PartBoundary>{shown}</PartBoundary>;
 }
 
-/** A control at the side of the page. */
-export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
-  const { page, kinds } = usePortal();
-  const Component = readyComponent(kinds.tools[tool.tool]);
+function ToolByKind({ tool }: ToolProps): ReactElement | null {
+  const { page } = usePage();
+  const Component = readyComponent(useKinds().tools[tool.tool]);
   return Component ? (
     <Boundary of={page} instead={() => null}>
       <Component tool={tool} />
@@ -98,13 +113,13 @@ export function ToolFor({ tool }: { tool: Tool }): ReactElement | null {
 }
 
 /** The page itself, by its kind. */
-export function PageFor(): ReactElement | null {
+export function PageByKind(): ReactElement {
   const {
     page: { page, path },
-    kinds,
-  } = usePortal();
-  if (page.kind === 'list') return <Kind entry={kinds.pages.list} given={{ page }} />;
-  if (page.kind === 'detail') return <Kind entry={kinds.pages.detail} given={{ page }} />;
-  if (page.kind === 'form') return <Kind key={path} entry={kinds.pages.form} given={{ page }} />;
-  return <Kind entry={kinds.pages.composed} given={{ page }} />;
+  } = usePage();
+  const { pages } = useKinds();
+  if (page.kind === 'list') return <Kind entry={pages.list} given={{ page }} />;
+  if (page.kind === 'detail') return <Kind entry={pages.detail} given={{ page }} />;
+  if (page.kind === 'form') return <Kind key={path} entry={pages.form} given={{ page }} />;
+  return <Kind entry={pages.composed} given={{ page }} />;
 }

@@ -5,7 +5,7 @@ import type { Kinds } from './kinds';
 import { Portal } from './Portal';
 import { pageAddress } from '../data/roots';
 import { guardedKinds, serverKinds } from './serverRegistry';
-import { noCall, pageClass, rootClass } from '../data/rendering';
+import { noCall } from '../data/context';
 
 export { themeCss } from './themeCss';
 
@@ -37,4 +37,14 @@ function render(payload: Payload, kinds: Kinds): string {
       <Portal payload={payload} kinds={kinds} call={noCall} address={address} />
     </StaticRouter>,
   );
+}
+
+/** The classes of the body: the kind of the page and the look of the header. */
+function pageClass({ shell, page }: Payload): string {
+  return `kind-${page.status === 200 ? page.page.kind : 'error'} header-${shell.theme.header ?? 'light'}`;
+}
+
+/** The classes of the root element; gray mode filters the whole page (ledger SHELL-23). */
+function rootClass({ shell }: Payload): string {
+  return shell.gray ? 'gray' : '';
 }

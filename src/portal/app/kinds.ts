@@ -1,38 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Action, Card, Page, Section, Tool } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
+import type { Card, Page, Section, Tool } from '../../model/definitions.g';
 import { sectionsOf } from '../../runtime/sections';
-
-/** The section of a kind. */
-export type SectionOf<K extends Section['section']> = Extract<Section, { section: K }>;
-/** The page of a kind. */
-export type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
-
-/** What a section's component is given. */
-export interface SectionProps<S extends Section> {
-  section: S;
-  name: string;
-  labelId?: string;
-}
-/** What a page's component is given. */
-export interface PageProps<P extends Page> {
-  page: P;
-}
-/** What a card's component is given: `row` is its entry, a text or a number where the list is one of these; `index` is its number in the whole list, from 1; `lazy` says that its picture can wait; `level` is that of its heading, `list` the state of a list that has one, `opens` what it opens instead of what it says itself. */
-export interface CardProps {
-  card: Card;
-  row: Json;
-  index: number;
-  lazy: boolean;
-  level: 2 | 3;
-  list?: Scope;
-  opens?: Action;
-}
-/** What a tool's component is given. */
-export interface ToolProps {
-  tool: Tool;
-}
+import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
 
 /** A component, or how to fetch it; `ready` is set once it was fetched. */
 export type Loadable<P> = ComponentType<P> | { load: () => Promise<ComponentType<P>>; ready?: ComponentType<P> };

@@ -3,7 +3,7 @@ import { CommentsTool } from '../custom/comments/CommentsTool';
 import { CommentsSection } from '../custom/comments/CommentsSection';
 import { MapSection } from '../custom/map/MapSection';
 import { PlayerSection } from '../custom/player/PlayerSection';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import type { Kinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { FormPage } from '../pages/FormPage';
@@ -53,7 +53,7 @@ export const serverKinds: Kinds = {
 export const guardedKinds: Kinds = { ...serverKinds, around: Guarded };
 
 function Guarded({ children }: { children: ReactNode }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <Suspense
       fallback={

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { Icon } from '../ui/icons';
 import { CardFoot } from './parts';
 import { useCard } from './useCard';

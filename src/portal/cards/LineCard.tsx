@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Inline, Words } from '../ui/Words';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { Badge, CardTitle } from './parts';
 import { useCard } from './useCard';
 

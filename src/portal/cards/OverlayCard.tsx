@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { CardProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { CardProps } from '../ui/kindProps';
 import { Picture, pictureAddress } from '../ui/Picture';
 import { Facts, Tags, Words, clampClass } from '../ui/Words';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
@@ -14,7 +14,7 @@ import { useCard } from './useCard';
 export function PostCard(props: CardProps): ReactElement {
   const { card, level } = props;
   const view = useCard(props);
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const within = { ...scope, ...view.extra };
   const name = view.title?.text ?? '';
   const pictures = card.pictures === undefined ? undefined : resolve(card.pictures, within);
@@ -58,15 +58,15 @@ function Face({ image, name }: { image: string | undefined; name: string }): Rea
 }
 
 function PostPictures({ addresses }: { addresses: readonly string[] }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   if (addresses.length === 0) return null;
   return (
     <ul className="post-pictures">
       {addresses.map((address, index) => (
         <li key={`${index}-${address}`}>
-          <Go href={address} newWindow>
+          <PortalLink href={address} newWindow>
             <Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" />
-          </Go>
+          </PortalLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Inline } from '../ui/Words';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { Badge, CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { Inline, toneClass } from '../ui/Words';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { Badge, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 

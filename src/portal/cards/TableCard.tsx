@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Card, Display } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
-import type { CardProps } from '../app/kinds';
+import { useShell } from '../data/context';
+import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { Picture } from '../ui/Picture';
 import { Inline, Words, clampClass, toneClass } from '../ui/Words';
@@ -30,14 +30,14 @@ function columnsOf({ title, fields = {}, tags, text, date, price, counters = {} 
 
 /** The words above each column. */
 function useHeads(): (column: Column) => string {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow();
   return ({ display, isTitle }) => words(typeof display === 'string' ? undefined : display.label) || (isTitle ? say('tableTitle') : '');
 }
 
 /** The head of a table: the labels of its card's displays, and one for actions when it has any. */
 export function TableHead({ card }: { card: Card }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const head = useHeads();
   return (
     <thead role="rowgroup">
@@ -65,7 +65,7 @@ export function TableCard(props: CardProps): ReactElement {
   const { card } = props;
   const view = useCard(props);
   const { one } = useShow(view.extra);
-  const { say } = usePortal();
+  const { say } = useShell();
   const head = useHeads();
   return (
     <tr role="row" className="card card-table">

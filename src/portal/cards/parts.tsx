@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Shown } from '../../runtime/show';
-import type { CardProps } from '../app/kinds';
+import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { Opener, opensSomething } from '../ui/actions/TargetLink';
+import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
 import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
 import { Icon } from '../ui/icons';
@@ -23,9 +23,9 @@ export function CardTitle({ view, level }: { view: CardView; level: CardProps['l
 export function CardLink({ view: { title, opens } }: { view: CardView }): ReactElement {
   const content = title && <Words shown={title} />;
   return opens && opensSomething(opens) ? (
-    <Opener target={opens} className="card-link">
+    <TargetLink target={opens} className="card-link">
       {content}
-    </Opener>
+    </TargetLink>
   ) : (
     <>{content}</>
   );

@@ -1,11 +1,11 @@
 import type { Card, Ratio } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import { asObject, type Json } from '../../model/json';
 import type { Target } from '../../runtime/action';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { CardProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { CardProps } from '../ui/kindProps';
 import { drawnPicture } from '../ui/drawnPicture';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
@@ -37,7 +37,8 @@ export interface CardView {
 
 /** Works a card out for one row. */
 export function useCard({ card, row, index, list, opens = card.opens }: CardProps): CardView {
-  const { scope, shell } = usePortal();
+  const { scope } = usePage();
+  const { shell } = useShell();
   const extra = { row, index, list };
   const shows = useShow(extra);
   const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
@@ -64,5 +65,4 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
 }
 
 /** The id of an entry that has one. */
-export const idOf = (row: Json): Json | undefined =>
-  row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined;
+export const idOf = (row: Json): Json | undefined => asObject(row)['id'];

@@ -1,30 +1,36 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type Context, type ReactElement, type ReactNode } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import type { ShowContext } from '../../runtime/show';
 import { formatPattern } from '../../runtime/text';
-import type { Kinds } from '../app/kinds';
-import { noCall } from './rendering';
 import { pageAddress, rootsOf, viewerOf } from './roots';
 import { useSession } from './session';
 
 /** Formats a shared text by its name; the empty text when there is none. */
 export type Say = (name: string, values?: Record<string, string | number>) => string;
 
-/** What every component of a page can reach. */
-export interface Portal {
+/** What stays as long as pages of one definition follow each other. */
+export interface ShellContext {
   shell: ShellPayload;
-  page: PagePayload;
-  kinds: Kinds;
-  scope: Scope;
-  showing: ShowContext;
-  acting: ActionContext;
   say: Say;
   /** Makes a call of the back end. */
   call: Call;
+}
+
+/** What changes with the page, its data and its visitor. */
+export interface PageContext {
+  page: PagePayload;
+  /** The roots that its definition refers to. */
+  scope: Scope;
+  showContext: ShowContext;
+  actionContext: ActionContext;
+}
+
+/** Where the page stands, and ways to change it. */
+export interface PageStateContext {
   /** Whether newer data than that on the page is on its way. */
   busy: boolean;
   /** Fetches the page's data again. */
@@ -33,57 +39,82 @@ export interface Portal {
   add: (counts: Readonly<Record<string, number>>, scope: Scope) => void;
 }
 
-const PortalContext = createContext<Portal | undefined>(undefined);
+const Shell = createContext<ShellContext | undefined>(undefined);
+const Page = createContext<PageContext | undefined>(undefined);
+const PageState = createContext<PageStateContext | undefined>(undefined);
 
 /**
- * Everything that components of a page reach through context.
+ * The institution, its words and its calls.
  * @throws outside of a page
  */
-export function usePortal(): Portal {
-  const portal = useContext(PortalContext);
-  if (!portal) throw new Error('used outside of a page');
-  return portal;
+export const useShell = (): ShellContext => useProvided(Shell);
+
+/**
+ * The page and the roots that it refers to.
+ * @throws outside of a page
+ */
+export const usePage = (): PageContext => useProvided(Page);
+
+/**
+ * Where the page stands.
+ * @throws outside of a page
+ */
+export const usePageState = (): PageStateContext => useProvided(PageState);
+
+function useProvided<T>(context: Context<T | undefined>): T {
+  const value = useContext(context);
+  if (value === undefined) throw new Error('used outside of a page');
+  return value;
 }
+
+/** Makes no call. A page that is only rendered has none to make: its data is in the payload. */
+export const noCall: Call = () => Promise.resolve({ ok: false, rows: [], total: 0 });
 
 /** The address of the login page, also where the link to it is hidden (ledger SESSION-18). */
 export const loginAddress = (shell: ShellPayload): string => shell.shell.login || '/login';
 
 /** Gives the components within further roots to refer to, such as the row that a form was opened from. */
-export function PortalScope({ extra, children }: { extra: Scope; children: ReactNode }) {
-  const portal = usePortal();
-  const value = useMemo(() => ({ ...portal, scope: { ...portal.scope, ...extra } }), [portal, extra]);
-  return <PortalContext.Provider value={value}>{children}</PortalContext.Provider>;
+export function ExtraScope({ extra, children }: { extra: Scope; children: ReactNode }): ReactElement {
+  const page = usePage();
+  const value = useMemo(() => ({ ...page, scope: { ...page.scope, ...extra } }), [page, extra]);
+  return <Page.Provider value={value}>{children}</Page.Provider>;
 }
 
-const noAdding = (): void => undefined;
+const addNothing = (): void => undefined;
 
 /** Puts a page within reach of its components. */
-export function PortalProvider({
+export function PageProvider({
   shell,
   page,
-  kinds,
   busy,
   retry,
-  add = noAdding,
+  add = addNothing,
   call = noCall,
   children,
-}: Pick<Portal, 'shell' | 'page' | 'kinds' | 'busy' | 'retry'> & Partial<Pick<Portal, 'add' | 'call'>> & { children: ReactNode }) {
+}: Pick<ShellContext, 'shell'> &
+  Partial<Pick<ShellContext, 'call'>> & { page: PagePayload } & Omit<PageStateContext, 'add'> &
+  Partial<Pick<PageStateContext, 'add'>> & { children: ReactNode }): ReactElement {
   const session = useSession();
-  const value = useMemo((): Portal => {
-    const { patterns, data } = page;
+  const { patterns } = page;
+  const shellValue = useMemo(
+    (): ShellContext => ({ shell, call, say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns) }),
+    [shell, call, patterns],
+  );
+  const pageValue = useMemo((): PageContext => {
+    const { data, query, now } = page;
     return {
-      shell,
       page,
-      kinds,
-      busy,
-      retry,
-      add,
-      call,
-      scope: pageScope({ query: page.query, roots: { ...rootsOf(shell, page.now), viewer: viewerOf(session) } }, data),
-      showing: { patterns, texts: shell.texts, labels: data.labels },
-      acting: { patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },
-      say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns),
+      scope: pageScope({ query, roots: { ...rootsOf(shell, now), viewer: viewerOf(session) } }, data),
+      showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels },
+      actionContext: { patterns: page.patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },
     };
-  }, [shell, page, kinds, busy, retry, add, call, session]);
-  return <PortalContext.Provider value={value}>{children}</PortalContext.Provider>;
+  }, [shell, page, session]);
+  const stateValue = useMemo(() => ({ busy, retry, add }), [busy, retry, add]);
+  return (
+    <Shell.Provider value={shellValue}>
+      <Page.Provider value={pageValue}>
+        <PageState.Provider value={stateValue}>{children}</PageState.Provider>
+      </Page.Provider>
+    </Shell.Provider>
+  );
 }

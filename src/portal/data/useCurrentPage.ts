@@ -1,15 +1,14 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
-import { settleKinds, type Kinds } from '../app/kinds';
 import { isState, sourceOf, stateNames } from './roots';
 
 /** A page and where it stands. */
-export interface PageState {
+export interface CurrentPage {
   page: PagePayload;
   busy: boolean;
   retry: () => void;
@@ -24,26 +23,33 @@ interface Shown {
 /**
  * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
  * any other address is asked of the server.
+ * @param prepare fetches what shows a page; settles with whether all of it could be had
  */
-export function usePage(shell: ShellPayload, first: PagePayload, kinds: Kinds, call: Call): PageState {
+export function useCurrentPage(
+  shell: ShellPayload,
+  first: PagePayload,
+  prepare: (page: PagePayload) => Promise<boolean>,
+  call: Call,
+): CurrentPage {
   const { pathname, search } = useLocation();
-  const shown = useRef<Shown>({ path: pathname, search, page: first });
+  const [shown, setShown] = useState<Shown>({ path: pathname, search, page: first });
   const key = pathname + search;
   const fetcher = useCallback(async (): Promise<PagePayload> => {
-    const { path, search: old, page } = shown.current;
+    const { path, search: old, page } = shown;
     if (path === pathname && isState(page.page, old, search))
       return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
     const next = await fetchPage(pathname + search);
-    return (await settleKinds(kinds, next.page)) ? next : leave(pathname + search);
-  }, [pathname, search, shell, kinds, call]);
+    return (await prepare(next)) ? next : leave(pathname + search);
+  }, [pathname, search, shown, shell, prepare, call]);
   const { data, isValidating, mutate } = useSWR(key, fetcher);
   const retry = useCallback(() => {
     void mutate();
   }, [mutate]);
   // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
-  const page = data ?? shown.current.page;
-  if (isValidating) return { page: awaited(shown.current, pathname, search), busy: true, retry };
-  shown.current = { path: pathname, search, page };
+  const page = data ?? shown.page;
+  if (isValidating) return { page: awaited(shown, pathname, search), busy: true, retry };
+  // Not in an effect: the next address may be asked for before it ran.
+  if (shown.path !== pathname || shown.search !== search || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
 }
 

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { Message } from 'semantic-ui-react';
-import { usePortal } from '../data/context';
-import { fieldId, type FormControl } from './useForm';
+import { useShell } from '../data/context';
+import { fieldId, type FormControl } from './control/useForm';
 
 /**
  * How many fields have to be changed, and links to them; the number is read out each time that going on was refused. What
  * was mended since is gone.
  */
 export function FaultSummary({ control: { name, faults, refusals, refused, values, check } }: { control: FormControl }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
   const left = faults.flatMap(({ field }) => {
     const message = refused[field] ?? now.get(field);

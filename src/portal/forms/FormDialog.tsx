@@ -1,23 +1,12 @@
 import { useId, useRef, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
-import type { Scope } from '../../runtime/scope';
-import { PortalScope, usePortal } from '../data/context';
+import type { Scope } from '../../runtime/roots';
+import { ExtraScope, usePage, useShell } from '../data/context';
 import { Icon } from '../ui/icons';
+import type { FormDialogProps } from '../ui/kindProps';
 import { useModal } from '../ui/useModal';
 import { useShow } from '../ui/useShow';
 import { FormView } from './FormView';
-
-/** What a form in a dialog is given. */
-export interface FormDialogProps {
-  /** Its name among the page's forms, as `module:form`. */
-  name: string;
-  /** Roots that it sees besides the page's own, such as row. */
-  extra?: Scope;
-  /** Called when the dialog closes, whatever came of it. */
-  onClose: () => void;
-  /** Called before, when the form was sent with success. */
-  onDone?: () => void;
-}
 
 const none: Scope = {};
 
@@ -26,7 +15,8 @@ const none: Scope = {};
  * it too; what was typed is there again when it is opened once more. It stands outside of the page, where no other form is around it.
  */
 export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogProps): ReactElement | null {
-  const { page, say } = usePortal();
+  const { page } = usePage();
+  const { say } = useShell();
   const { words } = useShow(extra);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,9 +41,9 @@ export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogPr
         <h2 id={id} className="dialog-title">
           {words(form.label)}
         </h2>
-        <PortalScope extra={extra}>
+        <ExtraScope extra={extra}>
           <FormView name={name} form={form} onDone={done} />
-        </PortalScope>
+        </ExtraScope>
         {/* Behind the fields, the first of which takes the focus. */}
         <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>
           <Icon name="close" />

@@ -3,18 +3,18 @@ import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { Button } from 'semantic-ui-react';
 import type { Form } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
-import { Go } from '../ui/PortalLink';
-import { FormContext } from './context';
+import { PortalLink } from '../ui/PortalLink';
+import { FormContext } from './control/context';
 import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
 import { layoutOf, templates, widgets } from './theme';
-import { fieldId, useForm, type FormControl } from './useForm';
+import { fieldId, useForm, type FormControl } from './control/useForm';
 import { errorSchemaOf, faultsOf, validatorOf } from './validator';
 
 /** What a form's view is given. */
@@ -29,7 +29,7 @@ export interface FormViewProps {
 /** One form, or why it cannot be filled in: its steps, the faults that were found, its fields, what sends it, and its links. */
 export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const control = useForm(name, form, onDone);
-  const { say } = usePortal();
+  const { say } = useShell();
   const shows = useShow(control.scope);
   const intro = shows.words(form.intro);
   const {
@@ -110,7 +110,7 @@ function Buttons({
 }: {
   control: FormControl;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow(scope);
   const live = useHydrated();
   const why = refusal === '' ? undefined : `form-${name}-refusal`;
@@ -152,9 +152,9 @@ function FormLinks({ control }: { control: FormControl }): ReactElement {
         target.href === undefined ? (
           <ActionButton key={name} target={target} />
         ) : (
-          <Go key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">
+          <PortalLink key={name} href={target.href} newWindow={target.newWindow} className="quiet-link">
             {target.label}
-          </Go>
+          </PortalLink>
         ),
       )}
     </p>

@@ -4,7 +4,7 @@ import { glyphs, type FormGlyph } from './fields/glyphs';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { Outline } from '../ui/icons';
-import type { FormControl } from './useForm';
+import type { FormControl } from './control/useForm';
 
 /** The sign of an outcome; other tones have the one of news. */
 const signs: Partial<Record<Tone, FormGlyph>> = { positive: 'check', danger: 'cross', warning: 'alert' };

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { useShow } from '../ui/useShow';
-import type { FormControl } from './useForm';
+import type { FormControl } from './control/useForm';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */
 export function StepHead({
@@ -13,7 +13,7 @@ export function StepHead({
 }: {
   control: FormControl;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow(scope);
   const at = steps.findIndex(([key]) => key === step);
   return (

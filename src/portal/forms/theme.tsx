@@ -12,10 +12,10 @@ import type { Form } from '../../model/definitions.g';
 import { FieldLabel } from './fields/FieldLabel';
 import { fieldKinds } from './fields/registry';
 import { ownLabel } from './fields/kinds';
-import { Part } from '../ui/ErrorMessage';
+import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
-import { useFormControl } from './context';
-import type { Values } from './validator';
+import { useFormControl } from './control/context';
+import type { Values } from './control/useValues';
 
 /** The one widget that rjsf knows: it hands over to the component of the field's kind. */
 function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<Values, RJSFSchema>): ReactElement | null {
@@ -30,7 +30,7 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<
     warnings[name] ? `${id}-warning` : undefined,
   ].filter((part) => part !== undefined);
   return (
-    <Part>
+    <PartBoundary>
       <Field
         id={id}
         name={name}
@@ -42,7 +42,7 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<
         describedBy={described.length === 0 ? undefined : described.join(' ')}
         invalid={rawErrors.length > 0}
       />
-    </Part>
+    </PartBoundary>
   );
 }
 

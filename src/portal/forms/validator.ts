@@ -1,8 +1,6 @@
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidationData, ValidatorType } from '@rjsf/utils';
 import type { FieldFault } from '../../runtime/form';
-
-/** What was typed into a form, by the names of its fields. */
-export type Values = Record<string, unknown>;
+import type { Values } from './control/useValues';
 
 /**
  * A validator for rjsf that leaves checking to the rules of the definition, the same that the server enforces: no schema is

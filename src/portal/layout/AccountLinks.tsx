@@ -1,19 +1,19 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
 export function AccountLinks(): ReactElement {
   const {
     shell: { shell },
-    acting,
     say,
-  } = usePortal();
+  } = useShell();
+  const { actionContext } = usePage();
   const { signedIn, name } = useSession();
   if (signedIn) return <UserMenu name={name} />;
-  const back = `?redirect=${encodeURIComponent(acting.here)}`;
+  const back = `?redirect=${encodeURIComponent(actionContext.here)}`;
   return (
     <p className="account">
       {shell.login && (
@@ -36,7 +36,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
     say,
     call,
     shell: { calls, shell },
-  } = usePortal();
+  } = useShell();
   const leave = (): void => {
     const logout = calls?.['accounts.logout'];
     // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
@@ -63,7 +63,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
       <ul>
         {shell.account && (
           <li>
-            <Go href={shell.account}>{say('personalCenter')}</Go>
+            <PortalLink href={shell.account}>{say('personalCenter')}</PortalLink>
           </li>
         )}
         <li>

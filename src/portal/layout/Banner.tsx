@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 
 /**
  * The banner of inner pages (ledger SHELL-16). On lists it carries the page's heading; on details it is low, for their heading is the
@@ -8,8 +8,10 @@ import { usePortal } from '../data/context';
 export function Banner(): ReactElement | null {
   const {
     page: { banner, heading, page },
+  } = usePage();
+  const {
     shell: { site },
-  } = usePortal();
+  } = useShell();
   const detail = page.kind === 'detail';
   if (detail && banner === undefined) return null;
   const Heading = detail ? 'p' : 'h1';

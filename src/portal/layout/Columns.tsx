@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Page } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
-import { SectionList } from '../app/dispatch';
+import { usePage } from '../data/context';
+import { SectionList } from '../ui/renderers';
 
 /** Whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
 export const hasOwnTitle = ({ banner, kind, aside }: Page): boolean =>
@@ -21,7 +21,7 @@ export function Columns({
 }): ReactElement {
   const {
     page: { heading },
-  } = usePortal();
+  } = usePage();
   const start = page.asideAt === 'start';
   const aside = page.aside && (
     <aside className="aside">

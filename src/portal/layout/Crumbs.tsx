@@ -1,16 +1,16 @@
 import { Fragment, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { usePage, useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 
 /**
  * The way from the home page to this one; the last step is where the visitor is (ledger SHELL-05 to SHELL-09). Semantic UI's
  * breadcrumb as plain elements: it is on every page, and its component would cost each of them six kilobytes.
  */
 export function Crumbs(): ReactElement | null {
+  const { say } = useShell();
   const {
-    say,
     page: { crumbs },
-  } = usePortal();
+  } = usePage();
   if (crumbs.length < 2) return null;
   return (
     <nav className="wrap crumbs" aria-label={say('breadcrumbs')}>
@@ -27,9 +27,9 @@ export function Crumbs(): ReactElement | null {
                 {crumb.title}
               </span>
             ) : (
-              <Go href={crumb.href} className="section" current={index === crumbs.length - 1}>
+              <PortalLink href={crumb.href} className="section" current={index === crumbs.length - 1}>
                 {crumb.title}
-              </Go>
+              </PortalLink>
             )}
           </Fragment>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
@@ -10,7 +10,7 @@ import { leadsTo, wholeMenu } from './menuEntries';
 
 /** The menu of phones; it opens without scripts. */
 export function Drawer(): ReactElement {
-  const { shell, say } = usePortal();
+  const { shell, say } = useShell();
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
@@ -43,7 +43,7 @@ export function Drawer(): ReactElement {
 }
 
 function DrawerList({ entries }: { entries: readonly MenuEntry[] }): ReactElement {
-  const { page } = usePortal();
+  const { page } = usePage();
   return (
     <ul className="drawer-list">
       {entries.map((entry) => (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon, type Glyph } from '../ui/icons';
 
 /** The foot of every page (ledger SHELL-04): who and where the institution is, friendly links, and its own rich text. */
@@ -8,7 +8,7 @@ export function Footer(): ReactElement {
   const {
     shell: { site, shell, footerHtml },
     say,
-  } = usePortal();
+  } = useShell();
   const links = Object.entries(shell.footerLinks ?? {});
   const facts: [Glyph, string, string | undefined][] = [
     ['pin', say('address'), site.address],
@@ -46,9 +46,9 @@ export function Footer(): ReactElement {
             <ul>
               {links.map(([name, link]) => (
                 <li key={name}>
-                  <Go href={link.href} newWindow={!link.href.startsWith('/')}>
+                  <PortalLink href={link.href} newWindow={!link.href.startsWith('/')}>
                     {link.title}
-                  </Go>
+                  </PortalLink>
                 </li>
               ))}
             </ul>

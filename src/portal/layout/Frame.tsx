@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { hasOwnTitle } from './Columns';
 import { Banner } from './Banner';
 import { Crumbs } from './Crumbs';
@@ -13,8 +13,10 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
   const {
     say,
     shell: { site },
+  } = useShell();
+  const {
     page: { data, heading, page, path, status },
-  } = usePortal();
+  } = usePage();
   const composed = page.kind === 'composed';
   const bannered = status === 200 && (page.banner ?? !composed);
   return (

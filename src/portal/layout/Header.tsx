@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { Drawer } from './Drawer';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import { MenuBar } from './MenuBar';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
 
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {
-  const { shell } = usePortal();
+  const { shell } = useShell();
   return (
     <header className={`site-head site-head-${shell.theme.header ?? 'light'}`}>
       <div className="head-top">
@@ -20,7 +20,7 @@ export function Header(): ReactElement {
         </div>
       </div>
       <div className="wrap head-main">
-        <Go href={shell.shell.home || '/'} className="brand">
+        <PortalLink href={shell.shell.home || '/'} className="brand">
           {shell.site.logo !== '' && <img className="brand-logo" src={shell.site.logo} alt="" width={48} height={48} />}
           <span className="brand-words">
             <span className="brand-title">{shell.site.title}</span>
@@ -30,7 +30,7 @@ export function Header(): ReactElement {
               </span>
             )}
           </span>
-        </Go>
+        </PortalLink>
         <MenuBar />
         <SiteSearch />
         <Drawer />

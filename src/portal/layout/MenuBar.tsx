@@ -1,13 +1,13 @@
 import { useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { leadsTo, wholeMenu, wideMenu } from './menuEntries';
 
 /** The menu of wide screens. */
 export function MenuBar(): ReactElement {
-  const { shell, say } = usePortal();
+  const { shell, say } = useShell();
   const { entries, more } = wideMenu(wholeMenu(shell, say('home')), shell.shell.menuLimit);
   return (
     <nav className="menu-bar" aria-label={say('mainMenu')}>
@@ -23,7 +23,8 @@ export function MenuBar(): ReactElement {
 
 /** An entry with those below it, which open under the pointer, under the focus, and by a button for keys and fingers. */
 function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
-  const { page, say } = usePortal();
+  const { page } = usePage();
+  const { say } = useShell();
   const [open, setOpen] = useState(false);
   const current = leadsTo(entry, page.path, page.query['columnId']);
   const children = entry.children.filter((child) => !child.hidden);
@@ -69,7 +70,7 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
 }
 
 function SubItem({ entry }: { entry: MenuEntry }): ReactElement {
-  const { page } = usePortal();
+  const { page } = usePage();
   const children = entry.children.filter((child) => !child.hidden);
   return (
     <li>

@@ -1,22 +1,22 @@
 import type { ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { usePage } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 
 /**
  * The link of a menu entry, with the sub home page that the visitor came by (ledger SHELL-17); where it requires a login,
  * anonymous visitors go there first and come back: to the entry, or where they were when it is another site (SHELL-13).
  */
 export function MenuLink({ entry, className, current }: { entry: MenuEntry; className: string; current: boolean }): ReactElement {
-  const { acting, page } = usePortal();
+  const { actionContext, page } = usePage();
   if (entry.href === '') return <span className={className}>{entry.title}</span>;
-  const barred = entry.requires === 'login' && !acting.signedIn;
+  const barred = entry.requires === 'login' && !actionContext.signedIn;
   const own = entry.external ? entry.href : withSubhomepage(entry.href, page.query['subhomepage']);
-  const href = barred ? `${acting.login}?redirect=${encodeURIComponent(entry.external ? acting.here : own)}` : own;
+  const href = barred ? `${actionContext.login}?redirect=${encodeURIComponent(entry.external ? actionContext.here : own)}` : own;
   return (
-    <Go href={href} newWindow={entry.external && !barred} className={className} current={current}>
+    <PortalLink href={href} newWindow={entry.external && !barred} className={className} current={current}>
       {entry.title}
-    </Go>
+    </PortalLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { ToolFor } from '../app/dispatch';
+import { usePage, useShell } from '../data/context';
+import { PageTool } from '../ui/renderers';
 
 /** The controls at the side of the page; going back to the top is among them on every page (ledger SHELL-21). */
 export function Rail(): ReactElement {
@@ -9,16 +9,16 @@ export function Rail(): ReactElement {
       page: { tools = {} },
       status,
     },
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   const entries = status === 200 ? Object.entries(tools) : [];
   const top = entries.some(([, { tool }]) => tool === 'top');
   return (
     <div className="rail" role="group" aria-label={say('tools')}>
       {entries.map(([name, tool]) => (
-        <ToolFor key={name} tool={tool} />
+        <PageTool key={name} tool={tool} />
       ))}
-      {!top && <ToolFor tool={{ tool: 'top' }} />}
+      {!top && <PageTool tool={{ tool: 'top' }} />}
     </div>
   );
 }

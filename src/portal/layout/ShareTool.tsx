@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import type { ToolProps } from '../app/kinds';
-import { NotFetched } from '../ui/ErrorMessage';
+import { usePage, useShell } from '../data/context';
+import type { ToolProps } from '../ui/kindProps';
+import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import { Dialog } from '../ui/Dialog';
@@ -23,10 +23,10 @@ export function shareTargets(url: string, title: string, description: string, im
 
 /** Offers the page to weibo, qzone and WeChat. */
 export function ShareTool({ tool }: ToolProps): ReactElement {
+  const { say } = useShell();
   const {
-    say,
     page: { head },
-  } = usePortal();
+  } = usePage();
   const { words } = useShow();
   const [open, setOpen] = useState(false);
   const [wechat, setWechat] = useState(false);
@@ -68,10 +68,10 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
 }
 
 function ShareList({ title, onWechat }: { title: string; onWechat: () => void }): ReactElement {
+  const { say } = useShell();
   const {
-    say,
     page: { head },
-  } = usePortal();
+  } = usePage();
   const absolute = (address: string): string => new URL(address, window.location.href).toString();
   const targets = shareTargets(
     sharedAddress(absolute(head.canonical)),
@@ -102,10 +102,10 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
 
 /** WeChat takes addresses from its own camera; within WeChat its own menu shares. */
 function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const { say } = useShell();
   const {
-    say,
     page: { head },
-  } = usePortal();
+  } = usePage();
   const inside = /MicroMessenger/i.test(navigator.userAgent);
   const [code, setCode] = useState('');
   const [failed, setFailed] = useState(false);
@@ -131,7 +131,7 @@ function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
     <Dialog title={say('shareWechat')} onClose={onClose}>
       {failed && (
         <p>
-          <NotFetched />
+          <FetchFailure />
         </p>
       )}
       {!inside && !failed && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { Icon } from '../ui/icons';
 
 /** The search of the whole site: a plain form, so that it works without scripts. */
 export function SiteSearch(): ReactElement | null {
-  const { shell, say } = usePortal();
+  const { shell, say } = useShell();
   if (!shell.shell.search) return null;
   return (
     <form className="site-search" role="search" action={shell.shell.search} method="get">

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { Icon } from '../ui/icons';
 import { useTextSize } from './textSize';
 
 /** Makes all letters of the site larger, or standard again. */
 export function TextSizeSwitch(): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { large, toggle } = useTextSize(useHydrated());
   return (
     <button type="button" className="head-link text-size" aria-pressed={large} onClick={toggle}>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import type { ToolProps } from '../app/kinds';
+import { useShell } from '../data/context';
+import type { ToolProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 
@@ -9,7 +9,7 @@ const distance = 100;
 
 /** Goes back to the top of the page; there only after scrolling. */
 export function TopTool({ tool }: ToolProps): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow();
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { Fragment, type ReactElement } from 'react';
 import type { Action } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
-import { usePortal } from '../data/context';
-import { CardFor } from '../app/dispatch';
+import type { Json } from '../../model/json';
+import type { Scope } from '../../runtime/roots';
+import { usePage } from '../data/context';
+import { EntryCard } from '../ui/renderers';
 import { TableHead } from '../cards/TableCard';
 import { idOf } from '../cards/useCard';
 
@@ -30,11 +30,11 @@ export interface CardListProps {
 
 /** The entries of a list as their card's shape asks for: cards side by side, or the lines of one table. */
 export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
-  const definition = usePortal().page.cards[card];
+  const definition = usePage().page.cards[card];
   const entries = rows.map((row, index) => ({
     key: keyOf(idOf(row), index),
     item: (
-      <CardFor card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
+      <EntryCard card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
     ),
   }));
   if (definition?.shape !== 'table') {

@@ -1,14 +1,14 @@
 import type { FormEvent, ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { withFilter } from '../../runtime/listState';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
 import type { DateRow, List } from './useList';
 
 /** A filter by two dates, with the browser's own pickers. */
 export function DateFilter({ list, name, label, from, to }: DateRow & { list: List }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -46,9 +46,9 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
           {say('apply')}
         </button>
         {(from !== '' || to !== '') && (
-          <Go href={list.address(withFilter(list.state, name, []))} className="quiet-link">
+          <PortalLink href={list.address(withFilter(list.state, name, []))} className="quiet-link">
             {say('clear')}
-          </Go>
+          </PortalLink>
         )}
       </div>
     </form>

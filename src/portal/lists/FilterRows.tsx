@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Go } from '../ui/PortalLink';
+import { PortalLink } from '../ui/PortalLink';
 import type { List } from './useList';
 
 /** Quiet rows of choices; each is a link, so that a list can be narrowed without scripts. */
@@ -13,9 +13,9 @@ export function FilterRows({ list }: { list: List }): ReactElement {
           </span>
           <div className="chips">
             {row.chips.map((chip) => (
-              <Go key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>
+              <PortalLink key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>
                 {chip.label}
-              </Go>
+              </PortalLink>
             ))}
           </div>
         </div>

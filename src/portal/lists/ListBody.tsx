@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
+import { usePage, usePageState, useShell } from '../data/context';
 import { CardList } from './CardList';
-import { Go } from '../ui/PortalLink';
-import { Broken } from '../ui/ErrorMessage';
-import { NoData } from '../ui/EmptyState';
+import { PortalLink } from '../ui/PortalLink';
+import { ErrorMessage } from '../ui/ErrorMessage';
+import { EmptyState } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { listRoot, type List } from './useList';
@@ -21,13 +21,12 @@ interface ListBodyProps {
 
 /** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
 export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
+  const { busy, retry } = usePageState();
+  const { say } = useShell();
   const {
-    busy,
-    say,
-    retry,
     page: { cards, heading },
-  } = usePortal();
-  if (!list.ok && !busy) return <Broken words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
+  } = usePage();
+  if (!list.ok && !busy) return <ErrorMessage words={list.message ?? say('errorBusy')} again={say('retry')} onAgain={retry} />;
   if ((busy || list.withheld) && list.entries.length === 0)
     return (
       <>
@@ -42,15 +41,15 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
   if (list.entries.length === 0 && list.total > 0) return <PastEnd list={list} />;
   if (list.entries.length === 0)
     return (
-      <NoData words={list.shows.words(empty)}>
+      <EmptyState words={list.shows.words(empty)}>
         {list.narrowed && (
           <p>
-            <Go href={list.address(list.cleared)} className="button button-plain button-small">
+            <PortalLink href={list.address(list.cleared)} className="button button-plain button-small">
               {say('clearFilters')}
-            </Go>
+            </PortalLink>
           </p>
         )}
-      </NoData>
+      </EmptyState>
     );
   return (
     <div className={busy ? 'list-body list-dimmed' : 'list-body'} aria-busy={busy}>
@@ -75,28 +74,29 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
 
 /** An address of a page that the list does not have, or has no longer: it is not empty, and there is a way back into it. */
 function PastEnd({ list }: { list: List }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
-    <NoData words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
+    <EmptyState words={say('noSuchPage', { page: list.state.page, pages: list.pages })}>
       <p>
-        <Go href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">
+        <PortalLink href={list.address({ ...list.state, page: 1 })} className="button button-plain button-small">
           {say('firstPage')}
-        </Go>
+        </PortalLink>
       </p>
-    </NoData>
+    </EmptyState>
   );
 }
 
 /** The way to more of a list that grows (ledger ORDER-12); when there is no more, the words for it. */
 function More({ list, end }: { list: List; end: Text | undefined }): ReactElement | null {
-  const { busy, say } = usePortal();
+  const { busy } = usePageState();
+  const { say } = useShell();
   const { page: number } = list.state;
   if (number < list.pages)
     return (
       <p className="more-line">
-        <Go href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
+        <PortalLink href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
           {say(busy ? 'loading' : 'loadMore')}
-        </Go>
+        </PortalLink>
       </p>
     );
   const words = list.shows.words(end);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
-import { usePortal } from '../data/context';
+import { usePageState, useShell } from '../data/context';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { DateFilter } from './DateFilter';
 import { FilterRows } from './FilterRows';
@@ -13,7 +13,7 @@ import type { List } from './useList';
  * there.
  */
 export function ListControls({ list, actions = [] }: { list: List; actions?: readonly (readonly [string, Target])[] }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { search } = list.controls;
   return (
     <>
@@ -32,7 +32,8 @@ export function ListControls({ list, actions = [] }: { list: List; actions?: rea
 }
 
 function ListBar({ list, actions }: { list: List; actions: readonly (readonly [string, Target])[] }): ReactElement | null {
-  const { say, busy } = usePortal();
+  const { say } = useShell();
+  const { busy } = usePageState();
   const { tabs, sorts, search } = list.controls;
   if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0) return null;
   return (

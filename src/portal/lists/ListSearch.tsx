@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 import { useNavigate } from 'react-router-dom';
 import type { Search } from '../../model/definitions.g';
 import { withFilter } from '../../runtime/listState';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { Icon } from '../ui/icons';
 import { HiddenState } from './HiddenState';
@@ -11,7 +11,7 @@ import type { List } from './useList';
 
 /** The text search of a list; with several fields a selector says which. Filters of radio buttons stand in its form. A plain form without scripts. */
 export function ListSearch({ list, search }: { list: List; search: Search }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = list.shows;
   const navigate = useNavigate();
   const [missing, setMissing] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** Page buttons that are visible at a time (ledger CONV-04). */
@@ -14,7 +14,7 @@ export function pageNumbers(page: number, pages: number): number[] {
 
 /** Previous, pages, next (ledger CONV-04). Nothing when everything fits on one page. */
 export function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const place = useKeptPlace(page);
   if (pages < 2) return null;
   return (
@@ -23,9 +23,9 @@ export function Pager({ page, pages, address }: { page: number; pages: number; a
       <ol className="pager-pages">
         {pageNumbers(page, pages).map((number) => (
           <li key={number}>
-            <Go href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>
+            <PortalLink href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>
               {number}
-            </Go>
+            </PortalLink>
           </li>
         ))}
       </ol>
@@ -70,8 +70,8 @@ function Step({ to, words, glyph }: { to: string | undefined; words: string; gly
       {content}
     </span>
   ) : (
-    <Go href={to} className={look}>
+    <PortalLink href={to} className={look}>
       {content}
-    </Go>
+    </PortalLink>
   );
 }

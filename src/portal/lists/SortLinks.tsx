@@ -1,24 +1,24 @@
 import type { ReactElement } from 'react';
 import type { Sort } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 import type { List } from './useList';
 
 /** Orders or slices of a list to choose from, as links. */
 export function SortLinks({ list, kind, sorts }: { list: List; kind: 'tab' | 'sort'; sorts: Record<string, Sort> }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const open = list.state[kind] ?? Object.keys(sorts)[0];
   return (
     <nav className={`sorts sorts-${kind}`} aria-label={say(kind === 'tab' ? 'slices' : 'sorts')}>
       {Object.entries(sorts).map(([name, sort]) => (
-        <Go
+        <PortalLink
           key={name}
           href={list.address({ ...list.state, [kind]: name, page: 1 })}
           className="sort"
           current={name === open ? 'true' : false}
         >
           {list.shows.words(sort.label)}
-        </Go>
+        </PortalLink>
       ))}
     </nav>
   );

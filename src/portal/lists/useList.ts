@@ -1,10 +1,11 @@
+import type { JsonObject } from '../../model/json';
 import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
-import type { FilterChoice, JsonObject, ListState, Reply } from '../../model/payload';
+import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
 import { keywordName, listAddress, stateNamesOf, withFilter } from '../../runtime/listState';
-import type { Scope } from '../../runtime/scope';
-import { usePortal } from '../data/context';
+import type { Scope } from '../../runtime/roots';
+import { usePage, useShell } from '../data/context';
 import { useShow, type Shows } from '../ui/useShow';
 
 /** A choice of a filter and the address that makes it. */
@@ -83,7 +84,7 @@ export function useList(page: ListPage): List {
   const {
     page: { data },
     scope,
-  } = usePortal();
+  } = usePage();
   const layout = page.layouts[layoutName(page, scope)] ?? Object.values(page.layouts)[0];
   return useListParts({
     controls: page,
@@ -103,7 +104,7 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
 export function useLoadList(name: string, load: Load, section: ListSection, columns: number): List {
   const {
     page: { data },
-  } = usePortal();
+  } = usePage();
   return useListParts({
     controls: load,
     prefix: name,
@@ -124,8 +125,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   const {
     page: { path, query, data },
     scope,
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   const shows = useShow();
   const names = stateNamesOf(controls, prefix);
   const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));

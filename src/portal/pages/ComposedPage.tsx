@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { SectionList } from '../app/dispatch';
-import type { PageOf, PageProps } from '../app/kinds';
+import { SectionList } from '../ui/renderers';
+import type { PageOf, PageProps } from '../ui/kindProps';
 import { Columns } from '../layout/Columns';
 
 /** Sections one below the other, each across the whole width; or beside a column. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { SectionList } from '../app/dispatch';
-import type { PageOf, PageProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import { SectionList } from '../ui/renderers';
+import type { PageOf, PageProps } from '../ui/kindProps';
 import { Skeleton } from '../ui/Skeleton';
 import { Columns } from '../layout/Columns';
 import { ErrorPage } from './ErrorPage';
@@ -10,8 +10,8 @@ import { ErrorPage } from './ErrorPage';
 export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement {
   const {
     page: { data },
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   if (data.main?.withheld)
     return (
       <Columns page={page} id="article">

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { Go } from '../ui/PortalLink';
+import { usePage, usePageState, useShell } from '../data/context';
+import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
 export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
-  const { say, shell, page, retry } = usePortal();
+  const { say, shell } = useShell();
+  const { page } = usePage();
+  const { retry } = usePageState();
   const missing = status === 404;
   return (
     <div className="wrap error-page">
@@ -15,10 +17,10 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
       <h1 className="page-title">{say(missing ? 'notFoundTitle' : 'errorTitle')}</h1>
       <p className="error-text">{(!missing && page.data.failures[0]) || say(missing ? 'notFoundText' : 'errorText')}</p>
       <p className="error-actions">
-        <Go href={shell.shell.home || '/'} className="button button-primary">
+        <PortalLink href={shell.shell.home || '/'} className="button button-primary">
           <Icon name="home" />
           <span>{say('backHome')}</span>
-        </Go>
+        </PortalLink>
         {!missing && (
           <button type="button" className="button button-plain" onClick={retry}>
             {say('retry')}
@@ -33,9 +35,9 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
               .filter((entry) => !entry.hidden && entry.href !== '')
               .map((entry) => (
                 <li key={entry.id}>
-                  <Go href={entry.href} newWindow={entry.external}>
+                  <PortalLink href={entry.href} newWindow={entry.external}>
                     {entry.title}
-                  </Go>
+                  </PortalLink>
                 </li>
               ))}
           </ul>

@@ -1,9 +1,9 @@
 import { useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { SectionList } from '../app/dispatch';
-import { forgetTyped } from '../forms/draft';
+import { usePage } from '../data/context';
+import { SectionList } from '../ui/renderers';
+import { forgetTyped } from '../forms/control/draft';
 import { FormView } from '../forms/FormView';
-import type { PageOf, PageProps } from '../app/kinds';
+import type { PageOf, PageProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
@@ -12,7 +12,7 @@ import { Columns } from '../layout/Columns';
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
   const {
     page: { forms },
-  } = usePortal();
+  } = usePage();
   const names = page.forms.filter((name) => forms[name] !== undefined);
   return (
     <Columns page={page} className="form-page">
@@ -37,7 +37,7 @@ export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
 function FormTabs({ names }: { names: readonly string[] }): ReactElement {
   const {
     page: { forms, heading },
-  } = usePortal();
+  } = usePage();
   const { words } = useShow();
   const { open, choose } = useOpenForm(names);
   useEffect(() => forgetTyped, []);
@@ -91,7 +91,7 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
 function useOpenForm(names: readonly string[]): { open: string; choose: (name: string) => void } {
   const {
     page: { query },
-  } = usePortal();
+  } = usePage();
   const [open, setOpen] = useState(() => names.find((name) => name === query['tab']) ?? names[0] ?? '');
   const choose = (name: string): void => {
     setOpen(name);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { SectionList } from '../app/dispatch';
-import type { PageOf, PageProps } from '../app/kinds';
+import { SectionList } from '../ui/renderers';
+import type { PageOf, PageProps } from '../ui/kindProps';
 import { Columns } from '../layout/Columns';
 import { ListBody } from '../lists/ListBody';
 import { ListControls } from '../lists/ListControls';

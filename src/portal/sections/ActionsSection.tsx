@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { Opener } from '../ui/actions/TargetLink';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -50,15 +50,15 @@ function Turn({ target }: { target: Target }): ReactElement {
   return target.href === undefined ? (
     <span className="action-turn">{content}</span>
   ) : (
-    <Opener target={target} className="action-turn">
+    <TargetLink target={target} className="action-turn">
       {content}
-    </Opener>
+    </TargetLink>
   );
 }
 
 function ActionTile({ target }: { target: Target }): ReactElement {
   return (
-    <Opener target={target} className="action-tile">
+    <TargetLink target={target} className="action-tile">
       {target.image !== undefined ? (
         <Picture src={target.image} alt="" ratio="4:3" />
       ) : (
@@ -73,6 +73,6 @@ function ActionTile({ target }: { target: Target }): ReactElement {
         {target.hint !== '' && <span className="action-hint">{target.hint}</span>}
       </span>
       <Icon name="forward" className="icon action-end" />
-    </Opener>
+    </TargetLink>
   );
 }

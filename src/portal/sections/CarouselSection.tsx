@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 import { target } from '../../runtime/action';
 import { show } from '../../runtime/show';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Carousel } from '../ui/slides/Carousel';
 import { picturesAt, slidesAt } from '../ui/slides/pictures';
 
 /** Pictures that change by themselves. */
 export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>): ReactElement | null {
-  const { scope, page, acting, showing } = usePortal();
+  const { scope, page, actionContext, showContext } = usePage();
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
   const slides = slidesAt(pictures, section, (extra) => ({
-    one: (display) => show(display, { ...scope, ...extra }, showing),
-    target: (action) => target(action, { ...scope, ...extra }, acting),
+    one: (display) => show(display, { ...scope, ...extra }, showContext),
+    target: (action) => target(action, { ...scope, ...extra }, actionContext),
   }));
   return (
     <div className="wrap">

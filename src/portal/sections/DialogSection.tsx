@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import { SectionList } from '../app/dispatch';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { useShell } from '../data/context';
+import { SectionList } from '../ui/renderers';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons';
  * shows the dialog that the address names, or in which what it names lies, such as a list.
  */
 export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'>>): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow();
   const dialog = useRef<HTMLDialogElement>(null);
   const live = useHydrated();

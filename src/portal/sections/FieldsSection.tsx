@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Facts } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
 const sizes = ['super', 'large', 'standard', 'small'] as const;
@@ -9,7 +9,7 @@ const memory = 'articleSize';
 
 /** Chooses the size of the letters of rich text on the page; the choice lasts as long as the visit. */
 export function FontSizes(): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [size, setSize] = useState<Size>('standard');
   useEffect(() => {
     const kept = sessionStorage.getItem(memory);

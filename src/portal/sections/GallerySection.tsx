@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 import { show } from '../../runtime/show';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Gallery } from '../ui/slides/Gallery';
 import { picturesAt } from '../ui/slides/pictures';
 
 /** Pictures one at a time, with thumbnails and a counter. */
 export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>): ReactElement | null {
-  const { scope, page, showing } = usePortal();
+  const { scope, page, showContext } = usePage();
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
-  const captions = pictures.map(({ entry }) => show(section.caption, { ...scope, entry }, showing)?.text);
+  const captions = pictures.map(({ entry }) => show(section.caption, { ...scope, entry }, showContext)?.text);
   return (
     <div className="wrap">
       <Gallery

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { SectionList } from '../app/dispatch';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { SectionList } from '../ui/renderers';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 
 /** Sections side by side on a wide screen; their shares of the width are told to the style sheet by a class. Those that have nothing to show leave theirs to the others. */
 export function GroupSection({ section, name }: SectionProps<SectionOf<'group'>>): ReactElement {

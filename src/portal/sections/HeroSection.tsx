@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Slide } from '../../model/definitions.g';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
-import { Opener } from '../ui/actions/TargetLink';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
@@ -15,7 +15,7 @@ const usualInterval = 6000;
 
 /** Large pictures at the top of a page, with a title on each, that change by themselves. */
 export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const entries = Object.entries(section.slides);
   const slides = useSlides(entries.length, section.interval ?? usualInterval);
   const several = entries.length > 1;
@@ -40,7 +40,8 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
 }
 
 function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wanted: boolean; first: boolean }): ReactElement {
-  const { scope, say } = usePortal();
+  const { scope } = usePage();
+  const { say } = useShell();
   const shows = useShow();
   const src = pictureAddress(evaluate(slide.image, scope));
   const title = shows.words(slide.title);
@@ -55,10 +56,10 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
         {title !== '' && <h2 className="hero-title">{title}</h2>}
         {text !== '' && <p className="hero-text">{text}</p>}
         {on && opens?.href !== undefined && (
-          <Opener target={opens} className="hero-link">
+          <TargetLink target={opens} className="hero-link">
             <span>{opens.label || say('learnMore')}</span>
             <Icon name="arrow" />
-          </Opener>
+          </TargetLink>
         )}
       </div>
     </div>

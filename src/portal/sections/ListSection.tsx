@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { hasState } from '../../runtime/lists';
-import { pointerTokens, resolve } from '../../runtime/scope';
-import { usePortal } from '../data/context';
+import { parsePointer, resolve } from '../../model/pointer';
+import { usePage, useShell } from '../data/context';
 import { CardList } from '../lists/CardList';
-import { CardFor } from '../app/dispatch';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { EntryCard } from '../ui/renderers';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ListBody } from '../lists/ListBody';
 import { ListControls } from '../lists/ListControls';
 import { anchorOf, useLoadList } from '../lists/useList';
-import { NoData } from '../ui/EmptyState';
-import { Opener } from '../ui/actions/TargetLink';
+import { EmptyState } from '../ui/EmptyState';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -20,8 +20,8 @@ import { Icon } from '../ui/icons';
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {
   const {
     page: { page },
-  } = usePortal();
-  const source = pointerTokens(props.section.rows)[0] ?? '';
+  } = usePage();
+  const source = parsePointer(props.section.rows)[0] ?? '';
   const load = page.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }
@@ -29,7 +29,7 @@ export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElemen
 function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'list'>> & { source: string; load: Load }): ReactElement {
   const {
     page: { cards },
-  } = usePortal();
+  } = usePage();
   const list = useLoadList(source, load, section, columnsOf(section, cards));
   return (
     <div className="wrap stateful" id={anchorOf(source)}>
@@ -57,7 +57,7 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
   const {
     scope,
     page: { cards, data, heading },
-  } = usePortal();
+  } = usePage();
   const shows = useShow();
   const rows = entriesOf(resolve(section.rows, scope));
   const empty = shows.words(section.empty);
@@ -74,12 +74,12 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
       {withheld && <Skeleton columns={columns} shape={shape} />}
       {!withheld &&
         (rows.length === 0 ? (
-          <NoData words={empty} />
+          <EmptyState words={empty} />
         ) : (
           <div className={lead ? `led led-${shape}` : undefined}>
             {lead && (
               <div className="lead">
-                <CardFor card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} />
+                <EntryCard card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} />
               </div>
             )}
             {rest.length > 0 && (
@@ -111,7 +111,7 @@ function ListHead({
   name: string;
   shows: ReturnType<typeof useShow>;
 }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const label = shows.words(section.label);
   const more = shows.target(section.more);
   if (label === '' && !more) return null;
@@ -124,10 +124,10 @@ function ListHead({
         </h2>
       )}
       {more?.href !== undefined && (
-        <Opener target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
+        <TargetLink target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
           {words}
           {!arrowed.test(words) && <Icon name="arrow" />}
-        </Opener>
+        </TargetLink>
       )}
     </div>
   );

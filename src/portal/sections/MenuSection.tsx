@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { evaluate } from '../../runtime/value';
 import type { Target } from '../../runtime/action';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { Opener } from '../ui/actions/TargetLink';
+import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
@@ -50,7 +50,7 @@ export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'
 
 /** The picture, or the initial of the name in its place, and the name; their place is kept while nobody is known yet. */
 function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | null {
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const { words } = useShow();
   if (section.image === undefined && section.title === undefined) return null;
   const image = pictureAddress(evaluate(section.image, scope));
@@ -70,15 +70,15 @@ function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | n
 }
 
 function MenuEntry({ target }: { target: Target }): ReactElement {
-  const { page } = usePortal();
+  const { page } = usePage();
   if (target.href === undefined) return <ActionButton target={target} className="menu-button" />;
   const path = target.href.split(/[?#]/)[0] ?? '';
   return (
-    <Opener target={target} className="menu-entry" current={path === page.path}>
+    <TargetLink target={target} className="menu-entry" current={path === page.path}>
       {target.action.icon && <Icon name={target.action.icon} />}
       <span>{target.label}</span>
       {target.hint !== '' && <span className="menu-hint">{target.hint}</span>}
-    </Opener>
+    </TargetLink>
   );
 }
 
@@ -86,7 +86,7 @@ function MenuEntry({ target }: { target: Target }): ReactElement {
 function useOpenInSight(strip: RefObject<HTMLDivElement>, hints: string): void {
   const {
     page: { path },
-  } = usePortal();
+  } = usePage();
   useEffect(() => {
     const { current } = strip;
     const open = current?.querySelector('[aria-current]');

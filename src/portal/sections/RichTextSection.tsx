@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 
 /** Rich text as the server sanitised it. */
 export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>): ReactElement | null {
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const fallback = useShow().words(section.else);
   const value = evaluate(section.value, scope);
   if (typeof value === 'string' && value.trim() !== '')
@@ -24,7 +24,7 @@ export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>
 
 /** A film that the browser cannot play is followed by words that say so (ledger CONV-27); its error event does not bubble. */
 function RichText({ html }: { html: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const place = useRef<HTMLDivElement>(null);
   const unplayable = say('videoUnplayable');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import type { Shown } from '../../runtime/show';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { stillness } from '../ui/slides/useSlides';
 import { counted } from './counted';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { drawnPicture } from '../ui/drawnPicture';
 import { Picture, pictureAddress } from '../ui/Picture';
@@ -75,7 +75,8 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
 }
 
 function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt: string }): ReactElement {
-  const { scope, shell } = usePortal();
+  const { scope } = usePage();
+  const { shell } = useShell();
   const ratio = section.ratio ?? '4:3';
   const several = picturesAt(section.images, undefined, scope).map(({ src }) => src);
   const single = pictureAddress(evaluate(section.image, scope));

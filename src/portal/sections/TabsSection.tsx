@@ -1,8 +1,8 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { holds } from '../../runtime/condition';
-import { usePortal } from '../data/context';
-import { SectionList } from '../app/dispatch';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage } from '../data/context';
+import { SectionList } from '../ui/renderers';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 
@@ -11,7 +11,7 @@ import { useShow } from '../ui/useShow';
  * group opens it too. Without scripts the style sheet opens the group that the address names.
  */
 export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>>): ReactElement | null {
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const { words } = useShow();
   const tabs = Object.entries(section.tabs).filter(([, tab]) => holds(tab.when, scope));
   const names = tabs.map(([name]) => name);
@@ -82,7 +82,7 @@ function groupAt(hash: string): string | undefined {
 function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {
   const {
     page: { query },
-  } = usePortal();
+  } = usePage();
   const live = useHydrated();
   const asked = names.find((name) => name === query['tab']);
   const [chosen, setChosen] = useState(asked);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { pictureAddress } from '../ui/Picture';
 import { QrBlock } from '../ui/QrBlock';
 import { Facts } from '../ui/Words';
@@ -12,7 +12,7 @@ export function TextSection({ section }: SectionProps<SectionOf<'text'>>): React
   const shows = useShow();
   const words = shows.words(section.text);
   const facts = shows.all(section.fields);
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const image = pictureAddress(evaluate(section.image, scope));
   const code = evaluate(section.qr, scope);
   if (image !== undefined || typeof code === 'string')

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
-import type { SectionOf, SectionProps } from '../app/kinds';
+import { usePage, useShell } from '../data/context';
+import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { NotFetched } from '../ui/ErrorMessage';
-import { NoData } from '../ui/EmptyState';
+import { FetchFailure } from '../ui/ErrorMessage';
+import { EmptyState } from '../ui/EmptyState';
 import { useLoaded } from '../ui/useLoaded';
 import { useShow } from '../ui/useShow';
 import { timeWords } from '../custom/picker/timeWords';
@@ -11,17 +11,18 @@ import { useTimes } from '../custom/picker/useTimes';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {
-  const { scope, say } = usePortal();
+  const { scope } = usePage();
+  const { say } = useShell();
   const given = useTimes(times, scope);
   const { part: TimePicker, failed } = useLoaded(() => import('../custom/picker/TimePicker').then((module) => module.TimePicker));
   const [venueTime, setVenueTime] = useState('');
   const { target } = useShow({ picked: { venueTime } });
   const onward = venueTime === '' ? undefined : target(opens);
-  if (!given) return <NoData />;
+  if (!given) return <EmptyState />;
   if (failed)
     return (
       <div className="wrap blank">
-        <NotFetched />
+        <FetchFailure />
       </div>
     );
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { Icon } from './icons';
 
 /** A dialog above the page; Escape, its button and a click beside it close it, the focus goes back to where it was. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();

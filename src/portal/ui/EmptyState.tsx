@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** What stands in place of an empty list (ledger CONV-06). */
-export function NoData({ words, children }: { words?: string; children?: ReactNode }): ReactElement {
-  const { say } = usePortal();
+export function EmptyState({ words, children }: { words?: string; children?: ReactNode }): ReactElement {
+  const { say } = useShell();
   return (
     <div className="blank">
       <svg

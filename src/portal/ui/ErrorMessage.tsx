@@ -1,10 +1,11 @@
 import { Fragment, useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
-import { usePortal } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { notify } from './notices';
 import { Boundary } from './Boundary';
+import { useRenderers } from './renderers';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */
-export function Broken({
+export function ErrorMessage({
   words,
   again,
   onAgain,
@@ -29,14 +30,15 @@ export function Broken({
 }
 
 /** A part of a page whose faults stay its own. */
-export function Part({ children }: { children: ReactNode }): ReactElement {
-  const {
-    page,
-    say,
-    kinds: { around: Around = Fragment },
-  } = usePortal();
+export function PartBoundary({ children }: { children: ReactNode }): ReactElement {
+  const { page } = usePage();
+  const { say } = useShell();
+  const { Around = Fragment } = useRenderers();
   return (
-    <Boundary of={page} instead={(retry, place) => <Broken words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}>
+    <Boundary
+      of={page}
+      instead={(retry, place) => <ErrorMessage words={say('partBroken')} again={say('retry')} onAgain={retry} place={place} />}
+    >
       <Around>{children}</Around>
     </Boundary>
   );
@@ -46,8 +48,8 @@ export function Part({ children }: { children: ReactNode }): ReactElement {
  * Says in a line that the files of a part could not be fetched. They are gone once the site has been updated, and browsers do not ask
  * again for what failed once: only the page opened anew has them. What was typed into forms is kept over that.
  */
-export function NotFetched({ words }: { words?: string }): ReactElement {
-  const { say } = usePortal();
+export function FetchFailure({ words }: { words?: string }): ReactElement {
+  const { say } = useShell();
   const reload = (): void => (navigator.onLine ? window.location.reload() : notify(say('errorOffline'), 'danger'));
   return (
     <span className="not-fetched" role="alert">

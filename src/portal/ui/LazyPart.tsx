@@ -1,14 +1,14 @@
 import type { ComponentType, ReactElement } from 'react';
-import { NotFetched, Part } from './ErrorMessage';
+import { FetchFailure, PartBoundary } from './ErrorMessage';
 import { useLoaded } from './useLoaded';
 
 /** A part that is fetched once it is needed, and what it is given; where it cannot be had, words say so. */
-export function Late<P extends object>({ load, given }: { load: () => Promise<ComponentType<P>>; given: P }): ReactElement | null {
+export function LazyPart<P extends object>({ load, given }: { load: () => Promise<ComponentType<P>>; given: P }): ReactElement | null {
   const { part: Loaded, failed } = useLoaded(load);
-  if (failed) return <NotFetched />;
+  if (failed) return <FetchFailure />;
   return Loaded ? (
-    <Part>
+    <PartBoundary>
       <Loaded {...given} />
-    </Part>
+    </PartBoundary>
   ) : null;
 }

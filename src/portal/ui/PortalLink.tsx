@@ -1,9 +1,9 @@
 import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** Where a link goes and how. */
-export interface GoProps {
+export interface PortalLinkProps {
   href: string;
   newWindow?: boolean;
   /** The name under which what is there is saved; empty for its own. */
@@ -21,8 +21,17 @@ const isPage = (href: string): boolean =>
   !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
 
 /** A link; to a page of this portal it changes the page in place, into a new window it says so. */
-export function Go({ href, newWindow = false, download, className, current, label, onClick, children }: GoProps): ReactElement {
-  const { say } = usePortal();
+export function PortalLink({
+  href,
+  newWindow = false,
+  download,
+  className,
+  current,
+  label,
+  onClick,
+  children,
+}: PortalLinkProps): ReactElement {
+  const { say } = useShell();
   const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
   if (download !== undefined)
     return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** Pixels across. */
 const size = 168;
@@ -9,7 +9,7 @@ const size = 168;
  * whole address.
  */
 export function QrBlock({ image, code, words }: { image: string | undefined; code: string; words: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => {
     if (image !== undefined || code === '') return undefined;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Card } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 
 /** Shapes that nearly never have a picture. */
 const bare: ReadonlySet<Card['shape']> = new Set(['line', 'stub', 'table', 'details', 'post']);
@@ -9,7 +9,7 @@ const fewest = 5;
 
 /** Empty cards in the place of those on their way. */
 export function Skeleton({ columns, shape }: { columns: number; shape: Card['shape'] }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <div role="status" aria-label={say('loading')}>
       <ul className={`cards cards-${shape} columns-${columns}`} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import { useNotices } from './notices';
 
 /** Milliseconds that a message is visible unless the pointer rests on it (ledger CONV-11). */
@@ -10,7 +10,7 @@ const usualTime = 1500;
  * until the next ones replace them.
  */
 export function Toasts({ messages, time = usualTime }: { messages: readonly string[]; time?: number }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const notices = useNotices();
   const [shown, setShown] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState(false);

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { usePortal } from '../data/context';
+import { useShell } from '../data/context';
 import type { Shown } from '../../runtime/show';
 import { Icon } from './icons';
 
@@ -36,7 +36,7 @@ export function Tags({ tags }: { tags: readonly string[] }): ReactElement {
 }
 
 function Expandable({ short, full }: { short: string; full: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,10 +1,10 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
 import { target, type Target } from '../../runtime/action';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { show, type Shown } from '../../runtime/show';
 import { words as wordsOf } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
-import { usePortal } from '../data/context';
+import { usePage } from '../data/context';
 
 /** Ways to show what a definition says, in a scope. */
 export interface Shows {
@@ -20,10 +20,10 @@ export interface Shows {
  * @param extra roots besides the page's own, such as row
  */
 export function useShow(extra?: Scope): Shows {
-  const { scope: page, showing, acting } = usePortal();
+  const { scope: page, showContext, actionContext } = usePage();
   const scope = extra ? { ...page, ...extra } : page;
-  const one: Shows['one'] = (display) => show(display, scope, showing);
-  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => target(action, scope, acting, windowByDefault);
+  const one: Shows['one'] = (display) => show(display, scope, showContext);
+  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => target(action, scope, actionContext, windowByDefault);
   return {
     one,
     target: targetOf,
@@ -32,7 +32,7 @@ export function useShow(extra?: Scope): Shows {
         const shown = one(display);
         return shown ? [[name, shown] satisfies [string, Shown]] : [];
       }),
-    words: (text) => wordsOf(text, scope, showing.patterns),
+    words: (text) => wordsOf(text, scope, showContext.patterns),
     targets: (actions) =>
       Object.entries(actions ?? {}).flatMap(([name, action]) => {
         const found = targetOf(action);

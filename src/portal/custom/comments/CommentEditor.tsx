@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
 import { paragraphsOf } from './commentCall';
@@ -7,7 +7,7 @@ import { useCommentEditor, type CommentWriting, type EditorProps } from './useCo
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const id = useId();
   const writing = useCommentEditor(props);
   const { fault, busy, send, dialog, draft } = writing;
@@ -72,7 +72,7 @@ function useFormatting(
   id: string,
   { draft }: CommentWriting,
 ): { Editor: typeof import('../../ui/editor/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [wanted, setWanted] = useState(false);
   const {
     part: Editor,

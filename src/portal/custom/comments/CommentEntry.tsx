@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { formatDateTime, parseTime } from '../../../runtime/time';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { pictureAddress } from '../../ui/Picture';
 import { Icon } from '../../ui/icons';
 import type { Comment } from './commentCall';
@@ -9,7 +9,7 @@ import { CommentEditor } from './CommentEditor';
 
 /** A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. */
 export function CommentEntry({ comment, section }: { comment: Comment; section: CommentsSection }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { replies } = comment;
@@ -39,7 +39,7 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
 /** Who, when and what. The server has sanitised the content. */
 function CommentWords({ comment: { author, image, time, html, hidden } }: { comment: Comment }): ReactElement {
   const moment = parseTime(time);
-  const { say } = usePortal();
+  const { say } = useShell();
   const picture = pictureAddress(image);
   return (
     <>

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { useHydrated } from '../../data/session';
-import type { SectionOf, SectionProps } from '../../app/kinds';
+import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { CommentEditor } from './CommentEditor';
 import { CommentEntry } from './CommentEntry';
 import { useComments } from './useComments';
 
 /** The comments on an item, and the box to write one (ledger COM-01). */
 export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { entries, total, state, more } = useComments(section);
   const live = useHydrated();
   return (

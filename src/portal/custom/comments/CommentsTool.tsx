@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { commentQuery, commentSections } from '../../../runtime/firstComments';
-import { usePortal } from '../../data/context';
-import type { ToolProps } from '../../app/kinds';
+import { usePage, useShell } from '../../data/context';
+import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';
 import { scrollInSteps } from '../../ui/scrollInSteps';
 import { useShow } from '../../ui/useShow';
@@ -9,7 +9,8 @@ import { useTotal } from './total';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
 export function CommentsTool({ tool }: ToolProps): ReactElement {
-  const { say, page, scope } = usePortal();
+  const { say } = useShell();
+  const { page, scope } = usePage();
   const { words } = useShow();
   const [section] = commentSections(page.page);
   const key = section && commentQuery(section, scope).key;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { stripTags } from '../../../runtime/show';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { useSession } from '../../data/session';
 import { useConfirm } from '../../ui/actions/useConfirm';
@@ -33,16 +33,17 @@ export interface CommentWriting {
 }
 
 /** Characters of a comment at most, as the server has it; plain words are kept within by their box. */
-const longest = 2000;
+const maxLength = 2000;
 
 /** Drives the box in which a comment is written. */
 export function useCommentEditor({ section, parentId, onSent }: EditorProps): CommentWriting {
-  const portal = usePortal();
-  const { page, scope, call, say, acting } = portal;
+  const { shell, call, say } = useShell();
+  const pageContext = usePage();
+  const { page, scope, actionContext } = pageContext;
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  const draft = useDraft(`comment ${acting.here} ${parentId}`);
+  const draft = useDraft(`comment ${actionContext.here} ${parentId}`);
   const words = stripTags(draft.content).trim();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,13 +56,13 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
       setFault(say('commentEmpty'));
       return;
     }
-    if (words.length > longest) {
-      setFault(say('commentLong', { most: longest }));
+    if (words.length > maxLength) {
+      setFault(say('commentLong', { most: maxLength }));
       return;
     }
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') }))
-        navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
+        navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
       return;
     }
     const endpoint = page.endpoints[section.add];
@@ -69,7 +70,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     setBusy(true);
     const reply = await call(endpoint, {
       ...evaluateAll(section.send, scope),
-      ...aboutItem(section.about, itemOfPage(portal)),
+      ...aboutItem(section.about, itemOfPage(shell, pageContext)),
       content: draft.content,
       parentId,
     });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { tellFailure } from '../../ui/notices';
 import { commentsOf, type Comment } from './commentCall';
 import { tellTotal } from './total';
@@ -26,7 +26,8 @@ interface Found extends Omit<Comments, 'more'> {
 
 /** Comments page by page; the first of them came with the page itself. */
 export function useComments(section: CommentsSection): Comments {
-  const { page, scope, call } = usePortal();
+  const { page, scope } = usePage();
+  const { call } = useShell();
   const endpoint = page.endpoints[section.source];
   const { key } = commentQuery(section, scope);
   // What is asked for is told by the key; the scope changes more often.

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { expandTemplate } from '../../../runtime/template';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { Icon } from '../../ui/icons';
 import { CardFrame } from './CardFrame';
@@ -22,8 +22,8 @@ export function AddressCard({
 }): ReactElement {
   const {
     page: { map },
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   const title = address.title || say('mapAddress');
   const elsewhere = map?.find === undefined ? undefined : expandTemplate(map.find, { address: address.text });
   const copy = (): void => {

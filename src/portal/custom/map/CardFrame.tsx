@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
+import { useShell } from '../../data/context';
+import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 
 interface FrameProps {
@@ -17,7 +17,7 @@ interface FrameProps {
 
 /** What stands on the map for a place: beside its mark on wide screens, at the foot of narrow ones. Escape closes it. */
 export function CardFrame({ title, close, busy = false, fresh, children }: FrameProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const navigate = useNavigate();
   const card = useRef<HTMLElement>(null);
   useFocus(card, fresh, title);
@@ -29,9 +29,9 @@ export function CardFrame({ title, close, busy = false, fresh, children }: Frame
   return (
     <article ref={card} className="map-card" aria-label={title} aria-busy={busy} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="map-card-body">{children}</div>
-      <Go href={close} className="map-card-close" label={say('close')}>
+      <PortalLink href={close} className="map-card-close" label={say('close')}>
         <Icon name="close" />
-      </Go>
+      </PortalLink>
     </article>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Picture } from '../../ui/Picture';
 import { Turns } from '../../ui/slides/SlideControls';
 import { useSlides } from '../../ui/slides/useSlides';
 
 /** The pictures of a place, one at a time, with their number. */
 export function CardPictures({ sources, alt }: { sources: readonly string[]; alt: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const slides = useSlides(sources.length);
   const several = sources.length > 1;
   return (

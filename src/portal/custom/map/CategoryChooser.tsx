@@ -1,8 +1,8 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { FilterChoice } from '../../../model/payload';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { useHydrated } from '../../data/session';
-import { Go } from '../../ui/PortalLink';
+import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import { useShow } from '../../ui/useShow';
 import type { MapModel } from './useMap';
@@ -16,7 +16,7 @@ interface ChooserProps {
  * columns lie below each other.
  */
 export function CategoryChooser({ model: { section, categories, href } }: ChooserProps): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const shows = useShow();
   const box = useRef<HTMLDetailsElement>(null);
   const close = (): void => {
@@ -43,9 +43,14 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
       <div className="map-types-body">
         <ul className="map-types-column">
           <li>
-            <Go href={addressOf(undefined)} className="map-type" current={categories.chosen === '' ? 'true' : false} onClick={close}>
+            <PortalLink
+              href={addressOf(undefined)}
+              className="map-type"
+              current={categories.chosen === '' ? 'true' : false}
+              onClick={close}
+            >
               {shows.words(all) || say('mapAllCategories')}
-            </Go>
+            </PortalLink>
           </li>
           <Branches choices={categories.choices} chosen={categories.chosen} addressOf={addressOf} close={close} />
         </ul>
@@ -62,7 +67,7 @@ interface BranchProps {
 }
 
 function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const live = useHydrated();
   const within = choices.findIndex((choice) => isWithin(choice, chosen));
   const [picked, setPicked] = useState<number>();
@@ -72,9 +77,9 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
       {choices.map(({ value, label, children }, index) => (
         <li key={value}>
           {!children && (
-            <Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+            <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
               {label}
-            </Go>
+            </PortalLink>
           )}
           {children && live && (
             <button
@@ -91,9 +96,9 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
           {children && (!live || open === index) && (
             <ul className={live ? 'map-types-column map-types-next' : 'map-types-inner'} aria-label={label}>
               <li>
-                <Go href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+                <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
                   {say('mapWholeCategory', { name: label })}
-                </Go>
+                </PortalLink>
               </li>
               <Branches choices={children} chosen={chosen} addressOf={addressOf} close={close} />
             </ul>

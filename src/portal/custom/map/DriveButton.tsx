@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 import type { MapModel } from './useMap';
@@ -15,7 +15,7 @@ export function DriveButton({
   model: MapModel;
   positions: Positions;
 }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const href = positions.drivingTo(place);
   const content = (
     <>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import type { Positioning } from './kinds';
 import type { MapModel } from './useMap';
@@ -7,7 +7,7 @@ import type { Positions } from './usePosition';
 
 /** Where the visitor is: its address and coordinate, that it cannot be found, or the button that looks for it (ledger MAP-09, MAP-10). */
 export function LocateBar({ model, positions }: { model: MapModel; positions: Positions }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { position, locate, ready } = positions;
   if (!ready) return null;
   return (
@@ -31,7 +31,7 @@ export function LocateBar({ model, positions }: { model: MapModel; positions: Po
 }
 
 function Words({ position, model }: { position: Positioning; model: MapModel }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   if (position.state !== 'found')
     return position.state === 'failed' ? (
       <span className="map-locate-failed">{model.words('locateFailed')}</span>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon, Outline } from '../../ui/icons';
 import type { LngLat } from './kinds';
 import { project, unproject } from '../../../basemap/mercator';
@@ -25,7 +25,7 @@ export function MapControls({
   around: LngLat | undefined;
   onWhole: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const zoom = (step: number) => (): void => {
     const to = Math.max(view.zooms.min, Math.min(view.zooms.max, Math.round(view.zoom()) + step));
     const [center, fixed] = [project(view.center()), project(around ?? view.center())];

@@ -1,13 +1,14 @@
+import type { JsonObject } from '../../../model/json';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { JsonObject, MapPayload } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
-import { usePortal } from '../../data/context';
-import type { SectionOf, SectionProps } from '../../app/kinds';
+import type { MapPayload } from '../../../model/payload';
+import { resolve } from '../../../model/pointer';
+import { usePage, usePageState, useShell } from '../../data/context';
+import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { notify } from '../../ui/notices';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
-import { NotFetched } from '../../ui/ErrorMessage';
+import { FetchFailure } from '../../ui/ErrorMessage';
 import { useLoaded } from '../../ui/useLoaded';
 import { useShow } from '../../ui/useShow';
 import { AddressCard } from './AddressCard';
@@ -35,14 +36,14 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
   const {
     page: { map: settings = noSettings },
     scope,
-    showing,
-    say,
-  } = usePortal();
+    showContext,
+  } = usePage();
+  const { say } = useShell();
   const rows = useAllPlaces(section);
   const listed = resolve(section.rows, scope);
   // Rows keep their identity until there are others: marks are made anew only then.
   const places = useMemo(
-    () => placesOf(rows ?? (Array.isArray(listed) ? (listed as JsonObject[]) : []), section.place, scope, showing),
+    () => placesOf(rows ?? (Array.isArray(listed) ? (listed as JsonObject[]) : []), section.place, scope, showContext),
     [rows, listed, section],
   );
   const model = useMap(section, places);
@@ -95,7 +96,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
           <>
             {failed && (
               <p className="map-scriptless">
-                <NotFetched words={say('mapNotFetched')} />
+                <FetchFailure words={say('mapNotFetched')} />
               </p>
             )}
             {card && <div className="map-float">{card}</div>}
@@ -124,7 +125,8 @@ function MapHead({
   low: boolean;
   onLow: (low: boolean) => void;
 }): ReactElement {
-  const { say, busy } = usePortal();
+  const { say } = useShell();
+  const { busy } = usePageState();
   const label = useShow().words(section.label);
   return (
     <div className="map-head">
@@ -169,7 +171,7 @@ function useFresh(openId: string | undefined): boolean {
 
 /** Warns when a type without places is chosen. */
 function useEmptyWarning({ categories, total, words }: MapModel): void {
-  const { busy } = usePortal();
+  const { busy } = usePageState();
   const chosen = categories?.chosen ?? '';
   const before = useRef(chosen);
   const warning = words('emptyCategory');

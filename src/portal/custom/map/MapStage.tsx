@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapPayload } from '../../../model/payload';
 import { convert } from '../../../runtime/convertCoordinate';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
 import { boxAround, fitting, project, unproject } from '../../../basemap/mercator';
@@ -41,7 +41,7 @@ const nearZoom = 14;
 /** The map with its marks, its controls, and the card of what is open. */
 export function MapStage(props: StageProps): ReactElement {
   const { model, settings, places, complete, positions, at, card, onView } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const canvas = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();
   const [stack, setStack] = useState<{ places: Place[]; at: LngLat }>();

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { usePage, usePageState, useShell } from '../../data/context';
 import { ActionButton } from '../../ui/actions/ActionButton';
 import { Facts, Tags } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
@@ -23,7 +23,9 @@ export function PlaceCard({
   place: Place;
   fresh: boolean;
 }): ReactElement {
-  const { scope, say, busy } = usePortal();
+  const { scope } = usePage();
+  const { say } = useShell();
+  const { busy } = usePageState();
   const shows = useShow({ row: place.row });
   const { popup = {} } = model.section;
   const pictures = picturesAt(popup.images, undefined, { ...scope, row: place.row }).map(({ src }) => src);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
-import { NoData } from '../../ui/EmptyState';
+import { usePage, usePageState, useShell } from '../../data/context';
+import { PortalLink } from '../../ui/PortalLink';
+import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
@@ -16,9 +16,10 @@ interface ListProps {
 
 /** The places, ten more at a time (ledger MAP-04 to 06): usable without the map, and without scripts. */
 export function PlaceList({ model, onPoint }: ListProps): ReactElement {
-  const { busy, say } = usePortal();
+  const { busy } = usePageState();
+  const { say } = useShell();
   const { places, more, words } = model;
-  if (places.length === 0 && !busy) return <NoData words={words('empty')} />;
+  if (places.length === 0 && !busy) return <EmptyState words={words('empty')} />;
   return (
     <>
       <ul className={busy ? 'map-places list-dimmed' : 'map-places'} aria-busy={busy}>
@@ -30,9 +31,9 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
         {more === undefined ? (
           <span className="map-end">{words('end')}</span>
         ) : (
-          <Go href={more} className="button button-plain button-small">
+          <PortalLink href={more} className="button button-plain button-small">
             {busy ? say('loading') : words('more')}
-          </Go>
+          </PortalLink>
         )}
       </p>
     </>
@@ -43,8 +44,8 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
   const {
     page: { map },
     scope,
-    say,
-  } = usePortal();
+  } = usePage();
+  const { say } = useShell();
   const shows = useShow({ row: place.row });
   const open = place.id === openId;
   const entry = useRef<HTMLLIElement>(null);
@@ -64,13 +65,13 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       <PlaceGlyph look={lookOf(place, map)} />
       <div className="map-entry-words">
         <h2 className="map-entry-title">
-          <Go
+          <PortalLink
             href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })}
             className="map-entry-link"
             current={open ? 'true' : false}
           >
             {place.title}
-          </Go>
+          </PortalLink>
         </h2>
         {fields.length > 0 && (
           <p className="map-entry-fields">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { Go } from '../../ui/PortalLink';
+import { useShell } from '../../data/context';
+import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 
@@ -14,7 +14,7 @@ export function StackCard({
   href: (id: string) => string;
   onClose: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const title = say('mapStack', { count: places.length });
   return (
     <article
@@ -30,10 +30,10 @@ export function StackCard({
           <ul className="map-stack">
             {places.map((place) => (
               <li key={place.id}>
-                <Go href={href(place.id)} className="map-stack-link">
+                <PortalLink href={href(place.id)} className="map-stack-link">
                   {place.title}
                   <Icon name="forward" className="icon icon-small" />
-                </Go>
+                </PortalLink>
               </li>
             ))}
           </ul>

@@ -1,14 +1,14 @@
 import type { MapPlace } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { parseCoordinate } from '../../../runtime/coordinate';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { show, type ShowContext } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { pictureAddress } from '../../ui/Picture';
 import type { Place } from './kinds';
 
 /** The place that a row stands for; undefined for a row without an id, which could not be opened. */
-export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, showing: ShowContext): Place | undefined {
+export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, showContext: ShowContext): Place | undefined {
   const inner: Scope = { ...scope, row };
   const id = row['id'];
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
@@ -16,7 +16,7 @@ export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, sho
   return {
     id: String(id),
     row,
-    title: show(definition.title, inner, showing)?.text ?? '',
+    title: show(definition.title, inner, showContext)?.text ?? '',
     at: parseCoordinate(evaluate(definition.coordinate, inner)),
     type: typeof type === 'string' || typeof type === 'number' ? String(type) : '',
     icon: pictureAddress(evaluate(definition.icon, inner)),
@@ -24,8 +24,8 @@ export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, sho
 }
 
 /** The places that rows stand for. */
-export function placesOf(rows: readonly JsonObject[], definition: MapPlace, scope: Scope, showing: ShowContext): Place[] {
-  return rows.flatMap((row) => placeOf(row, definition, scope, showing) ?? []);
+export function placesOf(rows: readonly JsonObject[], definition: MapPlace, scope: Scope, showContext: ShowContext): Place[] {
+  return rows.flatMap((row) => placeOf(row, definition, scope, showContext) ?? []);
 }
 
 /** The picture of a place in the list; of several the first. */

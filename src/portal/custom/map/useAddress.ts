@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
-import { usePortal } from '../../data/context';
+import { usePage } from '../../data/context';
 import { show } from '../../../runtime/show';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
@@ -21,14 +21,14 @@ export function useAddress(
   settled: boolean,
   settings: MapPayload,
 ): { address: ShownAddress | undefined; searching: boolean } {
-  const { scope, showing } = usePortal();
+  const { scope, showContext } = usePage();
   const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
   const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
   useEffect(() => {
     if (key === undefined || !address || !places || !settled) return undefined;
     let wanted = true;
     const addressOf = (place: Place): string =>
-      show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showing)?.text ?? '';
+      show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
     void import('./findAddress')
       .then(({ findAddress }) => findAddress(address, places, addressOf, view, settings))
       .catch(() => undefined)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { MapSection } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 
 /**
  * The rows of every place, for the marks: asked for once scripts run, and again when other types are chosen. While others are on
@@ -10,7 +10,8 @@ import { usePortal } from '../../data/context';
  * @returns undefined until the first have come, and when the page has no such call
  */
 export function useAllPlaces({ all, with: values }: MapSection): readonly JsonObject[] | undefined {
-  const { page, scope, call } = usePortal();
+  const { page, scope } = usePage();
+  const { call } = useShell();
   const endpoint = all === undefined ? undefined : page.endpoints[all];
   const asked = JSON.stringify(evaluateAll(values, scope));
   const [rows, setRows] = useState<readonly JsonObject[]>();

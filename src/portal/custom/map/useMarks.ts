@@ -1,6 +1,6 @@
 import { convert } from '../../../runtime/convertCoordinate';
 import { useEffect, useRef, useState } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { LngLat, Place } from './kinds';
 import { MarkLayer } from './marks/MarkLayer';
 import type { MapView } from './providers/kinds';
@@ -21,7 +21,7 @@ export function useMarks(
     onStack,
   }: StageProps & { onStack: (places: Place[], at: LngLat) => void },
 ): void {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [marks, setMarks] = useState<MarkLayer>();
   const calls = useRef({ onOpen, onPoint, onStack, say });
   calls.current = { onOpen, onPoint, onStack, say };

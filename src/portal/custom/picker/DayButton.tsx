@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { PickerDay } from './days';
 import type { PickerLabels } from './kinds';
 import { dateWords, weekdayWords } from './wording';
@@ -18,7 +18,7 @@ export const DayButton = memo(function DayButton({
   reached: boolean;
   labels: PickerLabels;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const state = day.bookable ? labels.bookable : labels.notBookable;
   const isToday = day.index === 0;
   return (

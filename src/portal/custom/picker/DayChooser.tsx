@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import { stepDay, type PickerDay } from './days';
 import { DayStrip } from './DayStrip';
@@ -64,7 +64,7 @@ function MonthTabs({
   labels: PickerLabels;
   id: string;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;

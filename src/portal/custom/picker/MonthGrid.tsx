@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { DayButton } from './DayButton';
 import type { DaysProps } from './DayChooser';
 import { weeksOf } from './days';
@@ -10,7 +10,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
 /** The days of a month in weeks. */
 export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const weeks = useMemo(() => weeksOf(days), [days]);
   return (
     <div id={listId} className="picker-month" role="grid" aria-label={labels.days}>

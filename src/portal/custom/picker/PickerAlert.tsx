@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 
 /** Words above the picker that the visitor has to acknowledge (ledger PICK-15); the focus goes back to where it was. */
 export function PickerAlert({ words, onClose }: { words: string; onClose: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { DayChooser } from './DayChooser';
 import { HourGrid } from './HourGrid';
 import type { SlotState } from './hours';
@@ -36,7 +36,7 @@ export function PickerBody({ picker, labels, onConfirm }: { picker: Picker; labe
 }
 
 function Times({ picker, labels }: { picker: Picker; labels: PickerLabels }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { day, load, hours } = picker;
   if (!day) return null;
   const label = dateWords(say, day);
@@ -87,7 +87,7 @@ function StateKey({ labels }: { labels: PickerLabels }): ReactElement {
 
 /** What was chosen, read out as it changes; a fault in its place. */
 function Choice({ picker: { told, ranges, day }, labels }: { picker: Picker; labels: PickerLabels }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const chosen = day && ranges.length > 0 ? choiceWords(say, day, ranges) : undefined;
   return (
     <div className="picker-choice">

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { shownState } from './hours';
 import type { PickerLabels } from './kinds';
 import { Slot, SlotList } from './Slots';
@@ -8,7 +8,7 @@ import { rangeWords } from './wording';
 
 /** The fixed sections of a day, of which several can be chosen (ledger PICK-18). */
 export function SectionList({ picker, labels, label }: { picker: Picker; labels: PickerLabels; label: string }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const {
     hours: { spans, states },
     chosen,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import type { PickerProps } from './kinds';
 import './picker.css';
@@ -14,7 +14,7 @@ export function TimePickerDialog(props: PickerProps): ReactElement {
     onPick,
     onClose,
   } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);

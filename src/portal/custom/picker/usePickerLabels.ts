@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { usePortal, type Say } from '../../data/context';
+import { useShell, type Say } from '../../data/context';
 import type { PickerLabels } from './kinds';
 
 /** The picker's words from the shared texts, with those that a definition gives in their place; empty ones are not given. */
 export function usePickerLabels(own: Partial<PickerLabels> = {}): PickerLabels {
-  const { say } = usePortal();
+  const { say } = useShell();
   const given = JSON.stringify(own);
   return useMemo(
     () => ({

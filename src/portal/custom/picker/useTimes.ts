@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { Times } from '../../../model/definitions.g';
-import { resolve, type Scope } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import type { PickerProps } from './kinds';
 import { usePickerLabels } from './usePickerLabels';
 import { useShow } from '../../ui/useShow';
@@ -14,7 +15,8 @@ import { timeInfo } from './timeInfo';
  * @returns undefined as long as it is not known when the place is open
  */
 export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' | 'onPick' | 'onClose'> | undefined {
-  const { page, call } = usePortal();
+  const { page } = usePage();
+  const { call } = useShell();
   const { words } = useShow(scope);
   const found = JSON.stringify(resolve(times.info, scope));
   const info = useMemo(() => (found === undefined ? undefined : timeInfo(JSON.parse(found))), [found]);

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Outline } from '../../ui/icons';
 import { clock } from './clock';
 import { moveTo, setVolume, type Command } from './commands';
@@ -27,7 +27,7 @@ const filled = (share: number): CSSProperties => ({
 
 /** The controls below the picture. */
 export function Controls({ video, kind, playback, enlarged, onCommand }: ControlsProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const state = useVideo(video);
   const seekable = kind === 'film' ? state.until > 0 : state.until - state.from > worthSeeking;
   return (
@@ -107,7 +107,7 @@ function SeekBar({
   kind: Media['kind'];
   state: VideoState;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const told = kind === 'film' ? say('playerTime', { time: clock(time), duration: clock(until) }) : `-${clock(until - time)}`;
   return (
     <input
@@ -127,7 +127,7 @@ function SeekBar({
 
 /** Says that it is live; who has fallen behind can go back to what is happening now. */
 function LiveMark({ behind, onPress }: { behind: boolean; onPress: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return behind ? (
     <button type="button" className="player-live player-behind" onClick={onPress}>
       {say('playerToLive')}
@@ -138,7 +138,7 @@ function LiveMark({ behind, onPress }: { behind: boolean; onPress: () => void })
 }
 
 function QualityChoice({ playback: { qualities, quality, chooseQuality } }: { playback: Playback }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <select
       className="player-quality"

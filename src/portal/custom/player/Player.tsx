@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Outline } from '../../ui/icons';
 import { carryOut, commandOf, fullscreenElement, type Command } from './commands';
 import { Controls } from './Controls';
@@ -24,7 +24,7 @@ export interface PlayerProps {
 
 /** Plays a stream or a film, with controls for mouse, touch and keyboard. A stream that does not come is waited for (ledger LIVE-05). */
 export function Player({ media, poster, captions, title, told, onEnd, onFail }: PlayerProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const frame = useRef<HTMLDivElement>(null);
   const videoRef = useRef<HTMLVideoElement>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -96,7 +96,7 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
 
 /** In the middle of the picture: that it is on its way, or that it rests. */
 function Middle({ video, starting }: { video: HTMLVideoElement; starting: boolean }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { stalled, paused } = useVideo(video);
   if (starting || stalled) return <span className="player-spinner" role="progressbar" aria-label={say('loading')} />;
   return paused ? (

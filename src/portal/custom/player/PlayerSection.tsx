@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
-import type { SectionOf, SectionProps } from '../../app/kinds';
+import { usePage, useShell } from '../../data/context';
+import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { pictureAddress } from '../../ui/Picture';
@@ -18,14 +18,15 @@ const usualWords = { waiting: 'liveWaiting', failed: 'videoUnplayable', missing:
 
 /** A live stream or a film behind its picture, and chapters to choose from. */
 export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'player'>>): ReactElement {
-  const portal = usePortal();
+  const { shell, say } = useShell();
+  const page = usePage();
   const { words } = useShow();
   const { offer, chapters, chosen, choose } = useOffer(section);
   // Each choice is a picture to press anew (ledger COURSE-07), even of the same chapter.
   const [choices, setChoices] = useState(0);
-  const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || portal.say(usualWords[name]);
-  const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, portal.scope));
-  const title = chapters[chosen]?.title || words(section.title) || itemOfPage(portal).title;
+  const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || say(usualWords[name]);
+  const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, page.scope));
+  const title = chapters[chosen]?.title || words(section.title) || itemOfPage(shell, page).title;
   const frame =
     offer.kind === 'nothing' ? (
       <Cover poster={address(section.poster)} words={told(offer.lack)} />
@@ -44,7 +45,7 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
       <div className="player-frame">{frame}</div>
       {chapters.length > 0 && (
         <ChapterList
-          label={words(section.chapters?.label) || portal.say('playerChapters')}
+          label={words(section.chapters?.label) || say('playerChapters')}
           labelId={labelId}
           chapters={chapters}
           chosen={chosen}
@@ -72,7 +73,7 @@ function Screen({
   title: string;
   told: (name: Lack | 'ended') => string;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const live = useHydrated();
   const [wanted, setWanted] = useState(false);
   const [on, setOn] = useState(false);

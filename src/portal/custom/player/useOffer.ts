@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { PlayerSection } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
-import { present, resolve, type Scope } from '../../../runtime/scope';
+import { isObject } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { show } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage } from '../../data/context';
 import { filmAt, offerOf, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */
@@ -23,9 +24,9 @@ export interface Offered {
 
 /** What a section plays: what it names itself, else the first of its chapters; then the chapter that the visitor chooses (ledger COURSE-06, COURSE-07). */
 export function useOffer(section: PlayerSection): Offered {
-  const { scope, showing } = usePortal();
+  const { scope, showContext } = usePage();
   const own = offerOf(section, scope);
-  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showing)?.text ?? '');
+  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showContext)?.text ?? '');
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
   const chosen = picked ?? first;
@@ -36,9 +37,7 @@ function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: 
   const rows = chapters && resolve(chapters.rows, scope);
   return Array.isArray(rows)
     ? rows
-        .filter(isEntry)
+        .filter(isObject)
         .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) }))
     : [];
 }
-
-const isEntry = (entry: Json): boolean => present(entry) && typeof entry === 'object' && !Array.isArray(entry);

@@ -1,20 +1,22 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, usePageState, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { notify } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 import { Outline } from '../../ui/icons';
+import { useRenderers } from '../../ui/renderers';
 import { useLoaded } from '../../ui/useLoaded';
 import { glyphs } from './glyphs';
 
 /** A button that opens the form for another record; afterwards the page's data is fetched again, unless the form says so itself. */
 export function AddRecord({ id, form: name, label }: { id: string | undefined; form: string; label: string }): ReactElement {
-  const { page, retry, say } = usePortal();
+  const { page } = usePage();
+  const { retry } = usePageState();
+  const { say } = useShell();
   const { scope } = useFormControl();
   const [open, setOpen] = useState(false);
   const live = useHydrated();
-  // Forms in dialogs have fields in turn: imported at once this file would need itself.
-  const { part: FormDialog, failed, retry: again } = useLoaded(() => import('../FormDialog').then((module) => module.FormDialog), open);
+  const { part: FormDialog, failed, retry: again } = useLoaded(useRenderers().loadFormDialog, open);
   useEffect(() => {
     if (!failed) return;
     notify(say('notFetched'), 'danger');

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { useShow } from '../../ui/useShow';
 import type { FieldProps } from './kinds';
@@ -8,7 +8,7 @@ import { stateOf } from './TextInput';
 
 /** A tick under terms: it is set by agreeing to them in the dialog that shows them, and taken away at once. */
 export function AgreementField(props: FieldProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { words } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
   const {

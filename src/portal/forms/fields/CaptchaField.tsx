@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { requestOf } from '../../../runtime/address';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 import { useTask, type Task } from './useTask';
@@ -13,7 +13,7 @@ import { useTask, type Task } from './useTask';
  * lets the browser earn the characters.
  */
 export function CaptchaField(props: FieldProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { src, broken, refresh, onError, task } = usePicture(props);
   const words = say(broken ? 'captchaFailed' : 'captchaAlt');
   return (
@@ -37,7 +37,7 @@ export function CaptchaField(props: FieldProps): ReactElement {
 
 /** The way around the picture, and how far it is. The button keeps the focus while it works. */
 function TaskButton({ task: { state, start } }: { task: Task }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <span className="field-task">
       {state !== 'done' && (
@@ -59,7 +59,7 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   onError: () => void;
   task: Task;
 } {
-  const { page } = usePortal();
+  const { page } = usePage();
   const { scope, values, refreshes } = useFormControl();
   const [src, setSrc] = useState<string>();
   const [broken, setBroken] = useState(false);

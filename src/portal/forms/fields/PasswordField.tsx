@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 
 /** A password, which can be made readable while it is typed. */
 export function PasswordField(props: FieldProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [readable, setReadable] = useState(false);
   return (
     <span className="field-joined">

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { FormField, RecordPick } from '../../../model/definitions.g';
 import type { PickChoice } from '../../../runtime/pick';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePageState, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { Inline, Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import { AddRecord } from './AddRecord';
@@ -47,7 +47,8 @@ function PickBody({
   pick: RecordPick;
   picking: Picking;
 }): ReactElement {
-  const { say, retry } = usePortal();
+  const { say } = useShell();
+  const { retry } = usePageState();
   const { scope } = useFormControl();
   const { words } = useShow(scope);
   if (state === 'loading')

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { starsOf } from '../../../runtime/form';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
 
 /** A number of stars: radio buttons, so that arrow keys change it and it is read out as one of so many. */
 export function RatingField({ id, name, field, value, label, onChange, describedBy, invalid }: FieldProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const given = typeof value === 'number' ? value : 0;
   return (
     <fieldset className="field-set" aria-describedby={describedBy}>

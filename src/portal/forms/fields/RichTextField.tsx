@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { NotFetched } from '../../ui/ErrorMessage';
+import { useShell } from '../../data/context';
+import { FetchFailure } from '../../ui/ErrorMessage';
 import { useLoaded } from '../../ui/useLoaded';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
@@ -9,7 +9,7 @@ import { useFileSending } from './useFileSending';
 /** Words with emphasis, headings, lists, links and files. The editor comes after hydration. */
 export function RichTextField(props: FieldProps): ReactElement {
   const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const { part: RichTextEditor, failed } = useLoaded(() =>
     import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor),
   );
@@ -35,7 +35,7 @@ export function RichTextField(props: FieldProps): ReactElement {
       {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
       {failed && (
         <p className="pick-none">
-          <NotFetched words={say('editorFailed')} />
+          <FetchFailure words={say('editorFailed')} />
         </p>
       )}
       <p className="field-hint field-after" role="status">

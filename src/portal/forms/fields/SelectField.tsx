@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { FieldProps } from './kinds';
 import { stateOf } from './TextInput';
 import { useChoices } from './useChoices';
 
 /** One of several choices, in a list that opens. */
 export function SelectField(props: FieldProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { id, name, field, value, placeholder, onChange } = props;
   const choices = useChoices(field);
   const chosen = choices.findIndex((choice) => choice.value === value);

@@ -1,10 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import { present } from '../../../runtime/scope';
+import { isPresent } from '../../../model/json';
 import { words } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
-import { fieldId } from '../useForm';
+import { usePage, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
+import { fieldId } from '../control/useForm';
 import { notify, tellFailure } from '../../ui/notices';
 import { useShow } from '../../ui/useShow';
 import type { FieldProps } from './kinds';
@@ -17,8 +17,8 @@ const usualWait = 60;
 /** The code of a text message, with the button that sends it. */
 export function SmsCodeField(props: FieldProps): ReactElement {
   const {
-    showing: { patterns },
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
   const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
@@ -34,7 +34,8 @@ export function SmsCodeField(props: FieldProps): ReactElement {
 }
 
 function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void } {
-  const { page, call } = usePortal();
+  const { page } = usePage();
+  const { call } = useShell();
   const { name: form, scope, values, check, land } = useFormControl();
   const { words: said } = useShow(scope);
   const [left, start] = useCountdown(`code ${page.path} ${form} ${name}`);
@@ -42,7 +43,7 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
   const endpoint = code && page.endpoints[code.source];
   const ask = (): void => {
     if (left > 0 || sending || !code || !endpoint) return;
-    if (code.needs !== undefined && !present(values[code.needs])) {
+    if (code.needs !== undefined && !isPresent(values[code.needs])) {
       notify(said(code.missing), 'warning');
       document.getElementById(fieldId(form, code.needs))?.focus();
       return;

@@ -1,6 +1,6 @@
 import type { ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
 import { tidy } from '../../../runtime/tidy';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import type { FieldProps } from './kinds';
 import { useMask } from './useMask';
 
@@ -68,7 +68,7 @@ function Masked({
   stands: boolean;
   restore: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <>
       <span className="field-joined field-masked">

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Times } from '../../../model/definitions.g';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { notify } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
@@ -16,7 +16,7 @@ import { stateOf } from './TextInput';
 /** A day and times of it that are free: the chosen ones in words, and the dialog in which they are chosen. */
 export function TimeSlotsField(props: FieldProps): ReactElement | null {
   const { id, name, field, value, label, placeholder, onChange } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const live = useHydrated();
   const [open, setOpen] = useState(false);
   useReopening(name, () => setOpen(true));
@@ -67,7 +67,7 @@ function TimesDialog({
   onPick: (venueTime: string) => void;
   onClose: () => void;
 }): ReactElement | null {
-  const { say } = usePortal();
+  const { say } = useShell();
   const { scope } = useFormControl();
   const given = useTimes(times, scope);
   const { part: TimePickerDialog, failed } = useLoaded(() =>

@@ -1,12 +1,13 @@
 import { useState, type DragEvent, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
 import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { useShow } from '../../ui/useShow';
 import { FieldNotice } from './FieldNotice';
-import { accepted, endingOf, fileKinds } from './fileKinds';
+import { accepted, endingOf } from '../../ui/fileTypes';
+import { fileKinds } from './fileKinds';
 import { glyphs } from './glyphs';
 import type { FieldProps } from './kinds';
 import { stateOf } from './TextInput';
@@ -18,7 +19,7 @@ export function UploadField(props: FieldProps): ReactElement {
     id,
     field: { upload },
   } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const { scope } = useFormControl();
   const { words } = useShow(scope);
   const uploads = useUploads(props);
@@ -67,7 +68,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
     placeholder,
     describedBy,
   } = props;
-  const { say } = usePortal();
+  const { say } = useShell();
   const live = useHydrated();
   const [over, setOver] = useState(false);
   const types = upload?.types ?? fileKinds[kind].types;
@@ -130,7 +131,7 @@ function Uploaded({
   number: number;
   onRemove: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const name = nameOf(address);
   return (
     <>
@@ -151,7 +152,7 @@ function Uploaded({
 const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
 
 function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   if (kind === 'image') return <img className="upload-picture" src={address} alt={say('pictureNumber', { number })} />;
   if (kind === 'video' && playable.has(endingOf(address)))
     return <video className="upload-video" src={address} controls preload="metadata" aria-label={name} />;
@@ -173,7 +174,7 @@ function OnItsWay({
   sending: boolean;
   onCancel: () => void;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <>
       <span className="upload-name">

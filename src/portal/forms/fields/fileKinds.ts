@@ -1,4 +1,5 @@
 import type { FieldKind, Text, Upload } from '../../../model/definitions.g';
+import { endingOf } from '../../ui/fileTypes';
 import type { FormGlyph } from './glyphs';
 
 /** The kinds of fields that take files. */
@@ -35,22 +36,6 @@ export const fileKinds: Readonly<Record<FileFieldKind, FileKind>> = {
 
 /** Whether a kind of field takes files. */
 export const takesFiles = (kind: FieldKind): kind is FileFieldKind => Object.hasOwn(fileKinds, kind);
-
-/** The ending of a file's name or address, in lower case; the empty text when it has none. */
-export const endingOf = (name: string): string => /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  mp4: 'video/mp4',
-  ogg: 'video/ogg',
-};
-
-/** What a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
-export const accepted = (types: readonly string[]): string => [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');
 
 /** Why a file is not taken; a keyword of the field's messages. */
 export type Refusal =

@@ -3,12 +3,12 @@ import type { Reply } from '../../../model/payload';
 import { serviceEndpoint } from '../../../runtime/pageSource';
 import { words } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { editorTypes, type SendFile } from '../../ui/editor/files';
-import { endingOf } from './fileKinds';
+import { endingOf } from '../../ui/fileTypes';
 import type { FieldProps } from './kinds';
 
 /** Milliseconds between two questions whether a file is complete, and the status that says so (ledger UPLOAD-10). */
@@ -22,11 +22,9 @@ const complete = 1;
 export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field'>): { send: SendFile | undefined; working: number } {
   const {
     page,
-    shell,
-    call,
-    say,
-    showing: { patterns },
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
+  const { shell, call, say } = useShell();
   const { scope, hold } = useFormControl();
   const [working, setWorking] = useState(0);
   const stop = useRef(new AbortController());

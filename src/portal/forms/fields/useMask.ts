@@ -1,6 +1,6 @@
 import type { FocusEvent, InputHTMLAttributes, SyntheticEvent } from 'react';
 import { maskOf } from '../../../runtime/form';
-import { useFormControl } from '../context';
+import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 
 /** A field whose value at the start is a mask of what is stored. */

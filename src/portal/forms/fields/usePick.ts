@@ -1,9 +1,9 @@
 import { messageText } from '../../../runtime/form';
 import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
-import { pointerTokens, resolve } from '../../../runtime/scope';
+import { parsePointer, resolve } from '../../../model/pointer';
 import { words } from '../../../runtime/text';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, usePageState } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
 import { useFieldNotice, type FieldNoticeState } from './FieldNotice';
 import type { FieldProps } from './kinds';
@@ -21,16 +21,16 @@ export interface Picking extends Pick<FieldNoticeState, 'notice'> {
 /** Drives the choice among saved records, single or several; one more than there may be is refused with the field's words (ledger ENR-11). */
 export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>): Picking {
   const {
-    showing: { patterns },
-    busy,
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
+  const { busy } = usePageState();
   const { scope } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const hydrated = useHydrated();
   const { pick } = field;
   const choices = pick ? choicesOf(pick, scope, patterns) : [];
   const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
-  const source = resolve(`/${pointerTokens(pick?.rows ?? '')[0] ?? ''}`, scope);
+  const source = resolve(`/${parsePointer(pick?.rows ?? '')[0] ?? ''}`, scope);
   const isMember = resolve('/viewer/signedIn', scope) === true;
   const choose = ({ key }: PickChoice): void => {
     const most = pick && mostPicked(pick, scope);

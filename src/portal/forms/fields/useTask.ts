@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Alternative } from '../../../model/definitions.g';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 
@@ -22,7 +22,8 @@ export interface Task {
  * @param solved is given the characters
  */
 export function useTask(alternative: Alternative | undefined, solved: (code: string) => void): Task {
-  const { page, call, say } = usePortal();
+  const { page } = usePage();
+  const { call, say } = useShell();
   const hydrated = useHydrated();
   const [state, setState] = useState<TaskState>('idle');
   const running = useRef<AbortController>();

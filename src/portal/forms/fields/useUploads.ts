@@ -3,8 +3,8 @@ import type { ClientEndpoint } from '../../../model/compiled';
 import { words } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
-import { useFormControl } from '../context';
+import { usePage, useShell } from '../../data/context';
+import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { useFieldNotice } from './FieldNotice';
@@ -36,10 +36,9 @@ export interface Uploads {
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
   const {
     page,
-    shell,
-    say,
-    showing: { patterns },
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
+  const { shell, say } = useShell();
   const { scope, hold } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);

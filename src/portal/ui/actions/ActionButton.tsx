@@ -2,14 +2,14 @@ import { useState, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../icons';
-import { Late } from '../LazyPart';
-import { Opener, opensSomething } from './TargetLink';
+import { LazyPart } from '../LazyPart';
+import { useRenderers } from '../renderers';
+import { TargetLink, opensSomething } from './TargetLink';
 import { PictureButton } from './PictureButton';
 
 /** What makes calls comes when one is made, forms and their fields when one is opened: pages to read need neither. */
-const acting = () => import('./CallRunner').then((loaded) => loaded.Acting);
-const opening = () => import('./TargetDialogs').then((loaded) => loaded.Opening);
-const formDialog = () => import('../../forms/FormDialog').then((loaded) => loaded.FormDialog);
+const callRunner = () => import('./CallRunner').then((loaded) => loaded.CallRunner);
+const targetDialogs = () => import('./TargetDialogs').then((loaded) => loaded.TargetDialogs);
 
 interface ActionButtonProps {
   target: Target;
@@ -21,9 +21,9 @@ export function ActionButton({ target, className = '' }: ActionButtonProps): Rea
   const look = `button button-${target.action.tone ?? 'primary'} ${className}`.trim();
   if (opensSomething(target))
     return (
-      <Opener target={target} className={look}>
+      <TargetLink target={target} className={look}>
         <Content target={target} />
-      </Opener>
+      </TargetLink>
     );
   if (target.picture !== undefined)
     return (
@@ -76,7 +76,7 @@ function CallButton({ target, className }: ActionButtonProps): ReactElement {
       >
         <Content target={target} />
       </button>
-      {presses > 0 && <Late load={acting} given={{ target, presses, onBusy: setBusy }} />}
+      {presses > 0 && <LazyPart load={callRunner} given={{ target, presses, onBusy: setBusy }} />}
     </>
   );
 }
@@ -85,6 +85,7 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
   const [asked, setAsked] = useState(0);
   const [open, setOpen] = useState(false);
   const live = useHydrated();
+  const { loadFormDialog } = useRenderers();
   return (
     <>
       <button
@@ -96,8 +97,8 @@ function FormButton({ target, className, name }: ActionButtonProps & { name: str
       >
         <Content target={target} />
       </button>
-      {asked > 0 && <Late load={opening} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
-      {open && <Late load={formDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
+      {asked > 0 && <LazyPart load={targetDialogs} given={{ target, presses: asked, onAgreed: () => setOpen(true) }} />}
+      {open && <LazyPart load={loadFormDialog} given={{ name, extra: target.scope, onClose: () => setOpen(false) }} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
-import { useAct } from './useCallAction';
+import { useCallAction } from './useCallAction';
 
 /** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
-export function Acting({
+export function CallRunner({
   target,
   presses,
   onBusy,
@@ -12,7 +12,7 @@ export function Acting({
   presses: number;
   onBusy: (busy: boolean) => void;
 }): ReactElement | null {
-  const { act, busy, dialog } = useAct(target);
+  const { act, busy, dialog } = useCallAction(target);
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => latest.current(), [presses]);

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { Dialog } from '../Dialog';
-import { useAgreed } from './useAgreement';
+import { useAgreement } from './useAgreement';
 
 /**
  * Does what a press on an opener asks for, each time it is pressed: asks the target's question, then tells its words in a dialog or in
  * passing. Where a target has an address, agreeing follows it.
  * @param onAgreed what follows the question otherwise
  */
-export function Opening({ target, presses, onAgreed }: { target: Target; presses: number; onAgreed?: () => void }): ReactElement {
-  const { say } = usePortal();
-  const { agreed, dialog } = useAgreed(target);
+export function TargetDialogs({ target, presses, onAgreed }: { target: Target; presses: number; onAgreed?: () => void }): ReactElement {
+  const { say } = useShell();
+  const { agreed, dialog } = useAgreement(target);
   const [told, setTold] = useState(false);
   const open = async (): Promise<void> => {
     if (!(await agreed())) return;

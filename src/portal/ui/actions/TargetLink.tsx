@@ -1,15 +1,15 @@
 import { useEffect, useState, type ComponentType, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../../runtime/action';
-import { present } from '../../../runtime/scope';
+import { isPresent } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
 import { notify } from '../notices';
-import { Go, type GoProps } from '../PortalLink';
-import { Late } from '../LazyPart';
+import { PortalLink, type PortalLinkProps } from '../PortalLink';
+import { LazyPart } from '../LazyPart';
 
 /** Questions and dialogs come when the first is needed; where they cannot be fetched, it is done without. */
-const opening = (): Promise<ComponentType<Pressed>> =>
+const targetDialogs = (): Promise<ComponentType<Pressed>> =>
   import('./TargetDialogs').then(
-    (loaded) => loaded.Opening,
+    (loaded) => loaded.TargetDialogs,
     () => Plainly,
   );
 
@@ -26,7 +26,7 @@ function Plainly({ target: { href, notice, toast }, presses }: Pressed): null {
   return null;
 }
 
-interface OpenerProps extends Pick<GoProps, 'className' | 'current' | 'label'> {
+interface TargetLinkProps extends Pick<PortalLinkProps, 'className' | 'current' | 'label'> {
   target: Target;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export const opensSomething = ({ href, notice, toast }: Target): boolean =>
  * What leads to a target: a link to its address, else a button that tells its words; its question comes first. Without scripts, and in
  * a window that the visitor opens, the link leads on without it.
  */
-export function Opener({ target, className, current, label, children }: OpenerProps): ReactElement {
+export function TargetLink({ target, className, current, label, children }: TargetLinkProps): ReactElement {
   const [presses, setPresses] = useState(0);
   const { href, newWindow, download, asks, action } = target;
   const press = (event: MouseEvent): void => {
@@ -55,7 +55,7 @@ export function Opener({ target, className, current, label, children }: OpenerPr
           {children}
         </button>
       ) : (
-        <Go
+        <PortalLink
           href={href}
           newWindow={newWindow}
           download={download}
@@ -65,9 +65,9 @@ export function Opener({ target, className, current, label, children }: OpenerPr
           onClick={asks || action.store ? press : undefined}
         >
           {children}
-        </Go>
+        </PortalLink>
       )}
-      {presses > 0 && <Late load={opening} given={{ target, presses }} />}
+      {presses > 0 && <LazyPart load={targetDialogs} given={{ target, presses }} />}
     </>
   );
 }
@@ -76,7 +76,7 @@ export function Opener({ target, className, current, label, children }: OpenerPr
 function keepValues({ action, scope }: Target): void {
   for (const [name, value] of Object.entries(evaluateAll(action.store, scope))) {
     try {
-      if (present(value)) localStorage.setItem(name, String(value));
+      if (isPresent(value)) localStorage.setItem(name, String(value));
     } catch {
       /* Nothing is lost but convenience. */
     }

@@ -1,7 +1,7 @@
 import type { Actions, Effects } from '../../../model/definitions.g';
 import { target, type ActionContext, type Target } from '../../../runtime/action';
 import { chooseEffects } from '../../../runtime/outcome';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { notify } from '../notices';
 import type { Question } from './useConfirm';
@@ -11,7 +11,7 @@ import { destination } from './destination';
 export interface EffectTools {
   /** The page's scope with the roots form and reply. */
   scope: Scope;
-  acting: ActionContext;
+  actionContext: ActionContext;
   /** The visitor was told already why the call failed. */
   silent: boolean;
   /** The call failed by an HTTP error, whose message is seen for 2 s unless the definition says otherwise (ledger SESSION-18). */
@@ -36,7 +36,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   if (!effects) return;
   const {
     scope,
-    acting: { patterns, login },
+    actionContext: { patterns, login },
   } = tools;
   if (effects.toast !== undefined && !tools.silent)
     notify(words(effects.toast, scope, patterns), effects.tone, effects.duration ?? (tools.http ? 2000 : undefined));
@@ -62,7 +62,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   else tools.later(() => tools.go(path), effects.delay ?? 0);
 }
 
-const linksOf = (links: Actions, { scope, acting }: EffectTools): Target[] =>
+const linksOf = (links: Actions, { scope, actionContext }: EffectTools): Target[] =>
   Object.values(links)
-    .map((link) => target(link, scope, acting))
+    .map((link) => target(link, scope, actionContext))
     .filter((found) => found !== undefined);

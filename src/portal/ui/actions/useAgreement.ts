@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
 import { words } from '../../../runtime/text';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { notify } from '../notices';
 import { useConfirm, type Question } from './useConfirm';
 
@@ -10,15 +10,15 @@ import { useConfirm, type Question } from './useConfirm';
  * @returns `agreed`, which settles with whether the visitor agrees and says the words of the definition when not (NLIVE-13); `ask` for
  * questions that follow; the dialog to render
  */
-export function useAgreed({ asks, scope, href, newWindow }: Target): {
+export function useAgreement({ asks, scope, href, newWindow }: Target): {
   agreed: () => Promise<boolean>;
   ask: (question: Question) => Promise<boolean>;
   dialog: ReactElement | null;
 } {
   const {
-    acting: { patterns },
-    say,
-  } = usePortal();
+    actionContext: { patterns },
+  } = usePage();
+  const { say } = useShell();
   const { ask, dialog } = useConfirm();
   const agreed = async (): Promise<boolean> => {
     if (!asks) return true;

@@ -3,21 +3,23 @@ import { useNavigate } from 'react-router-dom';
 import type { Target } from '../../../runtime/action';
 import { replyRoot } from '../../../runtime/outcome';
 import { evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, usePageState, useShell } from '../../data/context';
 import { runEffects } from './effects';
 import { tellFailure } from '../notices';
 import { saveFile } from './saveFile';
-import { useAgreed } from './useAgreement';
+import { useAgreement } from './useAgreement';
 
 /**
  * Makes the call of an action: its question first, then its effects; a file that is answered is handed to the visitor. Pressing again while it is made does nothing.
  * @returns the way to do it, whether it is being done, and the dialog to render
  */
-export function useAct(target: Target): { act: () => void; busy: boolean; dialog: ReactElement | null } {
+export function useCallAction(target: Target): { act: () => void; busy: boolean; dialog: ReactElement | null } {
   const { action, scope } = target;
-  const { page, call, acting, say, retry, add } = usePortal();
+  const { page, actionContext } = usePage();
+  const { call, say } = useShell();
+  const { retry, add } = usePageState();
   const navigate = useNavigate();
-  const { agreed, ask, dialog } = useAgreed(target);
+  const { agreed, ask, dialog } = useAgreement(target);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const make = async (): Promise<void> => {
@@ -34,7 +36,7 @@ export function useAct(target: Target): { act: () => void; busy: boolean; dialog
     };
     runEffects(effects, {
       scope: { ...scope, reply: replyRoot(reply) },
-      acting,
+      actionContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',
       okWord: say('confirm'),

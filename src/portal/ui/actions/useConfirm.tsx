@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
-import { Go, type GoProps } from '../PortalLink';
+import { useShell } from '../../data/context';
+import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { Icon } from '../icons';
 import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
@@ -13,7 +13,7 @@ export interface Question {
   confirm?: string;
   cancel?: string;
   links?: readonly Target[];
-  onward?: Pick<GoProps, 'href' | 'newWindow'>;
+  onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
 
 interface Asked extends Question {
@@ -43,7 +43,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
 }
 
 function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
   return (
@@ -59,9 +59,9 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
               {cancel || say('cancel')}
             </button>
             {onward ? (
-              <Go {...onward} className="button" onClick={() => answer(true)}>
+              <PortalLink {...onward} className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}
-              </Go>
+              </PortalLink>
             ) : (
               <button type="button" className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}
@@ -76,7 +76,7 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
 
 /** Ways to go on (ledger ENR-20); a link to the page that is open already closes the dialog too. */
 function Onward({ links, close }: { links: readonly Target[]; close: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <>
       <div

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { safeAddress } from '../../../runtime/show';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 
 /** A line to write an address into; the words that are selected become a link to it. Left empty it takes the link away. */
 export function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const [address, setAddress] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -1,11 +1,11 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { extensionsOf, type ToolSet } from './extensions';
 import { editorTypes, insertFile, type SendFile } from './files';
 import { LinkLine } from './LinkLine';
 import { Toolbar } from './Toolbar';
-import { accepted } from '../../forms/fields/fileKinds';
+import { accepted } from '../fileTypes';
 
 /** What an editor is given. It is heavy: it is to be fetched with `useLoaded` where it is needed. */
 export interface RichTextEditorProps {
@@ -103,7 +103,7 @@ export function RichTextEditor({
   }, [editor, described]);
   const [linking, setLinking] = useState(false);
   const files = useRef<HTMLInputElement>(null);
-  const { say } = usePortal();
+  const { say } = useShell();
   if (!editor) return null;
   return (
     <div className={`editor editor-${tools}`}>

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Outline } from '../icons';
 import './editor.css';
 import type { ToolSet } from './extensions';
@@ -63,7 +63,7 @@ interface ToolbarProps {
 
 /** The tools of an editor: one stop of the Tab key, arrows go from one to the next (ARIA toolbar pattern). */
 export function Toolbar({ editor, set, controls, onLink, onFile }: ToolbarProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const link: EditorTool = { glyph: 'link', isOn: () => editor.isActive('link'), run: onLink };
   const shown = [
     ...tools.filter(({ full }) => set === 'full' || !full),

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { endingOf } from '../../forms/fields/fileKinds';
+import { endingOf } from '../fileTypes';
 
 /** Endings of pictures, films and other files that the editor takes (ledger UPLOAD-07 to 09). */
 const pictures: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png']);

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import type { Target } from '../../../runtime/action';
-import { usePortal } from '../../data/context';
-import { Opener } from '../actions/TargetLink';
+import { useShell } from '../../data/context';
+import { TargetLink } from '../actions/TargetLink';
 import { Picture } from '../Picture';
 import { Dots, Turns } from './SlideControls';
 import { useSlides } from './useSlides';
@@ -29,7 +29,7 @@ export function Carousel({
   interval?: number;
   alt: string;
 }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const slides = useSlides(entries.length, interval);
   const several = entries.length > 1;
   return (
@@ -71,9 +71,9 @@ function Linked({ slide: { opens, caption }, still, children }: { slide: Slide; 
   );
   if (opens?.href === undefined || still) return content;
   return (
-    <Opener target={opens} label={opens.label || undefined}>
+    <TargetLink target={opens} label={opens.label || undefined}>
       {content}
-    </Opener>
+    </TargetLink>
   );
 }
 

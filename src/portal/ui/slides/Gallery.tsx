@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Picture } from '../Picture';
 import { Icon } from '../icons';
 import { StackedPictures } from './Carousel';
@@ -21,7 +21,7 @@ export interface GalleryProps {
 
 /** One large picture, its number among all, and a strip of thumbnails. */
 export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, captions = [] }: GalleryProps): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const slides = useSlides(sources.length);
   const several = sources.length > 1;
   const caption = captions[slides.index];
@@ -62,7 +62,7 @@ export function windowStart(index: number, visible: number, count: number): numb
 }
 
 function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; visible: number; slides: Slides }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   const strip = useRef<HTMLUListElement>(null);
   const start = windowStart(slides.index, visible, sources.length);
   useEffect(() => {

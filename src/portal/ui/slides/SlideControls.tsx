@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { usePortal } from '../../data/context';
+import { useShell } from '../../data/context';
 import { Icon } from '../icons';
 import type { Slides } from './useSlides';
 
 /** Previous and next, as round buttons at the sides of a picture. */
 export function Turns({ slides }: { slides: Slides }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <>
       <button type="button" className="turn turn-back" aria-label={say('previousPicture')} onClick={slides.previous}>
@@ -20,7 +20,7 @@ export function Turns({ slides }: { slides: Slides }): ReactElement {
 
 /** A dot for each picture and, when they change by themselves, a button that stops them. */
 export function Dots({ slides, count, moving }: { slides: Slides; count: number; moving: boolean }): ReactElement {
-  const { say } = usePortal();
+  const { say } = useShell();
   return (
     <div className="dots">
       {Array.from({ length: count }, (_, index) => (

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Toggle } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
-import { usePortal } from '../../data/context';
+import type { Scope } from '../../../runtime/roots';
+import { usePage } from '../../data/context';
 import { useShow } from '../useShow';
 import { Icon } from '../icons';
 import type { ShownItem } from './shownItem';
@@ -20,7 +20,7 @@ export function ToggleButton({
   shown: ShownItem;
   className: string;
 }): ReactElement | null {
-  const { scope } = usePortal();
+  const { scope } = usePage();
   const inner = extra ? { ...scope, ...extra } : scope;
   const { words } = useShow(extra);
   const { on, count, busy, press, dialog } = useToggle(toggle, inner, shown);

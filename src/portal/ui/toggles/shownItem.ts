@@ -1,5 +1,6 @@
 import type { About } from '../../../model/definitions.g';
-import type { Portal } from '../../data/context';
+import type { ShellPayload } from '../../../model/payload';
+import type { PageContext } from '../../data/context';
 
 /** What a page or a card shows of its item. */
 export interface ShownItem {
@@ -9,7 +10,7 @@ export interface ShownItem {
 }
 
 /** What a detail page shows of its item: what its head says, without the name of the site; a picture of this site by its path. */
-export function itemOfPage({ page: { head }, shell: { site }, acting: { here } }: Pick<Portal, 'page' | 'shell' | 'acting'>): ShownItem {
+export function itemOfPage({ site }: ShellPayload, { page: { head }, actionContext: { here } }: PageContext): ShownItem {
   const suffix = ` - ${site.title}`;
   const origin = head.canonical.slice(0, head.canonical.indexOf('/', head.canonical.indexOf('://') + 3));
   const image = head.image ?? '';

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { evaluate, evaluateAll } from '../../../runtime/value';
-import { usePortal } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
 import { aboutItem, type ShownItem } from './shownItem';
 import { useConfirm } from '../actions/useConfirm';
 
@@ -33,7 +33,8 @@ interface Change {
  * @param shown what the page or the card shows of the item
  */
 export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): ToggleState {
-  const { page, call, showing } = usePortal();
+  const { page, showContext } = usePage();
+  const { call } = useShell();
   const { ask, dialog } = useConfirm();
   const refused = useRefusal(ask);
   const base = holds(toggle.on, scope);
@@ -48,7 +49,7 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
     const { undo } = toggle;
     if (!on || !undo) return true;
     const [title, text, confirm, cancel] = [undo.title, undo.text, undo.confirm, undo.cancel].map((part) =>
-      words(part, scope, showing.patterns),
+      words(part, scope, showContext.patterns),
     );
     return ask({ title: title ?? '', text, confirm, cancel });
   };
@@ -75,11 +76,12 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
 
 /** Says why a mark was refused; who agrees goes to the login page and comes back (ledger COUNT-18). */
 function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) => Promise<void> {
-  const { acting, say } = usePortal();
+  const { actionContext } = usePage();
+  const { say } = useShell();
   const navigate = useNavigate();
   return async (reply) => {
     if (reply.fault === 'session') return;
     if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
-      navigate(`${acting.login}?redirect=${encodeURIComponent(acting.here)}`);
+      navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
   };
 }

@@ -1,7 +1,7 @@
+import { type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
 import type { SectionFields, Times } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
 /** When an item can be booked, complete. */

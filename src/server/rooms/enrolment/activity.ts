@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import type { Json, JsonObject } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
 import { capacityOf, placesOf, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
 import { timetableOf, type Timetable } from './times';
@@ -36,7 +36,7 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
     const item = await getItem(db, portal.tenant, module.name, id);
     if (item?.status === 1) return activityOf(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
-  throw new RequestError(404, 'noSuchItem');
+  throw new RequestError('noSuchItem');
 }
 
 /** Returns what enrolment reads of an item, by the fields that its module names. */

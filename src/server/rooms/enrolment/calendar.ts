@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../../model/compiled';
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { icsOf } from '../../calendar/ics';
 import { titleOf } from '../../items/record';
 import type { Enrolment } from './state';

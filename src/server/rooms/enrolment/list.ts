@@ -1,14 +1,14 @@
 import { aheadOf } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import type { Json, JsonObject } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
+import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
 import { addDerivedFields } from '../../items/derivedFields';
-import { maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { isCancellable, readEnrolments, stateOf, states, type Enrolment } from './state';
@@ -21,7 +21,7 @@ import { findSession } from './times';
 export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
@@ -52,7 +52,7 @@ function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPort
     insertTime: formatIso(row.created.getTime()),
     activityInfo: activityInfo(row, portal),
     name: keys.open(tenant, row.nameCipher),
-    phone: maskedPhone(keys.open(tenant, row.phoneCipher)),
+    phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
     ...(ahead === undefined ? {} : { ahead }),
     cancellable: isCancellable(row, now),

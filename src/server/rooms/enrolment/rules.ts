@@ -13,9 +13,9 @@ const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const
  */
 export function checkOpen(activity: Activity, now: number): void {
   const { places, phase } = activity;
-  if (places === 0) throw new RequestError(409, 'noSignUp');
-  if (phase === 0) throw new RequestError(409, 'enrolEarly');
-  if (phase !== 1 || isOver(spanOf(activity), now)) throw new RequestError(409, 'enrolOver');
+  if (places === 0) throw new RequestError('noSignUp');
+  if (phase === 0) throw new RequestError('enrolEarly');
+  if (phase !== 1 || isOver(spanOf(activity), now)) throw new RequestError('enrolOver');
 }
 
 /**
@@ -24,10 +24,10 @@ export function checkOpen(activity: Activity, now: number): void {
  */
 export function sessionOf(activity: Activity, id: string, now: number): Session | undefined {
   if (id === '' && activity.sessions.length === 0) return undefined;
-  if (id === '') throw new RequestError(400, 'sessionMissing');
+  if (id === '') throw new RequestError('sessionMissing');
   const session = findSession(activity, id);
-  if (!session) throw new RequestError(400, 'noSuchSession');
-  if (isOver(spanOf(activity, session), now)) throw new RequestError(409, 'sessionOver');
+  if (!session) throw new RequestError('noSuchSession');
+  if (isOver(spanOf(activity, session), now)) throw new RequestError('sessionOver');
   return session;
 }
 
@@ -42,7 +42,7 @@ export function checkPeople(
 ): void {
   for (const person of people) {
     const fit = checkFitness(person, activity, now);
-    if (fit !== 'ok') throw new RequestError(400, unfit[fit]);
+    if (fit !== 'ok') throw new RequestError(unfit[fit]);
   }
 }
 
@@ -51,5 +51,5 @@ export function checkPeople(
  * @throws RequestError 409
  */
 export function checkNumber({ most }: Pick<Activity, 'most'>, count: number): void {
-  if (most !== undefined && count > most) throw new RequestError(409, 'mostPeople', { max: most });
+  if (most !== undefined && count > most) throw new RequestError('mostPeople', { max: most });
 }

@@ -1,5 +1,5 @@
 import { heldPlaces } from '../../../database/enrolments/enrolments';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import type { ApiRequest } from '../../api/request';
 import type { Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';

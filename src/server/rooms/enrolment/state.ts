@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../database/connection';
 import { enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import { pointerTokens } from '../../../runtime/scope';
+import { parsePointer } from '../../../model/pointer';
 import { isOver, mayCancel, spanOfEnrolment, timetableOf, type Timetable } from './times';
 
 /** An enrolment with what is known of when that is what it is for. */
@@ -29,7 +29,7 @@ function fieldsOf({ definition: { enrolment, roles } }: CompiledModule): string[
   if (!enrolment) return [];
   const { begin, end, cancelUntil, place, sessions } = enrolment;
   return [begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>
-    pointer === undefined ? [] : pointerTokens(pointer).slice(0, 1),
+    pointer === undefined ? [] : parsePointer(pointer).slice(0, 1),
   );
 }
 

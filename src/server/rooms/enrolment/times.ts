@@ -1,6 +1,6 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { SessionFields } from '../../../model/definitions.g';
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { clockParts, formatDate, parseTime } from '../../../runtime/time';
 
 type Doc = Readonly<Record<string, unknown>>;

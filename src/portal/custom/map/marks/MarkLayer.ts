@@ -2,7 +2,7 @@ import type { MapPayload } from '../../../../model/payload';
 import type { LngLat, Place } from '../kinds';
 import { boxAround, fitting, project, unproject, worldSize } from '../../../../basemap/mercator';
 import type { MapView, Placed } from '../providers/kinds';
-import { textScale } from '../textScale';
+import { textScale } from '../../../ui/textScale';
 import { clustersAt, isStack, spotsOf, type Cluster, type Spot } from './cluster';
 import { withRoom } from './labels';
 import { lookOf } from './looks';

@@ -1,6 +1,6 @@
 import { GroundLayer } from '../../../../basemap/GroundLayer';
 import { readGround } from '../../../../basemap/readGround';
-import { textScale } from '../textScale';
+import { textScale } from '../../../ui/textScale';
 import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
 

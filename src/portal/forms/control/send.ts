@@ -1,7 +1,7 @@
-import type { Submission } from '../../model/definitions.g';
-import type { ClientEndpoint } from '../../model/compiled';
-import type { Reply } from '../../model/payload';
-import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
+import type { Submission } from '../../../model/definitions.g';
+import type { ClientEndpoint } from '../../../model/compiled';
+import type { Reply } from '../../../model/payload';
+import type { Call, CallOptions, CallValues } from '../../../runtime/pageData';
 
 /**
  * Sends what was filled in, encrypted where the definition says so: then the fields go as one text, encrypted with SM2 to the key

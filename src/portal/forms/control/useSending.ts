@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import type { Form } from '../../model/definitions.g';
-import type { Reply } from '../../model/payload';
-import type { CallValues } from '../../runtime/pageData';
-import { failed } from '../data/api';
-import { usePortal } from '../data/context';
+import type { Form } from '../../../model/definitions.g';
+import type { Reply } from '../../../model/payload';
+import type { CallValues } from '../../../runtime/pageData';
+import { failed } from '../../data/api';
+import { usePage, useShell } from '../../data/context';
 import { send } from './send';
 
 /** What was sent under a key whose outcome is not known. */
@@ -18,7 +18,8 @@ interface Attempt {
  * that was asked for anew is no other content.
  */
 export function useSending(form: Form): (values: CallValues) => Promise<Reply> {
-  const { page, call, say } = usePortal();
+  const { page } = usePage();
+  const { call, say } = useShell();
   const unfetched = (): Reply => failed(say('notFetched'), undefined, undefined);
   const open = useRef<Attempt>();
   return async (values) => {

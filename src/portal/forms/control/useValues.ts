@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Form } from '../../model/definitions.g';
-import { startValues } from '../../runtime/form';
-import type { Scope } from '../../runtime/scope';
+import type { Form } from '../../../model/definitions.g';
+import { startValues } from '../../../runtime/form';
+import type { Scope } from '../../../runtime/roots';
 import { clearDraft, readDraft, writeDraft } from './draft';
-import type { Values } from './validator';
+
+/** What was typed into a form, by the names of its fields. */
+export type Values = Record<string, unknown>;
 
 /** What a form holds. */
 export interface FormValues {

@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { Form, FormField } from '../../model/definitions.g';
-import { holds } from '../../runtime/condition';
-import { checkForm, isThere, type FieldFault } from '../../runtime/form';
-import { resolve, type Scope } from '../../runtime/scope';
-import { usePortal } from '../data/context';
-import { notify } from '../ui/notices';
+import type { Form, FormField } from '../../../model/definitions.g';
+import { holds } from '../../../runtime/condition';
+import { checkForm, isThere, type FieldFault } from '../../../runtime/form';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
+import { usePage, useShell } from '../../data/context';
+import { notify } from '../../ui/notices';
 import { useFaults, type FormFaults } from './useFaults';
 import { useSteps, type FormSteps } from './useSteps';
 import { useSubmission, type FormSubmission } from './useSubmission';
-import { useValues } from './useValues';
+import { useValues, type Values } from './useValues';
 import { useWatches } from './useWatches';
-import type { Values } from './validator';
 
 /** A form and where it stands: everything that its view and its fields need. */
 export interface FormControl
@@ -54,9 +54,9 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const {
     scope: outer,
     page,
-    say,
-    showing: { patterns },
-  } = usePortal();
+    showContext: { patterns },
+  } = usePage();
+  const { say } = useShell();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const values = useValues(place, form, outer);
   const steps = useSteps(

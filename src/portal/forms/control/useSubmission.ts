@@ -1,16 +1,16 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Effects, Form, Text } from '../../model/definitions.g';
-import type { Reply } from '../../model/payload';
-import { sentValues } from '../../runtime/form';
-import { chooseEffects, replyRoot } from '../../runtime/outcome';
-import type { Scope } from '../../runtime/scope';
-import { words, type Patterns } from '../../runtime/text';
-import { usePortal } from '../data/context';
-import { notify, tellFailure } from '../ui/notices';
-import { useConfirm, type Question } from '../ui/actions/useConfirm';
+import type { Effects, Form, Text } from '../../../model/definitions.g';
+import type { Reply } from '../../../model/payload';
+import { sentValues } from '../../../runtime/form';
+import { chooseEffects, replyRoot } from '../../../runtime/outcome';
+import type { Scope } from '../../../runtime/roots';
+import { words, type Patterns } from '../../../runtime/text';
+import { usePage, usePageState, useShell } from '../../data/context';
+import { notify, tellFailure } from '../../ui/notices';
+import { useConfirm, type Question } from '../../ui/actions/useConfirm';
 import { clearDraft } from './draft';
-import { runEffects } from '../ui/actions/effects';
+import { runEffects } from '../../ui/actions/effects';
 import { useAlive } from './useAlive';
 import type { FormFaults } from './useFaults';
 import { useSending } from './useSending';
@@ -43,7 +43,9 @@ interface Submitted {
 
 /** Sends a form: question, call, messages to their fields, effects. */
 export function useSubmission({ form, place, scope, values, steps, faults, onDone }: Submitted): FormSubmission {
-  const { say, acting, retry, add } = usePortal();
+  const { say } = useShell();
+  const { actionContext } = usePage();
+  const { retry, add } = usePageState();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
   const send = useSending(form);
@@ -56,7 +58,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 
   const agreed = async (): Promise<boolean> => {
     const { confirm } = form.submit;
-    const said = (text: Text | undefined): string => words(text, inner(), acting.patterns);
+    const said = (text: Text | undefined): string => words(text, inner(), actionContext.patterns);
     if (
       !confirm ||
       (await ask({
@@ -76,11 +78,12 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const effects = reply.ok ? form.submit.success : form.submit.failure;
     if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
     const outcome: Scope = { ...inner(), reply: replyRoot(reply) };
-    if (!reply.ok) setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, acting.patterns) });
+    if (!reply.ok)
+      setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
     let read: Promise<unknown> = Promise.resolve();
     runEffects(effects, {
       scope: outcome,
-      acting,
+      actionContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',
       okWord: say('confirm'),
@@ -112,7 +115,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const locked = new Promise((resolve) => {
       setTimeout(resolve, form.submit.lock ?? 0);
     });
-    const reply = await send(sentValues(form, values.latest.current, scope, acting.patterns));
+    const reply = await send(sentValues(form, values.latest.current, scope, actionContext.patterns));
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
     if (!reply.ok && reply.errors) faults.land(reply.errors);

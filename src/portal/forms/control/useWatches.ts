@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Form } from '../../model/definitions.g';
-import { holds } from '../../runtime/condition';
-import type { Scope } from '../../runtime/scope';
-import { evaluateAll } from '../../runtime/value';
-import { usePortal } from '../data/context';
-import { tellFailure } from '../ui/notices';
-import type { Values } from './validator';
+import type { Form } from '../../../model/definitions.g';
+import { holds } from '../../../runtime/condition';
+import type { Scope } from '../../../runtime/roots';
+import { evaluateAll } from '../../../runtime/value';
+import { usePage, useShell } from '../../data/context';
+import { tellFailure } from '../../ui/notices';
+import type { Values } from './useValues';
 
 /** What the calls of fields that watch found. */
 export interface Watches {
@@ -22,7 +22,8 @@ export interface Watches {
  * @param scope the roots that the calls refer to; `form` is added here
  */
 export function useWatches(form: Form, scope: Scope): Watches {
-  const { page, call } = usePortal();
+  const { page } = usePage();
+  const { call } = useShell();
   const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({});
   const latest = useRef<Record<string, string | undefined>>({});
   const watch = useCallback(

@@ -1,0 +1,15 @@
+/** The ending of a file's name or address, in lower case; the empty text when it has none. */
+export const endingOf = (name: string): string => /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  ogg: 'video/ogg',
+};
+
+/** What a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
+export const accepted = (types: readonly string[]): string => [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');

@@ -1,0 +1,59 @@
+import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import type { Sections } from '../../model/definitions.g';
+import type { CardProps, FormDialogProps, ToolProps } from './kindProps';
+
+/** What a list of sections is given. */
+export interface SectionListProps {
+  sections: Sections | undefined;
+  /** What the ids of their headings begin with. */
+  prefix?: string;
+  /** The shares of the width that they have among those beside them, by name, from 1 to 12. */
+  shares?: Readonly<Record<string, number>>;
+}
+
+/** What one entry of a list is given: its card by name, as `module:card`. */
+export type EntryCardProps = { card: string } & Omit<CardProps, 'card'>;
+
+/** What renders parts of definitions by their kind. App provides it: sections nest sections and lists show cards without importing any kind. */
+export interface Renderers {
+  SectionList: ComponentType<SectionListProps>;
+  EntryCard: ComponentType<EntryCardProps>;
+  PageTool: ComponentType<ToolProps>;
+  /** Fetches the dialog that shows a form: pages to read need none. */
+  loadFormDialog: () => Promise<ComponentType<FormDialogProps>>;
+  /** What stands around each part besides. */
+  Around?: ComponentType<{ children: ReactNode }>;
+}
+
+const RenderersContext = createContext<Renderers | undefined>(undefined);
+
+/** Puts what renders parts of definitions within reach. */
+export const RenderersProvider = RenderersContext.Provider;
+
+/**
+ * What renders parts of definitions.
+ * @throws outside of a page
+ */
+export function useRenderers(): Renderers {
+  const renderers = useContext(RenderersContext);
+  if (!renderers) throw new Error('used outside of a page');
+  return renderers;
+}
+
+/** Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others. */
+export function SectionList(props: SectionListProps): ReactElement {
+  const { SectionList: Rendered } = useRenderers();
+  return <Rendered {...props} />;
+}
+
+/** One entry of a list by its card. */
+export function EntryCard(props: EntryCardProps): ReactElement {
+  const { EntryCard: Rendered } = useRenderers();
+  return <Rendered {...props} />;
+}
+
+/** A control at the side of the page. */
+export function PageTool(props: ToolProps): ReactElement {
+  const { PageTool: Rendered } = useRenderers();
+  return <Rendered {...props} />;
+}
