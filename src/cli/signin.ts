@@ -1,7 +1,7 @@
 import { maskPhone } from '../runtime/mask';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
-import { accountKeys, type AccountKeys } from '../server/security/keys';
+import { deriveAccountKeys, type AccountKeys } from '../server/security/keys';
 import { sessionsOf } from '../server/rooms/enrolment/activity';
 import { stateOf, states } from '../server/rooms/enrolment/state';
 import { masterKey } from '../server/security/secrets';
@@ -36,7 +36,7 @@ process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, .
   if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
   return withDatabase(projectFolder(import.meta.url), async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
-    const keys = accountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+    const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
     const rows = await enrolmentsFor(database, tenant, activity);
     for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');

@@ -15,7 +15,7 @@ interface KnownType extends FileType {
   matches: (head: Buffer) => boolean;
 }
 
-const known = (kind: FileKind, extension: string, type: string, matches: KnownType['matches']): KnownType => ({
+const knownType = (kind: FileKind, extension: string, type: string, matches: KnownType['matches']): KnownType => ({
   kind,
   extension,
   type,
@@ -42,38 +42,38 @@ const filmBrand = /^(isom|iso[2-9a-c]|mp4[12]|avc1|mmp4|MSNV|dash|M4V[ HP]|f4v )
  * not asked. SVG and HTML are not among them: they carry scripts.
  */
 const types: readonly KnownType[] = [
-  known('image', 'jpg', 'image/jpeg', starts(0xff, 0xd8, 0xff)),
-  known('image', 'png', 'image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
-  known('image', 'gif', 'image/gif', (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))),
-  known('image', 'webp', 'image/webp', both(startsWith('RIFF'), startsWith('WEBP', 8))),
-  known(
+  knownType('image', 'jpg', 'image/jpeg', starts(0xff, 0xd8, 0xff)),
+  knownType('image', 'png', 'image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
+  knownType('image', 'gif', 'image/gif', (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))),
+  knownType('image', 'webp', 'image/webp', both(startsWith('RIFF'), startsWith('WEBP', 8))),
+  knownType(
     'video',
     'mp4',
     'video/mp4',
     both(startsWith('ftyp', 4), (head) => filmBrand.test(head.toString('latin1', 8, 12))),
   ),
-  known('video', 'ogg', 'video/ogg', startsWith('OggS')),
-  known(
+  knownType('video', 'ogg', 'video/ogg', startsWith('OggS')),
+  knownType(
     'video',
     'flv',
     'video/x-flv',
     both(startsWith('FLV'), (head) => head[3] === 1),
   ),
-  known('video', 'avi', 'video/x-msvideo', both(startsWith('RIFF'), startsWith('AVI ', 8))),
-  known('video', 'wmv', 'video/x-ms-wmv', starts(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
-  known('video', 'rmvb', 'application/vnd.rn-realmedia-vbr', startsWith('.RMF')),
-  known(
+  knownType('video', 'avi', 'video/x-msvideo', both(startsWith('RIFF'), startsWith('AVI ', 8))),
+  knownType('video', 'wmv', 'video/x-ms-wmv', starts(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
+  knownType('video', 'rmvb', 'application/vnd.rn-realmedia-vbr', startsWith('.RMF')),
+  knownType(
     'video',
     'mkv',
     'video/x-matroska',
     both(starts(0x1a, 0x45, 0xdf, 0xa3), (head) => head.subarray(0, 64).includes('matroska')),
   ),
-  known('file', 'pdf', 'application/pdf', startsWith('%PDF-')),
-  known('file', 'rar', 'application/vnd.rar', startsWith('Rar!\x1a\x07')),
-  known('file', '7z', 'application/x-7z-compressed', starts(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)),
-  known('file', 'zip', 'application/zip', (head) => startsWith('PK\x03\x04')(head) || startsWith('PK\x05\x06')(head)),
-  known('file', 'doc', 'application/msword', starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)),
-  known('file', 'txt', 'text/plain', isPlainText),
+  knownType('file', 'pdf', 'application/pdf', startsWith('%PDF-')),
+  knownType('file', 'rar', 'application/vnd.rar', startsWith('Rar!\x1a\x07')),
+  knownType('file', '7z', 'application/x-7z-compressed', starts(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)),
+  knownType('file', 'zip', 'application/zip', (head) => startsWith('PK\x03\x04')(head) || startsWith('PK\x05\x06')(head)),
+  knownType('file', 'doc', 'application/msword', starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)),
+  knownType('file', 'txt', 'text/plain', isPlainText),
 ];
 
 /** The type of a file by its beginning; undefined for one that is not accepted. */
@@ -101,7 +101,7 @@ interface Inner {
   mark: Buffer;
 }
 
-const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const toWide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const office = 'application/vnd.openxmlformats-officedocument.';
 const inners: Readonly<Record<string, readonly Inner[]>> = {
   zip: [
@@ -110,9 +110,9 @@ const inners: Readonly<Record<string, readonly Inner[]>> = {
     { extension: 'pptx', type: `${office}presentationml.presentation`, mark: Buffer.from('ppt/presentation') },
   ],
   doc: [
-    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: wide('PowerPoint Document') },
-    { extension: 'doc', type: 'application/msword', mark: wide('WordDocument') },
-    { extension: 'xls', type: 'application/vnd.ms-excel', mark: wide('Workbook') },
+    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: toWide('PowerPoint Document') },
+    { extension: 'doc', type: 'application/msword', mark: toWide('WordDocument') },
+    { extension: 'xls', type: 'application/vnd.ms-excel', mark: toWide('Workbook') },
   ],
 };
 
