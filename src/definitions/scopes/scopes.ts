@@ -2,7 +2,7 @@ import type { Card, Form, Module, Page } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { placesOfForm } from './uses';
-import { isObject, own } from '../language/jsonPointer';
+import { isObject, own } from '../../model/json';
 import { parts } from '../language/metaSchemas';
 import { split, type Surroundings } from '../language/names';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';
@@ -251,7 +251,14 @@ export function startOf({ owner, field, ownerValue, names: parts }: Place, key: 
     case 'Param':
     case 'Roles':
     case 'Derivation':
+    case 'EnrolmentFields':
+    case 'BookingFields':
       return open(item);
+    case 'SessionFields':
+    case 'SectionFields':
+      return ['list', 'on'].includes(field)
+        ? open(item)
+        : (follow(open(item), String(ownerValue['list'] ?? ''), true).shape?.items ?? anything);
     case 'Module':
       return field === 'derive' ? open(item) : undefined;
     case 'Card':
