@@ -1,6 +1,7 @@
 import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
+import type { Texts } from '../../../model/textKeys.g';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
@@ -41,13 +42,7 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   return { rows, total: chosen.length };
 }
 
-function outward(
-  row: StoredEnrolment,
-  { keys }: AccountServices,
-  texts: Readonly<Record<string, string>>,
-  ahead: number | undefined,
-  now: number,
-): JsonObject {
+function outward(row: StoredEnrolment, { keys }: AccountServices, texts: Texts, ahead: number | undefined, now: number): JsonObject {
   const { tenant, doc, session, signCipher } = row;
   const code = stateOf(row, now);
   const { name: sessionName = '', startTime, endTime } = sessionsOf(doc ?? {}).find(({ id }) => id === session) ?? {};
@@ -68,7 +63,7 @@ function outward(
 }
 
 /** An item that was removed is named as what it is. */
-function activityInfo({ doc, activity }: StoredEnrolment, texts: Readonly<Record<string, string>>): JsonObject {
+function activityInfo({ doc, activity }: StoredEnrolment, texts: Texts): JsonObject {
   if (doc === null) return { id: activity, name: texts['noSuchItem'] ?? '' };
   return Object.fromEntries(
     shown.map((field) => [field, resolve(`/${field}`, doc)]).filter((entry): entry is [string, Json] => entry[1] !== undefined),
