@@ -41,7 +41,7 @@ export interface ApiRequest {
 export interface Caller {
   /** The caller's network address, for limits. */
   address: string;
-  cookies: Readonly<Record<string, string>>;
+  cookies: Readonly<Record<string, string | undefined>>;
   /** Whether the visitor's connection is encrypted. */
   secure: boolean;
   /** When the call arrived, in milliseconds with fractions. */
