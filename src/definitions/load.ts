@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../model/compiled';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
-import { tokens } from './language/jsonPointer';
+import { parsePointer } from '../model/pointer';
 import { Memo } from './memo';
 import { runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
@@ -89,7 +89,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definition
       if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
       return portals.get(tenant);
     },
-    provenance: (tenant, module, reference) => snapshot.locate(tenant, module, tokens(reference)),
+    provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
   legacies.set(definitions, { snapshot, lastValid, lastGood, memo });
   return definitions;

@@ -1,12 +1,12 @@
 import type { Module, TenantSettings } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
 import type { Problem } from '../model/problem';
 import { checkReferences } from './check/references';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
 import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
-import { isObject, own, pointer } from './language/jsonPointer';
+import { isObject, type JsonObject, own } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
 import { checkContents } from './link/contents';
@@ -167,7 +167,9 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
     const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, own], laid);
     problems.unshift(...fragments.problems);
     if (shaped !== undefined)
-      problems.push(...assignSlots(shaped).faults.map(({ path, fault }) => messages.problem(locate(path, 'key'), pointer(path), fault)));
+      problems.push(
+        ...assignSlots(shaped).faults.map(({ path, fault }) => messages.problem(locate(path, 'key'), formatPointer(path), fault)),
+      );
     if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
     const definition = hasErrors(problems) ? undefined : shaped;
     return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };

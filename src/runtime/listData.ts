@@ -5,7 +5,7 @@ import { rowsOfPage, type Controls } from './lists';
 import { itemMatches } from './match';
 import { joinRows, pagesUpTo, type Call, type CallValues, type PageSource } from './pageData';
 import { pageScope } from './pageSource';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../model/json';
 import type { Joins, Load, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
-import type { JsonObject, ListState, PageData, Reply } from '../model/payload';
+import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { readChoices } from './choices';
 import { loadComments } from './firstComments';
@@ -9,7 +10,8 @@ import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
 import { neighboursIn } from './neighbours';
 import { pageScope } from './pageSource';
-import { resolve, type Scope } from './scope';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../src/cli/import/command';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { convert } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { at, testPortal, type TestPortal } from '../server/portal';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Times } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { openingOf } from '../../src/server/rooms/booking/opening';
 import { bookableTime } from '../../src/server/rooms/booking/rules';
 

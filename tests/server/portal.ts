@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import type { Problem } from '../../src/model/problem';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';

@@ -1,8 +1,7 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
 import type { Card, Codelist, Form, Page, PartName } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
 import { nameKind, openedForms, uses } from '../scopes/uses';
-import { own } from '../language/jsonPointer';
+import { type Json, own } from '../../model/json';
 import { split } from '../language/names';
 import { fieldsOf } from './projection';
 import { walk } from '../language/walk';

@@ -1,7 +1,7 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { notePattern } from '../language/icuPattern';
-import { own } from '../language/jsonPointer';
+import { own } from '../../model/json';
 import { hashOf } from './hash';
 import type { ModuleResult } from './module';
 

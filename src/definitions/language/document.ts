@@ -1,5 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import type { Problem } from '../../model/problem';
 
 /** Where something stands in a file; line and column count from 1, the column in UTF-16 units as editors do. */

@@ -1,6 +1,5 @@
 import type { PartName } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
-import { isObject, own } from './jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { resolve, type MetaSchema } from './metaSchemas';
 
 /** One place of a definition, with what the meta-schema says of it. */

@@ -2,7 +2,7 @@ import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import type { ModuleLinks } from './links';
-import { pointer } from '../language/jsonPointer';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /**
@@ -18,5 +18,5 @@ export function checkContents(
   const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
   return contents
     .filter(({ kind, name }) => !known[kind].includes(name))
-    .map(({ kind, name, path }) => messages.problem(locate(path), pointer(path), messages.noSuchContent(kind, name, known[kind])));
+    .map(({ kind, name, path }) => messages.problem(locate(path), formatPointer(path), messages.noSuchContent(kind, name, known[kind])));
 }

@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Locate } from '../language/document';
-import { pointer } from '../language/jsonPointer';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** An institution's settings as far as hosts are concerned. */
@@ -19,7 +19,7 @@ export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: M
       const path = ['hosts', String(index)];
       const other = owners.get(host);
       if (other === undefined) owners.set(host, { tenant, place: () => locate(path) });
-      else problems.push(messages.problem(locate(path), pointer(path), messages.duplicateHost(host, other.tenant, other.place())));
+      else problems.push(messages.problem(locate(path), formatPointer(path), messages.duplicateHost(host, other.tenant, other.place())));
     }
   }
   return { hosts: new Map([...owners].map(([host, { tenant }]) => [host, tenant])), problems };

@@ -1,7 +1,7 @@
 import type { Module } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { methodOf } from '../language/calls';
-import { tokens } from '../language/jsonPointer';
+import { parsePointer } from '../../model/pointer';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
@@ -33,7 +33,7 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
   const visit = ({ value, part, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
     if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
-    if (value.startsWith('/texts/')) texts.add(tokens(value)[1] ?? '');
+    if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
     const parsed = part === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };

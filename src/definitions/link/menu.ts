@@ -1,7 +1,8 @@
 import type { MenuNode, Module, TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { own, pointer } from '../language/jsonPointer';
+import { own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import { split } from '../language/names';
 import * as messages from '../problems/messages';
 
@@ -17,7 +18,7 @@ export function checkMenu(
   const numbers = new Set([...modules.values()].map(({ backRouteId }) => backRouteId));
   const visit = (node: MenuNode, path: readonly string[]): void => {
     const report = (key: string, fault: messages.Fault): void => {
-      problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), fault));
+      problems.push(messages.problem(locate([...path, key]), formatPointer([...path, key]), fault));
     };
     const first = node.id === undefined ? undefined : ids.get(node.id);
     if (node.id !== undefined && first !== undefined) report('id', messages.duplicateColumn(node.id, locate([...first, 'id'])));

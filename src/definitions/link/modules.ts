@@ -2,7 +2,7 @@ import type { Module } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Locate } from '../language/document';
 import type { ModuleLinks } from './links';
-import { pointer } from '../language/jsonPointer';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** A module as others see it. */
@@ -46,7 +46,10 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
     const other = index.get(key);
     if (other === undefined) index.set(key, { name, place: () => module.locate(path) });
     else
-      found.push({ module: module.name, problem: messages.problem(module.locate(path), pointer(path), fault(other.name, other.place())) });
+      found.push({
+        module: module.name,
+        problem: messages.problem(module.locate(path), formatPointer(path), fault(other.name, other.place())),
+      });
   };
   for (const module of modules) {
     for (const { name, path, method, template, shape } of module.links.calls)
@@ -64,7 +67,7 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
       if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name))
         found.push({
           module: module.name,
-          problem: messages.problem(module.locate(path), pointer(path), messages.noSuchPage(name, [...addresses.keys()])),
+          problem: messages.problem(module.locate(path), formatPointer(path), messages.noSuchPage(name, [...addresses.keys()])),
         });
     }
   }

@@ -1,7 +1,8 @@
 import type { Problem } from '../../model/problem';
 import type { Document } from '../language/document';
 import { parseIcuPattern } from '../language/icuPattern';
-import { own, pointer } from '../language/jsonPointer';
+import { own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import type { TextIndex } from '../language/names';
 import * as messages from '../problems/messages';
 
@@ -15,9 +16,9 @@ export function checkOwnTexts({ value, place }: Document, known: TextIndex['args
     if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
     const given = own(known, name);
     if (given === undefined)
-      return [messages.problem(place([name], 'key'), pointer([name]), messages.unusedText(name, Object.keys(known)))];
+      return [messages.problem(place([name], 'key'), formatPointer([name]), messages.unusedText(name, Object.keys(known)))];
     const parsed = parseIcuPattern(text);
     const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
-    return foreign.map((argument) => messages.problem(place([name]), pointer([name]), messages.foreignArgument(argument, given)));
+    return foreign.map((argument) => messages.problem(place([name]), formatPointer([name]), messages.foreignArgument(argument, given)));
   });
 }

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Layer, Locate, Misspelt, Part } from '../language/document';
-import { isObject, own, pointer, resolvePath } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
@@ -28,10 +28,10 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   for (const layer of layers) {
     const patch = contentOf(layer);
     if (!isObject(patch))
-      problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
+      problems.push(messages.problem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
       value = mergePatch(value, change, liftMoved);
     }
   }
@@ -50,7 +50,7 @@ function locate(layers: readonly Layer[], path: readonly string[], part: Part = 
       (layer) =>
         wanted.length >= layer.onto.length &&
         layer.onto.every((token, index) => token === wanted[index]) &&
-        resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
+        resolveTokens(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
     );
     if (writer !== undefined)
       return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
@@ -70,12 +70,12 @@ function findMisspelt(layers: readonly Layer[], path: readonly string[]): Return
 
 function under(layer: Layer, path: readonly string[]): Json | undefined {
   return layer.onto.every((token, index) => token === path[index])
-    ? resolvePath(contentOf(layer), path.slice(layer.onto.length))
+    ? resolveTokens(contentOf(layer), path.slice(layer.onto.length))
     : undefined;
 }
 
 function contentOf(layer: Layer): Json | undefined {
-  return resolvePath(layer.document.value, layer.from);
+  return resolveTokens(layer.document.value, layer.from);
 }
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
@@ -97,7 +97,9 @@ function checkPatch(
     const existing = isObject(target) ? own(target, key) : undefined;
     const at = [...path, key];
     const report = (fault: messages.Fault): void => {
-      problems.push(messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), pointer(at), fault));
+      problems.push(
+        messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), formatPointer(at), fault),
+      );
     };
     if (change === null && existing === undefined)
       report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());

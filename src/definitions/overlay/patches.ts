@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
-import { isObject, own, pointer } from '../language/jsonPointer';
+import { isObject, type JsonObject, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** What is laid on the definitions that all tenants share: the presets of an institution in their order, then its own files. */
@@ -75,7 +75,7 @@ export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
     .filter((document) => document !== undefined)
     .flatMap((document) => {
       const report = (path: string[], fault: messages.Fault): Problem =>
-        messages.problem(document.place(path, 'key'), pointer(path), fault);
+        messages.problem(document.place(path, 'key'), formatPointer(path), fault);
       const { modules: patched } = document.value;
       return [
         ...Object.keys(document.value)

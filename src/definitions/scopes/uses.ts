@@ -1,6 +1,6 @@
 import type { Module, Page, PartName } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import { own, tokens } from '../language/jsonPointer';
+import { type Json, own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { annotationOf, walk, type Place } from '../language/walk';
 
 /** Returns what a name at a place leads to; undefined where there is none. */
@@ -41,7 +41,7 @@ export function uses(page: Page): { root: string; card: string }[] {
     enter({ part, value }) {
       if (part !== 'ListSection') return;
       const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
-      const [first = '', list] = tokens(rows);
+      const [first = '', list] = parsePointer(rows);
       const root = first === 'item' && list !== undefined ? `item/${list}` : first;
       found.push({ root, card }, ...(lead === undefined ? [] : [{ root, card: lead }]));
     },

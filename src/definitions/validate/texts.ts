@@ -1,8 +1,8 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { parseIcuPattern } from '../language/icuPattern';
-import { pointer } from '../language/jsonPointer';
-import type { JsonObject } from '../../model/payload';
+import { formatPointer } from '../../model/pointer';
+import type { JsonObject } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { TextIndex } from '../language/names';
 
@@ -24,7 +24,7 @@ export function validateTexts(value: JsonObject, locate: Locate): SharedTexts {
   for (const [name, text] of Object.entries(value)) {
     if (name === '$schema') continue;
     const report = (fault: messages.Fault, part: 'key' | 'value' = 'value'): void => {
-      problems.push(messages.problem(locate([name], part), pointer([name]), fault));
+      problems.push(messages.problem(locate([name], part), formatPointer([name]), fault));
     };
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report(messages.badName(name, 'a small letter, then letters and digits'), 'key');
     else if (typeof text !== 'string') report(messages.wrongType('a text', text));

@@ -1,6 +1,6 @@
+import { parseCookie } from 'cookie';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { checkBody, type BodyCipher } from './body';
-import { readCookies } from './cookies';
 import { RequestError, formatError } from './errors';
 import { readParameters } from './parameters';
 import { type ApiResult, buildFailureBody, buildSuccessBody } from './reply';
@@ -75,7 +75,7 @@ async function checkRequest(
     viewer,
     caller: {
       address: call.address ?? '',
-      cookies: readCookies(call.headers?.['cookie']),
+      cookies: parseCookie(call.headers?.['cookie'] ?? ''),
       secure: call.secure === true,
       arrived,
       key: readIdempotencyKey(call),

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, formSchema, receivedValues } from '../../runtime/form';
 import { RequestError } from './errors';
 
@@ -77,8 +77,6 @@ function validatorOf(of: object, schema: object | (() => object)): ValidateFunct
   if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
   return validate;
 }
-
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** What was not filled in counts as absent, as it does in the browser. */
 function withoutEmpty(body: JsonObject): JsonObject {

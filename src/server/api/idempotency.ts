@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { requireViewer } from './viewer';
 import type { ApiRequest } from './request';
 import type { ServiceReply } from './reply';

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
 import { portalOf } from './tenant';
 import { dropRest, multipartOf } from './multipart';

@@ -1,5 +1,5 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import type { Parameters } from './parameters';
 import { RequestError } from './errors';
 

@@ -1,8 +1,8 @@
 import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledModule } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
+import type { JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import { type ServiceReply, toReplyRow } from '../api/reply';
 import { addDerivedFieldsAndOthers } from './derivedFields';

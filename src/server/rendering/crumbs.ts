@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../model/json';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { Crumb, JsonObject, MenuEntry } from '../../model/payload';
+import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
 import { columnAddress } from './menu';

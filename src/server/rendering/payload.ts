@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../model/json';
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
-import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
 import { statefulLists } from '../../runtime/lists';
 import { keywordName, listNamesOf } from '../../runtime/listState';
 import { loadPage, type Call } from '../../runtime/pageData';

@@ -33,7 +33,7 @@ export async function makeCaptcha(
     id,
     text,
     cookies: [
-      serializeCookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'Strict', secure: caller.secure }),
+      serializeCookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'strict', secure: caller.secure }),
     ],
   };
 }

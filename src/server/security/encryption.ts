@@ -1,5 +1,5 @@
 import smCrypto from 'sm-crypto';
-import type { JsonObject } from '../../model/payload';
+import { isObject, type JsonObject } from '../../model/json';
 import { RequestError } from '../api/errors';
 
 const { sm2 } = smCrypto;
@@ -43,7 +43,7 @@ function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
       if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
       return part;
     });
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

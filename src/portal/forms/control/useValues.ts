@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import { startValues } from '../../../runtime/form';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { clearDraft, readDraft, writeDraft } from './draft';
 
 /** What was typed into a form, by the names of its fields. */

@@ -1,7 +1,7 @@
+import { asString } from '../../../model/json';
 import { requireViewer } from '../../api/viewer';
 import { randomUUID } from 'node:crypto';
 import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
@@ -48,8 +48,8 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
     portal: { tenant },
     body,
   } = request;
-  const [phone, password] = [text(body['mobilePhone']), text(body['passWord'])];
-  await consumeCaptcha(request, accounts, text(body['verCode']));
+  const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
+  await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
@@ -65,8 +65,8 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
     portal: { tenant },
     body,
   } = request;
-  const phone = text(body['phone']);
-  await redeemCode(accounts, tenant, 'login', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return loggedIn(request, accounts, member, phone);
@@ -117,16 +117,16 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
 
 async function register({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
-  const phone = text(body['mobilePhone']);
-  await redeemCode(accounts, tenant, 'registration', phone, text(body['verCode']));
+  const phone = asString(body['mobilePhone']);
+  await redeemCode(accounts, tenant, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
     phoneCipher: accounts.keys.seal(tenant, phone),
-    name: text(body['name']),
-    sex: text(body['sex']),
+    name: asString(body['name']),
+    sex: asString(body['sex']),
     image: '',
-    passwordHash: await hashPassword(text(body['password'])),
+    passwordHash: await hashPassword(asString(body['password'])),
   };
   if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
@@ -135,11 +135,11 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
 /** A new password ends all sessions: whoever knew the old one is out. */
 async function reset({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
-  const phone = text(body['phone']);
-  await redeemCode(accounts, tenant, 'reset', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
-  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(text(body['password'])));
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password'])));
   await accounts.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(accounts, tenant, phone);
   return {};
@@ -157,5 +157,3 @@ async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountS
   await accounts.sessions.revoke(portal.tenant, requireViewer(viewer).session);
   return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
 }
-
-const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

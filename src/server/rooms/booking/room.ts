@@ -1,8 +1,9 @@
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { asString, type JsonObject } from '../../../model/json';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
-import type { Json, JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
@@ -13,7 +14,6 @@ import type { Room } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import { calendarType, icsOf } from '../../calendar/ics';
-import { maskedIdNumber, maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { openingOf, timesInfo } from './opening';
@@ -96,8 +96,8 @@ function outward(booking: StoredBooking, { keys }: AccountServices, tenant: stri
     purpose,
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
-    mobilePhone: maskedPhone(keys.open(tenant, phoneCipher)),
-    identityCard: maskedIdNumber(keys.open(tenant, idCipher)),
+    mobilePhone: maskPhone(keys.open(tenant, phoneCipher)),
+    identityCard: maskIdNumber(keys.open(tenant, idCipher)),
   };
 }
 
@@ -143,18 +143,16 @@ async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }:
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
   const { name, address } = placeData(booking);
-  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asText(name) }, portal.patterns);
+  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asString(name) }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
     uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
     start: momentOf(time.day, from),
     end: momentOf(time.day, to),
     title,
-    place: asText(address),
+    place: asString(address),
     text: booking.purpose,
     stamp: (booking.decided ?? booking.created).getTime(),
     ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
   }));
   return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
 }
-
-const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,3 +1,5 @@
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { asString, type JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,7 +13,6 @@ import {
   removeContactsOf,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
-import type { Json, JsonObject } from '../../../model/payload';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
@@ -19,7 +20,7 @@ import type { Room, PersonalData } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import { type ErrorCode, RequestError } from '../../api/errors';
-import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from '../../members/person';
+import { ageAt, type Person, personOf, readIdNumber } from '../../members/person';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -91,7 +92,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const [stored] = await contactsOf(accounts.db, tenant, member.id, [text(body['id'])]);
+      const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = personOf(accounts, tenant, stored);
       const changed = { ...stored, ...sealed(request, accounts, member.id, given(request, { name, idNumber, phone })) };
@@ -112,9 +113,9 @@ type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 /** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
 function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
-    name: text(body['name']).trim() || before.name,
-    idNumber: text(body['idNo']).toUpperCase() || before.idNumber,
-    phone: text(body['cellphone']) || before.phone,
+    name: asString(body['name']).trim() || before.name,
+    idNumber: asString(body['idNo']).toUpperCase() || before.idNumber,
+    phone: asString(body['cellphone']) || before.phone,
   };
 }
 
@@ -148,8 +149,8 @@ function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
 
 /** userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides nothing. */
 function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
-  const said = text(body['userName']);
-  if (said !== '' && said !== phone && said !== id && said !== maskedPhone(phone)) throw new RequestError('tokenInvalid');
+  const said = asString(body['userName']);
+  if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
 }
 
 /** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
@@ -158,14 +159,14 @@ function outward(
   { idType }: StoredContact,
   { portal, viewer, now }: ApiRequest,
 ): JsonObject {
-  const [idNo, cellphone] = [maskedIdNumber(idNumber), maskedPhone(phone)];
+  const [idNo, cellphone] = [maskIdNumber(idNumber), maskPhone(phone)];
   return {
     id,
     name,
     idNo,
     cellphone,
     idType,
-    userName: maskedPhone(requireViewer(viewer).phone),
+    userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
     age: ageAt(birth, now),
@@ -173,5 +174,3 @@ function outward(
     phone: cellphone,
   };
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

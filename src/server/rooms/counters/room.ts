@@ -2,7 +2,7 @@ import { itemExists } from '../../items/itemExists';
 import type { AccountServices } from '../../security/accountServices';
 import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
 import { readFlags, type FlagKind } from '../../../database/content/flags';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Room } from '../../api/room';
 import { RequestError } from '../../api/errors';
 

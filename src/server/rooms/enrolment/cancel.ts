@@ -3,7 +3,7 @@ import { getItem } from '../../../database/content/items';
 import { cancelEnrolment, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { activityOf } from './activity';
 import type { Keys } from './enrol';

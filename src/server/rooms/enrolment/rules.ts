@@ -1,4 +1,4 @@
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { checkFitness } from './fit';
 import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';

@@ -1,3 +1,5 @@
+import { asObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 import type { Queryable } from '../../../database/connection';
 import { contactsOf } from '../../../database/accounts/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
@@ -9,7 +11,7 @@ import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { maskedPhone, personOf } from '../../members/person';
+import { personOf } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import { findActivity, type Activity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
@@ -116,9 +118,7 @@ async function told(
   const rows = new Map((await enrolmentsOf(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
-    return row
-      ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskedPhone(accounts.keys.open(tenant, row.phoneCipher)) }]
-      : [];
+    return row ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskPhone(accounts.keys.open(tenant, row.phoneCipher)) }] : [];
   });
   const { code, description, message } = outcomes[outcome];
   const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
@@ -129,6 +129,6 @@ async function told(
 }
 
 function idsIn(item: ServiceReply['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
+  const { ids } = asObject(item);
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -1,6 +1,6 @@
 import type { AccountServices } from '../../security/accountServices';
 import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { requireViewer } from '../../api/viewer';
 import type { Room, PersonalData } from '../../api/room';

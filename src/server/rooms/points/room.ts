@@ -1,10 +1,10 @@
 import { creditOf, pointOrdersOf, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
 import type { Room, PersonalData } from '../../api/room';
-import { maskedPhone } from '../../members/person';
+import { maskPhone } from '../../../runtime/mask';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 
@@ -33,7 +33,7 @@ export const pointsRoom: Room<AccountServices> = {
       });
       return {
         total,
-        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })),
+        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
       };
     },
   },

@@ -1,7 +1,7 @@
 import type { AccountServices } from '../../security/accountServices';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Room } from '../../api/room';
 import { menuRows } from './menuRows';
 import { RequestError } from '../../api/errors';

@@ -1,5 +1,5 @@
 import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import type { AccountServices } from '../../security/accountServices';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
