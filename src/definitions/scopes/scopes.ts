@@ -218,6 +218,8 @@ const rootShapes: Record<RootName, (place: Place, scope: Scope) => Shape> = {
   included: ({ ownerValue }, scope) => entryShape(String(ownerValue['source']), scope),
   item: (_place, { definition }) => itemShape(definition.item),
   joined: ({ ownerValue }, scope) => sourceShape(String(ownerValue['source']), scope),
+  listEntry: ({ ownerValue }, { definition }) =>
+    follow(open(itemShape(definition.item)), String(ownerValue['list']), true).shape?.items ?? anything,
   // Of the reply of a call nothing is known.
   reply: () => anything,
   rows: (_place, scope) => mainShape(scope),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
@@ -14,8 +14,6 @@ import { onSessionEnd, readCookie, tokenLife, useHydrated, useSession } from '..
  */
 export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leaving: boolean, call: Call): void {
   const navigate = useNavigate();
-  const latest = useRef(page);
-  latest.current = page;
   useEffect(
     () =>
       onSessionEnd((end) => {

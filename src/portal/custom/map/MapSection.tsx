@@ -163,10 +163,10 @@ function useOpen({ href, openId }: MapModel): (id: string) => void {
 
 /** Whether something else is open than when the page was. */
 function useFresh(openId: string | undefined): boolean {
-  const first = useRef(openId);
-  const changed = useRef(false);
-  if (openId !== first.current) changed.current = true;
-  return changed.current;
+  const [first] = useState(openId);
+  const [changed, setChanged] = useState(false);
+  if (openId !== first && !changed) setChanged(true);
+  return changed || openId !== first;
 }
 
 /** Warns when a type without places is chosen. */

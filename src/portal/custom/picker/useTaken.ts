@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../../runtime/venueTime';
+import { useLatest } from '../../data/useLatest';
 import { rangesOn } from './hours';
 import type { PickerProps } from './kinds';
 
@@ -16,8 +17,7 @@ export interface Taken {
  */
 export function useTaken(fetchTaken: PickerProps['taken'], first: string | undefined): { taken: Taken; load: (day: string) => void } {
   const [taken, setTaken] = useState<Taken>({ day: first ?? '', state: 'loading', ranges: [] });
-  const latest = useRef(fetchTaken);
-  latest.current = fetchTaken;
+  const latest = useLatest(fetchTaken);
   const asked = useRef(0);
   const load = useCallback((day: string): void => {
     asked.current += 1;
@@ -28,7 +28,7 @@ export function useTaken(fetchTaken: PickerProps['taken'], first: string | undef
     };
     setTaken({ day, state: 'loading', ranges: [] });
     latest.current(day).then(settle, () => settle(undefined));
-  }, []);
+  }, [latest]);
   useEffect(() => {
     if (first !== undefined) load(first);
     return () => {

@@ -6,6 +6,7 @@ import { editorTypes, insertFile, type SendFile } from './files';
 import { LinkLine } from './LinkLine';
 import { Toolbar } from './Toolbar';
 import { accepted } from '../fileTypes';
+import { useLatest } from '../../data/useLatest';
 
 /** What an editor is given. It is heavy: it is to be fetched with `useLoaded` where it is needed. */
 export interface RichTextEditorProps {
@@ -40,8 +41,7 @@ export function RichTextEditor({
   tools = 'full',
   send,
 }: RichTextEditorProps): ReactElement | null {
-  const latest = useRef({ onChange, send });
-  latest.current = { onChange, send };
+  const latest = useLatest({ onChange, send });
   const told = useRef<string[]>([]);
   const attributes = {
     id,
