@@ -3,7 +3,7 @@ import type { ClientEndpoint } from '../../../model/compiled';
 import { words } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
-import { usePage, useShell } from '../../data/context';
+import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
@@ -106,7 +106,7 @@ interface QueueTools {
   kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
-  say: (name: string) => string;
+  say: Say;
   arrive: (file: File, address: string) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
