@@ -44,7 +44,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
         case 'remaining':
           return resolve(derivation.of, out) === undefined
             ? undefined
-            : Math.max(0, capacityOf(out, module) - (taken?.get(String(out['id'])) ?? 0));
+            : Math.max(0, readCapacity(out, module) - (taken?.get(String(out['id'])) ?? 0));
         case 'views':
           return views?.get(String(out['id'])) ?? 0;
         default:
@@ -88,8 +88,8 @@ export function addPhases(item: JsonObject, module: CompiledModule, now: number)
  * The places that an item has to give, 0 when it is not for enrolling: the number that its module derives `remaining` of, or fewer when
  * it came with fewer left, as from a system that had given places already.
  */
-export function capacityOf(item: JsonObject, module: CompiledModule): number {
-  const [place, derivation] = derivationsOf(module, 'remaining')[0] ?? [];
+export function readCapacity(item: JsonObject, module: CompiledModule): number {
+  const [place, derivation] = pickDerivations(module, 'remaining')[0] ?? [];
   if (place === undefined || derivation === undefined) return 0;
   const [number, left] = [resolve(derivation.of, item), resolve(place, item)];
   if (typeof number !== 'number') return 0;
@@ -97,16 +97,16 @@ export function capacityOf(item: JsonObject, module: CompiledModule): number {
 }
 
 /** The number of all places of an item, given or not; 0 when it needs no enrolling (ledger ACT-26). */
-export function placesOf(item: JsonObject, module: CompiledModule): number {
-  const number = resolve(derivationsOf(module, 'remaining')[0]?.[1].of ?? '/', item);
+export function readPlaces(item: JsonObject, module: CompiledModule): number {
+  const number = resolve(pickDerivations(module, 'remaining')[0]?.[1].of ?? '/', item);
   return typeof number === 'number' ? number : 0;
 }
 
 /** Whether a module derives a field by the function. */
-export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => derivationsOf(module, name).length > 0;
+export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => pickDerivations(module, name).length > 0;
 
 const timelyFunctions: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views'];
-const derivationsOf = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
+const pickDerivations = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
   Object.entries(definition.derive ?? {}).filter(([, derivation]) => names.includes(derivation.function));
 
 /** Adds derived fields in the order of writing, so that a label can be that of a phase. */
@@ -116,7 +116,7 @@ function deriveInto(
   names: readonly Derivation['function'][],
   compute: (out: JsonObject, derivation: Derivation, place: string) => Json | undefined,
 ): JsonObject {
-  const derivations = derivationsOf(module, ...names);
+  const derivations = pickDerivations(module, ...names);
   if (derivations.length === 0) return item;
   const out = structuredClone(item);
   for (const [place, derivation] of derivations) {
@@ -171,7 +171,7 @@ function findTypeName(types: Types, id: string): string | undefined {
 }
 
 async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
-  const derivation = derivationsOf(module, 'others')[0]?.[1];
+  const derivation = pickDerivations(module, 'others')[0]?.[1];
   const value = derivation && resolve(derivation.of, item);
   if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
   const same = selectByValue(module, derivation.of, String(value));

@@ -28,7 +28,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     status,
     doc,
     column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
-    title: titleOf(module, doc),
+    title: readTitle(module, doc),
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
@@ -36,7 +36,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
 }
 
 /** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
-export function titleOf(module: CompiledModule | undefined, doc: unknown): string {
+export function readTitle(module: CompiledModule | undefined, doc: unknown): string {
   return textAt(module?.definition.roles?.title, doc) ?? '';
 }
 

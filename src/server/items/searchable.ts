@@ -24,18 +24,18 @@ export function collectSearchTexts({ definition }: Pick<CompiledModule, 'definit
   return (definition.search?.text ?? []).map((pointer) => {
     const property = propertyAt(pointer, definition.item, (above) => above.private !== true);
     const value = resolve(pointer, doc);
-    return property === undefined || value === undefined ? '' : textsIn(value, property).join(' ');
+    return property === undefined || value === undefined ? '' : collectTexts(value, property).join(' ');
   });
 }
 
-function textsIn(value: Json, property: Property): string[] {
+function collectTexts(value: Json, property: Property): string[] {
   if (property.private || wordless.has(property.format)) return [];
   if (typeof value === 'string')
     return property.type === 'string' ? [property.contentMediaType === 'text/html' ? stripTags(value) : value] : [];
-  if (Array.isArray(value)) return property.items ? value.flatMap((entry) => textsIn(entry, property.items ?? property)) : [];
+  if (Array.isArray(value)) return property.items ? value.flatMap((entry) => collectTexts(entry, property.items ?? property)) : [];
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(property.properties ?? {}).flatMap(([name, inner]) => {
     const found = value[name];
-    return found === undefined ? [] : textsIn(found, inner);
+    return found === undefined ? [] : collectTexts(found, inner);
   });
 }

@@ -57,7 +57,7 @@ export async function buildPayload(
     ...head,
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner: await findBanner(portal, compiled, call),
-    status: statusOf(data, compiled.page),
+    status: computeStatus(data, compiled.page),
     ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
@@ -84,7 +84,7 @@ export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: R
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
-function statusOf({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
   const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
   const failed = needed.find((reply) => reply && !reply.ok);
   if (!failed) return 200;
@@ -98,10 +98,10 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
   const slot = reply?.rows[0];
   const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
-  return pictureOf(advert) ?? pictureOf(slot) ?? portal.settings.theme.banner;
+  return readPicture(advert) ?? readPicture(slot) ?? portal.settings.theme.banner;
 }
 
-function pictureOf(value: unknown): string | undefined {
+function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
 }

@@ -16,27 +16,27 @@ const day = 86_400_000;
  * @param now milliseconds since 1970; what has begun cannot be booked
  * @returns the time, or why not
  */
-export function bookableTime(text: string, opening: Opening, now: number): { time: VenueTime } | { fault: TimeFault } {
+export function checkTime(text: string, opening: Opening, now: number): { time: VenueTime } | { fault: TimeFault } {
   const time = parseVenueTime(text);
   if (!time) return { fault: { code: 'bookingTimeInvalid' } };
   const fault =
-    dayFault(time, opening, now) ?? (opening.sections ? sectionFault(time.ranges, opening.sections) : hoursFault(time.ranges, opening));
+    findDayFault(time, opening, now) ?? (opening.sections ? findSectionFault(time.ranges, opening.sections) : findHoursFault(time.ranges, opening));
   return fault ? { fault } : { time };
 }
 
 /** The moment at which a clock shows so many minutes since midnight on a day, in milliseconds since 1970. */
-export function momentOf(date: string, minutes: number): number {
+export function toInstant(date: string, minutes: number): number {
   return (parseTime(date) ?? Number.NaN) + minutes * 60_000;
 }
 
-function dayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening, now: number): TimeFault | undefined {
-  if (momentOf(date, ranges[0]?.from ?? 0) <= now) return { code: 'bookingTimePast' };
-  const ahead = (momentOf(date, 0) - momentOf(formatDate(now), 0)) / day;
+function findDayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening, now: number): TimeFault | undefined {
+  if (toInstant(date, ranges[0]?.from ?? 0) <= now) return { code: 'bookingTimePast' };
+  const ahead = (toInstant(date, 0) - toInstant(formatDate(now), 0)) / day;
   if (ahead >= days) return { code: 'bookingTooFar', values: { days } };
-  return cycle.includes(clockParts(momentOf(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };
+  return cycle.includes(clockParts(toInstant(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };
 }
 
-function hoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): TimeFault | undefined {
+function findHoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): TimeFault | undefined {
   if (ranges.length > 1) return { code: 'bookingOneRange' };
   if (ranges.some(({ from, to }) => from < hours.from || to > hours.to))
     return { code: 'bookingOutsideHours', values: { hours: formatRange(hours) } };
@@ -45,7 +45,7 @@ function hoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): Tim
     : undefined;
 }
 
-function sectionFault(ranges: readonly TimeRange[], sections: readonly TimeRange[]): TimeFault | undefined {
+function findSectionFault(ranges: readonly TimeRange[], sections: readonly TimeRange[]): TimeFault | undefined {
   const known = (range: TimeRange): boolean => sections.some(({ from, to }) => from === range.from && to === range.to);
   return ranges.every(known) ? undefined : { code: 'bookingNoSection' };
 }

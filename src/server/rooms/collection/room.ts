@@ -9,9 +9,9 @@ import { readWindow } from '../../api/parameters';
 const everything = { limit: 1_000_000, offset: 0 };
 
 /** What a member likes and collects. */
-const flagData: readonly PersonalData<AccountServices>[] = [flagDataOf('favourites', 'collect'), flagDataOf('likes', 'star')];
+const flagData: readonly PersonalData<AccountServices>[] = [createFlagData('favourites', 'collect'), createFlagData('likes', 'star')];
 
-function flagDataOf(name: string, kind: FlagKind): PersonalData<AccountServices> {
+function createFlagData(name: string, kind: FlagKind): PersonalData<AccountServices> {
   return {
     name,
     async read({ db }, tenant, member) {

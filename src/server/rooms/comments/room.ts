@@ -33,9 +33,9 @@ const perMember: readonly Rule[] = [
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
 const commentData: PersonalData<AccountServices> = {
   name: 'comments',
-  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, authorshipOf(portal, member))).map(({ doc }) => doc) as Json[],
+  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
   forget: (tx, _tenant, member, portal) =>
-    overwriteAuthored(tx, authorshipOf(portal, member), {
+    overwriteAuthored(tx, toAuthorship(portal, member), {
       memberId: '',
       name: portal.texts['removedMember'] ?? '',
       image: '',
@@ -43,7 +43,7 @@ const commentData: PersonalData<AccountServices> = {
     }),
 };
 
-function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
   const modules = new Set(Object.values(endpoints).flatMap(({ module, service }) => (service === 'comments.add' ? [module] : [])));
   return { tenant, modules: [...modules], member };
 }
@@ -55,7 +55,7 @@ function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Au
 export const commentsRoom: Room<AccountServices> = {
   services: {
     'comments.list': async (request, { db }) => {
-      const module = moduleOf(request);
+      const module = findModule(request);
       const {
         portal: { tenant },
         endpoint,
@@ -91,7 +91,7 @@ export const commentsRoom: Room<AccountServices> = {
     },
     'comments.add': async (request, accounts) => {
       const { db } = accounts;
-      const module = moduleOf(request);
+      const module = findModule(request);
       const { portal, body, viewer, now } = request;
       const member = requireViewer(viewer);
       const dataId = asString(body['dataId']);
@@ -139,7 +139,7 @@ function toCommentRow({ doc }: StoredItem, module: CompiledModule): JsonObject {
   return item['hide'] === true ? { ...item, content: '' } : item;
 }
 
-function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
+function findModule({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   return module;

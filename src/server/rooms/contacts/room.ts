@@ -21,7 +21,7 @@ import type { Room, PersonalData } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import { type ErrorCode, RequestError } from '../../api/errors';
-import { ageAt, type Person, personOf, readIdNumber } from '../../members/person';
+import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -31,7 +31,7 @@ const contactData: PersonalData<AccountServices> = {
   name: 'contacts',
   async read(accounts, tenant, member) {
     return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
     });
   },
@@ -54,7 +54,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const standingOf = await findStanding(request, accounts, member.id);
       const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
         stored,
-        person: personOf(accounts, portal.tenant, stored),
+        person: openPerson(accounts, portal.tenant, stored),
       }));
       return {
         rows: people.map(({ stored, person }) => ({
@@ -95,7 +95,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       checkUserName(request, member);
       const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
       refuseWrite(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
       return { message: texts['contactSaved'] };
@@ -170,7 +170,7 @@ function toContactRow(
     userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
-    age: ageAt(birth, now),
+    age: computeAge(birth, now),
     idCard: idNo,
     phone: cellphone,
   };

@@ -11,7 +11,7 @@ import type { ServiceReply } from '../../api/reply';
 import { addDerivedFields } from '../../items/derivedFields';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
-import { isCancellable, readEnrolments, stateOf, states, type Enrolment } from './state';
+import { isCancellable, readEnrolments, computeState, states, type Enrolment } from './state';
 import { findSession } from './times';
 
 /**
@@ -24,24 +24,24 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
-  const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
+  const chosen = wanted ? all.filter((row) => wanted.includes(String(computeState(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
   const ahead = await aheadOf(
     accounts.db,
     portal.tenant,
-    page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id),
+    page.filter((row) => computeState(row, now) === states.waiting).map(({ id }) => id),
   );
   const rows = await addDerivedFields(
-    page.map((row) => outward(row, accounts, portal, ahead.get(row.id), now)),
+    page.map((row) => toEnrolmentRow(row, accounts, portal, ahead.get(row.id), now)),
     { db: accounts.db, portal, module, now },
   );
   return { rows, total: chosen.length };
 }
 
-function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPortal, ahead: number | undefined, now: number): JsonObject {
+function toEnrolmentRow(row: Enrolment, { keys }: AccountServices, portal: CompiledPortal, ahead: number | undefined, now: number): JsonObject {
   const { tenant, session, signCipher, timetable } = row;
-  const code = stateOf(row, now);
+  const code = computeState(row, now);
   const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};
   return {
     id: row.id,
@@ -50,7 +50,7 @@ function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPort
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
     insertTime: formatIso(row.created.getTime()),
-    activityInfo: activityInfo(row, portal),
+    activityInfo: describeActivity(row, portal),
     name: keys.open(tenant, row.nameCipher),
     phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
@@ -60,7 +60,7 @@ function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPort
 }
 
 /** Returns what is shown of the item (ledger PC-05); one that was removed is named as what it is. */
-function activityInfo({ module, doc, activity }: Enrolment, { modules, texts }: CompiledPortal): JsonObject {
+function describeActivity({ module, doc, activity }: Enrolment, { modules, texts }: CompiledPortal): JsonObject {
   if (doc === null) return { id: activity, name: texts['noSuchItem'] ?? '' };
   const { roles, enrolment } = modules[module]?.definition ?? {};
   const shown = {

@@ -32,17 +32,17 @@ export interface Span {
 const day = 86_400_000;
 
 /** Returns when an item is; of one that is there no more, or whose module is for enrolling no more, nothing is known. */
-export function timetableOf(module: CompiledModule | undefined, doc: Doc | null): Timetable {
+export function readTimetable(module: CompiledModule | undefined, doc: Doc | null): Timetable {
   const fields = module?.definition.enrolment;
   if (!fields || doc === null) return { sessions: [] };
   const [begin, end, cancelUntil] = [fields.begin, fields.end, fields.cancelUntil].map((field) =>
     field === undefined ? undefined : parseTime(resolve(field, doc)),
   );
-  return { begin, end, cancelUntil, sessions: sessionsOf(fields.sessions, doc) };
+  return { begin, end, cancelUntil, sessions: readSessions(fields.sessions, doc) };
 }
 
 /** Returns the sessions of an item; entries without an id are none. */
-function sessionsOf(fields: SessionFields | undefined, doc: Doc): Session[] {
+function readSessions(fields: SessionFields | undefined, doc: Doc): Session[] {
   const list = fields && resolve(fields.list, doc);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => {
@@ -64,16 +64,16 @@ function sessionsOf(fields: SessionFields | undefined, doc: Doc): Session[] {
  * Returns when an activity, or a session of it, is: a session without times of its own is when the activity is. A time at 00:00 is the
  * date alone (ledger CONV-22).
  */
-export function spanOf(timetable: Timetable, session?: Pick<Session, 'startTime' | 'endTime'>): Span {
+export function computeSpan(timetable: Timetable, session?: Pick<Session, 'startTime' | 'endTime'>): Span {
   const own = session?.startTime === undefined && session?.endTime === undefined ? undefined : session;
   const [begin, last] = own ? [parseTime(own.startTime), parseTime(own.endTime)] : [timetable.begin, timetable.end];
   const end = last ?? begin;
   return { begin, end: end !== undefined && isMidnight(end) ? end + day : end };
 }
 
-/** Returns the span of what an enrolment is for; see {@link spanOf}. A session that is there no more leaves the activity's own times. */
-export function spanOfEnrolment({ timetable, session }: { timetable: Timetable; session: string }): Span {
-  return spanOf(timetable, findSession(timetable, session));
+/** Returns the span of what an enrolment is for; see {@link computeSpan}. A session that is there no more leaves the activity's own times. */
+export function computeEnrolmentSpan({ timetable, session }: { timetable: Timetable; session: string }): Span {
+  return computeSpan(timetable, findSession(timetable, session));
 }
 
 /** Returns the session of an id, or undefined. */

@@ -55,14 +55,14 @@ function toResult(portal: CompiledPortal, { module: name, id, column, title, doc
     fid: portal.settings.fid,
     label: search.label ?? moduleTitle,
     link: `${portal.entries[`${name}:${search.page}`] ?? ''}?${new URLSearchParams({ columnId: column, id }).toString()}`,
-    ...fieldOf('image', roles?.image, item),
-    ...fieldOf('date', roles?.time, item),
+    ...pickField('image', roles?.image, item),
+    ...pickField('date', roles?.time, item),
     markedTitle,
     snippet: cutExcerpt(collectSearchTexts(module, item), question, markedTitle.includes('<mark>')),
   };
 }
 
-function fieldOf(name: string, pointer: string | undefined, item: JsonObject): JsonObject {
+function pickField(name: string, pointer: string | undefined, item: JsonObject): JsonObject {
   const found = pointer === undefined ? undefined : resolve(pointer, item);
   // Of several pictures the first.
   const value = Array.isArray(found) ? found[0] : found;

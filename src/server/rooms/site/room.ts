@@ -3,7 +3,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
 import type { Json } from '../../../model/json';
 import type { Room } from '../../api/room';
-import { menuRows } from './menuRows';
+import { toMenuRows } from './menuRows';
 import { RequestError } from '../../api/errors';
 
 /**
@@ -33,7 +33,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
     },
     'site.menu': ({ portal, parameters }) => {
       checkCode(portal, parameters.get('museumCode'));
-      return { rows: menuRows(portal) };
+      return { rows: toMenuRows(portal) };
     },
     'site.areas': ({ portal, parameters }) => {
       checkCode(portal, parameters.get('museumCode'));

@@ -51,7 +51,7 @@ const starts: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns the type of a file by its beginning; undefined for one that is not accepted. */
-export async function typeOf(head: Buffer): Promise<FileType | undefined> {
+export async function detectType(head: Buffer): Promise<FileType | undefined> {
   const start = head.toString('latin1', 0, 12);
   const type = accepted.get(zipStart.test(start) ? 'zip' : ((await fileTypeFromBuffer(head))?.ext ?? ''));
   if (type && starts[type.extension]?.test(start) !== false) return type;

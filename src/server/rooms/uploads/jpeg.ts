@@ -32,7 +32,7 @@ export async function* stripMetadata(source: AsyncGenerator<Buffer>): AsyncGener
       if (segment === undefined) break;
       const { marker, bytes } = segment;
       rest = rest.subarray(bytes.length);
-      const kept = personal.has(marker) ? orientationOf(marker, bytes) : bytes;
+      const kept = personal.has(marker) ? readOrientationTag(marker, bytes) : bytes;
       if (kept) yield kept;
       if (marker === endOfImage) return drain(source, seen);
       scanning = marker === startOfScan;
@@ -70,7 +70,7 @@ function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefin
 }
 
 /** An Exif segment that says nothing but how the picture is to be turned; undefined when it is not to be turned. */
-function orientationOf(marker: number, segment: Buffer): Buffer | undefined {
+function readOrientationTag(marker: number, segment: Buffer): Buffer | undefined {
   const start = segment.indexOf('Exif\0\0', 0, 'latin1');
   const orientation = marker === 0xe1 && start >= 0 ? readOrientation(segment.subarray(start + 6)) : 1;
   if (orientation <= 1 || orientation > 8) return undefined;

@@ -10,7 +10,7 @@ import {
   type UploadKey,
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
-import { ContainerWatch, hasControls, headBytes, isWide, typeOf, type FileKind, type FileType } from './fileTypes';
+import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKind, type FileType } from './fileTypes';
 import { stripMetadata } from './jpeg';
 
 /** The largest file of each kind, in megabytes. */
@@ -51,7 +51,7 @@ export async function receiveFile(
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError('uploadEmpty');
-  const begun = await typeOf(head);
+  const begun = await detectType(head);
   if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refuseKind(wanted);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
   await startUpload(db, key, { owner, name: filename.slice(0, maxNameLength), now });
