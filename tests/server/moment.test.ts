@@ -81,9 +81,11 @@ describe('the places left', () => {
   });
 
   it('are none to give where the module says nothing of places', () => {
-    expect([readCapacity({ id: 'a', places: 3 }, own), readCapacity({ id: 'a', places: 3 }, module({})), readCapacity({ id: 'a' }, own)]).toEqual(
-      [3, 0, 0],
-    );
+    expect([
+      readCapacity({ id: 'a', places: 3 }, own),
+      readCapacity({ id: 'a', places: 3 }, module({})),
+      readCapacity({ id: 'a' }, own),
+    ]).toEqual([3, 0, 0]);
   });
 });
 

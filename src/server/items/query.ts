@@ -7,7 +7,7 @@ import type { Parameters, Window } from '../api/parameters';
 type RangeSlot = 'n1' | 'n2' | 'pub';
 
 /**
- * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
+ * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
 export function buildItemQuery(

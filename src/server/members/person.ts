@@ -30,8 +30,8 @@ export function openPerson(accounts: AccountServices, tenant: string, stored: St
 }
 
 /**
- * What an ID number says of its holder (ledger ENR-14, ENR-15, ENR-25): 15 digits, or 17 digits and a digit or X. The 18th character is
- * not checked against the others, because the documents ask for the shape alone.
+ * Returns what an ID number says of its holder (ledger ENR-14, ENR-15, ENR-25): 15 digits, or 17 digits and a digit or X. The 18th
+ * character is not checked against the others, because the documents ask for the shape alone.
  * @param now milliseconds since 1970: nobody is born later
  * @returns undefined when it has another shape, or the birth date in it is none that a visitor can have
  */
@@ -44,7 +44,7 @@ export function readIdNumber(text: string, now = Date.now()): Pick<Person, 'sex'
 }
 
 /**
- * Full years at a moment, by the calendar of Asia/Shanghai; who was born on 29 February grows older on 1 March.
+ * Returns full years at a moment, by the calendar of Asia/Shanghai; who was born on 29 February grows older on 1 March.
  * @param birth YYYY-MM-DD
  * @param now milliseconds since 1970
  */

@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { PortalServer } from '../config/portalServer';
-import { escapeHtml } from '../api/sanitize';
 import { RequestError } from '../api/errors';
+import { escapeHtml } from '../api/sanitize';
+import type { PortalServer } from '../config/portalServer';
 import { redactPath } from './log';
 
 /** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */

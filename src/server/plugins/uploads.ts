@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
-import type { PortalServer } from '../config/portalServer';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 import { sendRange } from './range';
 
 const year = 31_536_000;

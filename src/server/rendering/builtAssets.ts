@@ -11,7 +11,7 @@ interface ManifestEntry {
 }
 
 /**
- * What the build left for browsers: the entry's scripts and the styles.
+ * Returns what the build left for browsers: the entry's scripts and the styles.
  * @param folder dist/client
  * @throws when the build is missing
  */
@@ -29,7 +29,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** The entry and everything that it imports at once, so that browsers fetch them side by side. */
+/** Returns the entry and everything that it imports at once, so that browsers fetch them side by side. */
 function collectScripts(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
   const found = new Set<string>();
   const add = (part: ManifestEntry): void => {

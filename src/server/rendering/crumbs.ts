@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../model/json';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
@@ -9,7 +9,7 @@ import { findServiceEndpoint } from './payload';
 type Query = Readonly<Record<string, string>>;
 
 /**
- * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
+ * Returns the breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
  * their own name.
  * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
@@ -46,7 +46,7 @@ function appendSubhomepage(href: string, subhomepage: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}subhomepage=${encodeURIComponent(subhomepage)}`;
 }
 
-/** The site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
+/** Returns the site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
 async function findHomeAddress(portal: CompiledPortal, query: Query, call: Call): Promise<string> {
   const endpoint = findServiceEndpoint(portal, 'site.slot');
   if (query['subhomepage'] === undefined || !endpoint) return '/';

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../api/sanitize';
 import { createHash } from 'node:crypto';
 import type { Payload } from '../../model/payload';
+import { escapeHtml } from '../api/sanitize';
 
 /** What the build left for pages to load. */
 export interface Assets {
@@ -71,17 +71,17 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
   return { html, styleHashes: styles.map(hashSource) };
 }
 
-/** The entry, what it imports, and what this page's kinds import, so that nothing is found late. */
+/** Returns the entry, what it imports, and what this page's kinds import, so that nothing is found late. */
 function collectScripts(payload: Payload, assets: Assets): string[] {
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? [])])];
 }
 
-/** The styles that come with the components of the page's kinds: it must not move once it is seen. */
+/** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
 function collectSheets(payload: Payload, assets: Assets): string[] {
   return [...new Set(collectComponents(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
 }
 
-/** The names of the components that show the page. */
+/** Returns the names of the components that show the page. */
 function collectComponents({ page }: Payload): string[] {
   return [
     `${capitalize(page.page.kind)}Page`,
@@ -122,7 +122,7 @@ export interface PolicyHosts {
   connect?: readonly string[];
 }
 
-/** The Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
+/** Returns the Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
 export function buildContentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
   const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [

@@ -3,7 +3,7 @@ import { asObjects, type JsonObject } from '../../model/json';
 import type { PageData, Reply } from '../../model/payload';
 import { parsePointer } from '../../model/pointer';
 
-/** A page's data with only the fields that the page refers to; the rest does not reach the browser. */
+/** Returns a page's data with only the fields that the page refers to; the rest does not reach the browser. */
 export function projectData(data: PageData, { fields }: CompiledPage): PageData {
   const loads = Object.fromEntries(
     Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, collectTopFields(fields[name] ?? []))]),
@@ -27,7 +27,9 @@ function withProjectedLists(item: JsonObject, fields: CompiledPage['fields']): J
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
-      fields[`item/${name}`] === undefined ? value : asObjects(value).map((entry) => pick(entry, collectTopFields(fields[`item/${name}`] ?? []))),
+      fields[`item/${name}`] === undefined
+        ? value
+        : asObjects(value).map((entry) => pick(entry, collectTopFields(fields[`item/${name}`] ?? []))),
     ]),
   );
 }

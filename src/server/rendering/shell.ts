@@ -8,7 +8,7 @@ import { findServiceEndpoint } from './payload';
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];
 
-/** What the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
+/** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
   const { site, theme, shell, code, fid, gray } = portal.settings;
   const endpoint = findServiceEndpoint(portal, 'site.menu');

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
-import type { PortalServer } from '../config/portalServer';
 import { escapeHtml } from '../api/sanitize';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { readOrigin } from './pages';
 import { buildShell } from './shell';
@@ -78,7 +78,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
 };
 
-/** The detail page of each module that has one for everybody. */
+/** Returns the detail page of each module that has one for everybody. */
 function findDetailPages(portal: CompiledPortal): CompiledPage[] {
   const first = new Map<string, CompiledPage>();
   for (const page of portal.pages.values())

@@ -1,13 +1,13 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../../model/compiled';
 import type { FieldSchema, Form } from '../../../model/definitions.g';
 import { schemaFault } from '../../../runtime/fieldSchema';
-import type { Parameters } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
+import type { Parameters } from '../../api/parameters';
 
 const digits = /^[0-9]{5,15}$/;
 
 /**
- * The phone that a call names. The rules are those of the forms that make the call: a phone that a form would not admit gets
+ * Returns the phone that a call names. The rules are those of the forms that make the call: a phone that a form would not admit gets
  * no code from it either. Without such a form any number of digits will do.
  * @throws RequestError 400 when it is none
  */
@@ -20,7 +20,7 @@ export function readPhone(portal: CompiledPortal, endpoint: CompiledEndpoint, pa
   return phone;
 }
 
-/** The rules of the fields for whose value forms of this call's module ask for a code, or watch, by this call. */
+/** Returns the rules of the fields for whose value forms of this call's module ask for a code, or watch, by this call. */
 function findRules(portal: CompiledPortal, endpoint: CompiledEndpoint, status: string | undefined): FieldSchema[] {
   const forms = Object.values(portal.modules[endpoint.module]?.definition.forms ?? {});
   return forms.flatMap((form) =>

@@ -1,8 +1,8 @@
+import { addMessage } from '../../../database/accounts/inbox';
 import { bookingOf, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
-import { addMessage } from '../../../database/accounts/inbox';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
 import type { SectionFields, Times } from '../../../model/definitions.g';
+import { type Json, type JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
@@ -26,7 +26,9 @@ const defaultHours: TimeRange = { from: 9 * 60, to: 18 * 60 };
 /** PICK-01. */
 const defaultDays = 30;
 
-/** Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults. */
+/**
+ * Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults.
+ */
 export function readOpening(item: JsonObject, module: CompiledModule): Opening {
   const fields = module.definition.booking ?? {};
   const picker = findPicker(module);
@@ -35,7 +37,10 @@ export function readOpening(item: JsonObject, module: CompiledModule): Opening {
     bookable: readField(fields.bookable, item) !== false,
     review: readField(fields.review, item) !== false,
     checkIn: readField(fields.checkIn, item) !== false,
-    hours: { from: readClock(readField(fields.begin, item)) ?? defaultHours.from, to: readClock(readField(fields.end, item)) ?? defaultHours.to },
+    hours: {
+      from: readClock(readField(fields.begin, item)) ?? defaultHours.from,
+      to: readClock(readField(fields.end, item)) ?? defaultHours.to,
+    },
     ...readSections(fields.sections, item),
     cycle: Array.isArray(cycle) ? cycle.map(Number) : [0, 1, 2, 3, 4, 5, 6],
     days: Math.min(days, picker?.first ?? days),
@@ -78,7 +83,7 @@ function readClock(value: Json | undefined): number | undefined {
   return parts ? parseClock(`${parts[1]?.padStart(2, '0')}:${parts[2]}`) : undefined;
 }
 
-/** What the module's forms say of the picker that writes venueTime. */
+/** Returns what the module's forms say of the picker that writes venueTime. */
 function findPicker(module: CompiledModule): Times | undefined {
   return Object.values(module.definition.forms ?? {})
     .flatMap(({ fields }) => Object.values(fields))
@@ -86,4 +91,5 @@ function findPicker(module: CompiledModule): Times | undefined {
 }
 
 const readPositive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
-const readField = (pointer: string | undefined, value: Json): Json | undefined => (pointer === undefined ? undefined : resolve(pointer, value));
+const readField = (pointer: string | undefined, value: Json): Json | undefined =>
+  pointer === undefined ? undefined : resolve(pointer, value);

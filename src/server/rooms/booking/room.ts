@@ -1,24 +1,24 @@
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import { asString, type JsonObject } from '../../../model/json';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
 import type { CompiledPortal } from '../../../model/compiled';
+import { asString, type JsonObject } from '../../../model/json';
 import { parsePointer, resolve } from '../../../model/pointer';
-import { formatDate, formatIso } from '../../../runtime/time';
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatPattern } from '../../../runtime/text';
+import { formatDate, formatIso } from '../../../runtime/time';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { readWindow } from '../../api/parameters';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
+import { requireViewer } from '../../api/viewer';
 import { calendarType, icsOf } from '../../calendar/ics';
-import { readWindow } from '../../api/parameters';
-import { RequestError } from '../../api/errors';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
 import { toTimesInfo } from './opening';
+import { bookingData } from './personalData';
 import { toInstant } from './rules';
 import { findPlace, schedule } from './schedule';
 
@@ -42,7 +42,7 @@ async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<
   return { item: toTimesInfo(item, module) };
 }
 
-/** A row for each booking, so that those of sections name their sections; whose it is stays here. */
+/** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
 async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const {
     portal: { tenant },
@@ -150,7 +150,7 @@ async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): P
   });
 }
 
-/** One event for each range of a booking that stands or may come to stand. */
+/** Returns one event for each range of a booking that stands or may come to stand. */
 async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');

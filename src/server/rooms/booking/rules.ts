@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../api/errors';
 import { clockParts, formatDate, parseTime } from '../../../runtime/time';
 import { formatRange, parseVenueTime, type TimeRange, type VenueTime } from '../../../runtime/venueTime';
+import type { ErrorCode } from '../../api/errors';
 import type { Opening } from './opening';
 
 /** Why a time cannot be booked: the code of the error and the arguments of its text. */
@@ -12,7 +12,7 @@ export interface TimeFault {
 const day = 86_400_000;
 
 /**
- * Whether a venueTime is one that can be booked at all, whoever else has booked (ledger PICK-01, 06, 12, 17 to 20).
+ * Returns whether a venueTime is one that can be booked at all, whoever else has booked (ledger PICK-01, 06, 12, 17 to 20).
  * @param now milliseconds since 1970; what has begun cannot be booked
  * @returns the time, or why not
  */
@@ -20,11 +20,12 @@ export function checkTime(text: string, opening: Opening, now: number): { time: 
   const time = parseVenueTime(text);
   if (!time) return { fault: { code: 'bookingTimeInvalid' } };
   const fault =
-    findDayFault(time, opening, now) ?? (opening.sections ? findSectionFault(time.ranges, opening.sections) : findHoursFault(time.ranges, opening));
+    findDayFault(time, opening, now) ??
+    (opening.sections ? findSectionFault(time.ranges, opening.sections) : findHoursFault(time.ranges, opening));
   return fault ? { fault } : { time };
 }
 
-/** The moment at which a clock shows so many minutes since midnight on a day, in milliseconds since 1970. */
+/** Returns the moment at which a clock shows so many minutes since midnight on a day, in milliseconds since 1970. */
 export function toInstant(date: string, minutes: number): number {
   return (parseTime(date) ?? Number.NaN) + minutes * 60_000;
 }

@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { lockMember } from '../../../database/accounts/members';
 import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
-import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
-import { consumeCaptcha } from '../../security/captcha';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer, type Viewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { readTitle } from '../../items/record';
 import { RequestError, formatError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import { readTitle } from '../../items/record';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
 import { readOpening, type Opening } from './opening';
 import { checkTime, toInstant } from './rules';
 
 /**
- * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at withIdempotencyKey, for
+ * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at
+ * withIdempotencyKey, for
  * one booking alone. It awaits review unless the place does without.
  * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
  * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
@@ -111,7 +112,7 @@ function buildBooking(
   };
 }
 
-/** The refusal, told at a field of the form too. */
+/** Returns the refusal, told at a field of the form too. */
 function atField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
   return new RequestError(error.code, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
 }

@@ -1,10 +1,10 @@
-import type { AccountServices } from '../../security/accountServices';
 import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
 import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 const everything = { limit: 1_000_000, offset: 0 };
 

@@ -1,25 +1,25 @@
-import { maskPhone } from '../../../runtime/mask';
-import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../database/connection';
+import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
+import type { ItemFilter } from '../../../database/content/filters';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
-import type { ItemFilter } from '../../../database/content/filters';
-import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type Json, type JsonObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 import { stripTags } from '../../../runtime/show';
 import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import { omitPrivateFields } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import { omitPrivateFields } from '../../api/reply';
-import { toRecord } from '../../items/record';
-import { itemExists } from '../../items/itemExists';
-import { limitUses, type Rule } from '../../security/limits';
-import { readWindow } from '../../api/parameters';
 import { sanitizeComment } from '../../api/sanitize';
-import { RequestError } from '../../api/errors';
+import { requireViewer } from '../../api/viewer';
+import { itemExists } from '../../items/itemExists';
+import { toRecord } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { limitUses, type Rule } from '../../security/limits';
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';

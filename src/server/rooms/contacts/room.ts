@@ -1,7 +1,3 @@
-import type { TextKey } from '../../../model/textKeys.g';
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import { asString, type JsonObject } from '../../../model/json';
-import { formatIso } from '../../../runtime/time';
 import { randomUUID } from 'node:crypto';
 import {
   type ContactWrite,
@@ -14,14 +10,18 @@ import {
   removeContactsOf,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer, type Viewer } from '../../api/viewer';
+import { asString, type JsonObject } from '../../../model/json';
+import type { TextKey } from '../../../model/textKeys.g';
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { formatIso } from '../../../runtime/time';
+import { type ErrorCode, RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import { type ErrorCode, RequestError } from '../../api/errors';
+import { requireViewer, type Viewer } from '../../api/viewer';
 import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -111,7 +111,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 
-/** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
+/** Returns what a form says of a person; what was left out, because its mask was not touched, stays as it was. */
 function readPerson({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
     name: asString(body['name']).trim() || before.name,
@@ -138,7 +138,7 @@ function sealPerson(
   };
 }
 
-/** A refusal that the field of the ID number shows too. */
+/** Returns a refusal that the field of the ID number shows too. */
 const refuseNumber = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
   new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
@@ -154,7 +154,7 @@ function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
   if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
 }
 
-/** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
+/** Returns a contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
 function toContactRow(
   { id, name, idNumber, phone, sex, birth }: Person,
   { idType }: StoredContact,

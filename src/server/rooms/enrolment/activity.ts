@@ -3,8 +3,8 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
-import { readCapacity, readPlaces, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
+import { readCapacity, readPlaces, addPhases } from '../../items/derivedFields';
 import { readTimetable, type Timetable } from './times';
 
 /** An item that members enrol for. */
@@ -27,7 +27,7 @@ export interface Activity extends Timetable {
 }
 
 /**
- * The published item of an id that members can enrol for: of a module that says how, whichever it is.
+ * Returns the published item of an id that members can enrol for: of a module that says how, whichever it is.
  * @throws RequestError 404 when there is none
  */
 export async function findActivity(db: Queryable, portal: CompiledPortal, id: string, now: number): Promise<Activity> {

@@ -8,7 +8,8 @@ import { findSession, computeEnrolmentSpan } from './times';
 const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
 
 /**
- * An enrolment as a calendar file. Its id stays the same, so that the file that is downloaded after it was taken back replaces the first.
+ * Returns an enrolment as a calendar file. Its id stays the same, so that the file that is downloaded after it was taken back replaces the
+ * first.
  * @param now milliseconds since 1970
  * @returns undefined when it is not known when it begins
  */

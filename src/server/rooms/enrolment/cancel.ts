@@ -22,7 +22,14 @@ const refusals: Readonly<Record<State, ErrorCode>> = {
  * Takes a member's enrolment back within the transaction `tx`: its place goes to who waits for it (ledger PC-12).
  * @throws RequestError 404 when the member has none of this id, 409 when it cannot be taken back (any more)
  */
-export async function cancelOwnEnrolment(tx: Queryable, keys: Keys, portal: CompiledPortal, member: string, id: string, now: number): Promise<void> {
+export async function cancelOwnEnrolment(
+  tx: Queryable,
+  keys: Keys,
+  portal: CompiledPortal,
+  member: string,
+  id: string,
+  now: number,
+): Promise<void> {
   const [enrolment] = await readEnrolments(tx, portal, member, [id]);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
   if (!isCancellable(enrolment, now)) throw new RequestError(refusals[computeState(enrolment, now)]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../../database/connection';
 import type { StoredContact } from '../../../database/accounts/contacts';
+import type { Queryable } from '../../../database/connection';
 import {
   addEnrolments,
   enrolledAmong,
@@ -9,9 +9,9 @@ import {
   type NewEnrolment,
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
-import type { AccountServices } from '../../security/accountServices';
-import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import type { Person } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
 import type { Activity } from './activity';
 import { makeSignCode } from './signCode';
 import type { Session } from './times';
@@ -66,7 +66,7 @@ export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): 
   return storeEnrolments(tx, keys, enrolling, 'waiting');
 }
 
-/** The keyed hash that a person has whoever enrols them. */
+/** Returns the keyed hash that a person has whoever enrols them. */
 export function hashPerson({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
   return keys.mark('attendee', tenant, idNumber);
 }
@@ -78,7 +78,7 @@ const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): Enro
   session: session?.id ?? '',
 });
 
-/** How many places are left for the session, or for an activity without sessions; never below 0. */
+/** Returns how many places are left for the session, or for an activity without sessions; never below 0. */
 async function countPlacesLeft(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
   const taken = await takenBySession(tx, tenant, module.name, id);
   const left = capacity - (taken.get('') ?? 0);

@@ -37,7 +37,7 @@ function readLimit(pointer: string | undefined, doc: Activity['doc']): number | 
   return limit !== undefined && limit > 0 ? limit : undefined;
 }
 
-/** A number, also one that an import left as text. */
+/** Returns a number, also one that an import left as text. */
 function readNumber(pointer: string | undefined, doc: Activity['doc']): number | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;

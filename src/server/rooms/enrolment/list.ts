@@ -4,19 +4,20 @@ import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { addDerivedFields } from '../../items/derivedFields';
-import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer } from '../../api/viewer';
+import { addDerivedFields } from '../../items/derivedFields';
+import type { AccountServices } from '../../security/accountServices';
 import { isCancellable, readEnrolments, computeState, states, type Enrolment } from './state';
 import { findSession } from './times';
 
 /**
- * A member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the address
- * has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the database.
+ * Returns a member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the
+ * address has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the
+ * database.
  */
 export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
@@ -39,7 +40,13 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   return { rows, total: chosen.length };
 }
 
-function toEnrolmentRow(row: Enrolment, { keys }: AccountServices, portal: CompiledPortal, ahead: number | undefined, now: number): JsonObject {
+function toEnrolmentRow(
+  row: Enrolment,
+  { keys }: AccountServices,
+  portal: CompiledPortal,
+  ahead: number | undefined,
+  now: number,
+): JsonObject {
   const { tenant, session, signCipher, timetable } = row;
   const code = computeState(row, now);
   const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};

@@ -24,7 +24,7 @@ export function readOrder(body: JsonObject): Order {
   return { activity: asString(body['activityId']), session: asString(body['sessionId']), contacts, captcha };
 }
 
-/** A list, or one written as text with commas. */
+/** Returns a list, or one written as text with commas. */
 function splitEntries(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.map(asString) : asString(value).split(',');
 }

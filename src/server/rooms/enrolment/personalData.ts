@@ -1,8 +1,8 @@
-import type { AccountServices } from '../../security/accountServices';
 import { forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
-import { readTitle } from '../../items/record';
 import type { PersonalData } from '../../api/room';
+import { readTitle } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
 import { releasePlace } from './cancel';
 import { readEnrolments, computeState, states } from './state';
 

@@ -1,14 +1,14 @@
+import { addMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
-import { addMessage } from '../../../database/accounts/inbox';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
-import { checkFitness } from './fit';
-import { readIdNumber } from '../../members/person';
 import { readTitle } from '../../items/record';
+import { readIdNumber } from '../../members/person';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
+import { checkFitness } from './fit';
 import { makeSignCode } from './signCode';
 import { findSession, hasBegun, isOver, computeSpan } from './times';
 
@@ -43,7 +43,11 @@ function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }
   return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 
-async function takePlaceFor(tx: Queryable, activity: Activity, { tenant, module, activity: id, session }: StoredEnrolment): Promise<boolean> {
+async function takePlaceFor(
+  tx: Queryable,
+  activity: Activity,
+  { tenant, module, activity: id, session }: StoredEnrolment,
+): Promise<boolean> {
   const whole = { tenant, module, activity: id, session: '' };
   if (!(await takePlaces(tx, whole, activity.capacity, 1))) return false;
   if (session === '' || (await takePlaces(tx, { ...whole, session }, findSession(activity, session)?.limit ?? null, 1))) return true;

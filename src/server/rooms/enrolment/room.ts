@@ -1,23 +1,26 @@
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { enrolmentData } from './personalData';
 import { takenBySession } from '../../../database/enrolments/places';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
+import { requireViewer } from '../../api/viewer';
 import { calendarType } from '../../calendar/ics';
-import { RequestError } from '../../api/errors';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
 import { writeCalendar } from './calendar';
 import { cancelOwnEnrolment } from './cancel';
 import { listEnrolments } from './list';
-import { readEnrolments } from './state';
+import { enrolmentData } from './personalData';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
+import { readEnrolments } from './state';
 
-/** Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies say who comes. */
+/**
+ * Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies
+ * say who comes.
+ */
 export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
   services: {
     'enrolment.sessions': listSessions,
@@ -39,7 +42,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
   personalData: [enrolmentData],
 });
 
-/** The sessions of an activity with the places left in each (ledger ENR-26). */
+/** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
 async function listSessions({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const activity = await findActivity(db, portal, parameters.get('id') ?? '', now);
   const taken = await takenBySession(db, portal.tenant, activity.module.name, activity.id);

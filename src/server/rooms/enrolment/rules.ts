@@ -1,7 +1,7 @@
-import { checkFitness } from './fit';
-import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import type { Person } from '../../members/person';
 import type { Activity } from './activity';
+import { checkFitness } from './fit';
 import { findSession, isOver, computeSpan, type Session } from './times';
 
 const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const;
@@ -19,7 +19,7 @@ export function checkOpen(activity: Activity, now: number): void {
 }
 
 /**
- * The session that was chosen; undefined of an activity without sessions.
+ * Returns the session that was chosen; undefined of an activity without sessions.
  * @throws RequestError 400 when one must be chosen and was not (ledger ENR-10), or is not of this activity; 409 when it is over
  */
 export function chooseSession(activity: Activity, id: string, now: number): Session | undefined {

@@ -1,10 +1,10 @@
-import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
+import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { asString } from '../../../model/json';
-import type { AccountServices } from '../../security/accountServices';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
 import { RequestError } from '../../api/errors';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
 import { hashSignCode } from './signCode';
 import { findSession, isOver, computeSpan } from './times';

@@ -1,22 +1,22 @@
+import { contactsOf } from '../../../database/accounts/contacts';
+import { lockMember } from '../../../database/accounts/members';
+import type { Queryable } from '../../../database/connection';
+import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
 import { asObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
-import type { Queryable } from '../../../database/connection';
-import { contactsOf } from '../../../database/accounts/contacts';
-import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
-import { lockMember } from '../../../database/accounts/members';
-import { consumeCaptcha } from '../../security/captcha';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { openPerson } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer } from '../../api/viewer';
+import { openPerson } from '../../members/person';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
 import { findActivity, type Activity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
-import { promoteWaiting } from './promote';
 import { type Order, readOrder } from './order';
+import { promoteWaiting } from './promote';
 import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 
 /** What becomes of the people of an order: they get places, or queue for them. */
@@ -106,7 +106,7 @@ async function findAttendees(
 }
 
 /**
- * The reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
+ * Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
  * kept for repeated submissions names nobody.
  */
 async function composeReply(

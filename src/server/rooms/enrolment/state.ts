@@ -39,7 +39,7 @@ export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting
 /** One of them. */
 export type State = (typeof states)[keyof typeof states];
 
-/** What an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
+/** Returns what an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
 export function computeState(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 'timetable' | 'session'>, now: number): State {
   const { status, signedIn } = enrolment;
   if (status === 'cancelled') return states.unsubscribed;
@@ -48,7 +48,7 @@ export function computeState(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 
   return status === 'waiting' ? states.waiting : states.unused;
 }
 
-/** Whether it can be taken back: who waits may leave at any time. */
+/** Returns whether it can be taken back: who waits may leave at any time. */
 export function isCancellable(enrolment: Enrolment, now: number): boolean {
   const state = computeState(enrolment, now);
   return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, computeEnrolmentSpan(enrolment), now));

@@ -23,7 +23,10 @@ export interface Timetable {
   sessions: Session[];
 }
 
-/** When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long it takes. */
+/**
+ * When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long
+ * it takes.
+ */
 export interface Span {
   begin?: number;
   end?: number;
@@ -71,7 +74,9 @@ export function computeSpan(timetable: Timetable, session?: Pick<Session, 'start
   return { begin, end: end !== undefined && isMidnight(end) ? end + day : end };
 }
 
-/** Returns the span of what an enrolment is for; see {@link computeSpan}. A session that is there no more leaves the activity's own times. */
+/**
+ * Returns the span of what an enrolment is for; see {@link computeSpan}. A session that is there no more leaves the activity's own times.
+ */
 export function computeEnrolmentSpan({ timetable, session }: { timetable: Timetable; session: string }): Span {
   return computeSpan(timetable, findSession(timetable, session));
 }
@@ -79,13 +84,16 @@ export function computeEnrolmentSpan({ timetable, session }: { timetable: Timeta
 /** Returns the session of an id, or undefined. */
 export const findSession = ({ sessions }: Timetable, id: string): Session | undefined => sessions.find((known) => known.id === id);
 
-/** Whether it has ended; what has no times never does. */
+/** Returns whether it has ended; what has no times never does. */
 export const isOver = ({ end }: Span, now: number): boolean => end !== undefined && now >= end;
 
-/** Whether it has begun. */
+/** Returns whether it has begun. */
 export const hasBegun = ({ begin }: Span, now: number): boolean => begin !== undefined && now >= begin;
 
-/** Whether an enrolment can still be taken back: until the activity's own time for that, without one until the day before it begins, on the calendar of Asia/Shanghai. */
+/**
+ * Returns whether an enrolment can still be taken back: until the activity's own time for that, without one until the day before it begins,
+ * on the calendar of Asia/Shanghai.
+ */
 export function mayCancel({ cancelUntil }: Timetable, span: Span, now: number): boolean {
   if (cancelUntil !== undefined) return now <= cancelUntil && !isOver(span, now);
   return span.begin === undefined || now < (parseTime(formatDate(span.begin)) ?? span.begin);

@@ -2,7 +2,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import type { Menu, MenuNode } from '../../../model/definitions.g';
 import type { Json, JsonObject } from '../../../model/json';
 
-/** The menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
+/** Returns the menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
 export function toMenuRows(portal: CompiledPortal, menu: Menu = portal.settings.menu): Json[] {
   return Object.entries(menu).map(([name, node]) => {
     const row: JsonObject = { id: node.id ?? name, title: node.title, href: node.href ?? '', description: node.description ?? '' };
@@ -26,7 +26,7 @@ function findPath(portal: CompiledPortal, node: MenuNode): string | undefined {
   return node.backRouteId === undefined ? undefined : portal.routeIds[node.backRouteId];
 }
 
-/** The number of a column that names a module, or the page that the module's number opens; other pages have no number. */
+/** Returns the number of a column that names a module, or the page that the module's number opens; other pages have no number. */
 function findRouteId(portal: CompiledPortal, { module: named }: MenuNode): number | undefined {
   const module = named?.split(':')[0] ?? '';
   return named === module || portal.entries[named ?? ''] === portal.entries[module]

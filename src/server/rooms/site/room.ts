@@ -1,10 +1,10 @@
-import type { AccountServices } from '../../security/accountServices';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
 import type { Json } from '../../../model/json';
-import type { Room } from '../../api/room';
-import { toMenuRows } from './menuRows';
 import { RequestError } from '../../api/errors';
+import type { Room } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { toMenuRows } from './menuRows';
 
 /**
  * Returns the services about the institution itself (ledger TENANT-02, 03, 10, 12, SHELL-20, CONV-15, 19).

@@ -1,6 +1,6 @@
-import type { Json } from '../../../model/json';
-import type { CompiledPortal } from '../../../model/compiled';
 import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
+import type { CompiledPortal } from '../../../model/compiled';
+import type { Json } from '../../../model/json';
 import type { Room, PersonalData } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { createItem } from './create';

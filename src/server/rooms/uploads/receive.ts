@@ -86,7 +86,7 @@ async function* joinChunks(head: Buffer, source: AsyncIterator<Buffer>): AsyncGe
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** The bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
+/** Returns the bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
 async function* checkStream(
   source: AsyncGenerator<Buffer>,
   { extension, kind }: FileType,
@@ -136,7 +136,7 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
   return size;
 }
 
-/** The name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
+/** Returns the name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
 function sanitizeName(filename: string, extension: string): string {
   const base = (filename.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')

@@ -1,11 +1,11 @@
 import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
 import type { Json, JsonObject } from '../../../model/json';
-import type { AccountServices } from '../../security/accountServices';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
-import { limitUses } from '../../security/limits';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
 import { receiveFile, type Limits, type Received } from './receive';
 
@@ -36,7 +36,9 @@ export const uploadsRoom: Room<AccountServices> = {
     'uploads.status': async ({ portal: { tenant }, parameters, viewer, caller }, accounts) => {
       const upload = await findUpload(accounts.db, { tenant, id: parameters.get('objectid') ?? '' });
       if (!upload || upload.owner !== identifyOwner(accounts, tenant, viewer?.id, caller.address)) throw new RequestError('noSuchItem');
-      return { item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: buildAddress(upload) } : {}) } };
+      return {
+        item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: buildAddress(upload) } : {}) },
+      };
     },
   },
 };
@@ -114,11 +116,11 @@ function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest,
   return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
 }
 
-/** A member, or the address of somebody without a login, which is not kept as it is. */
+/** Returns a member, or the address of somebody without a login, which is not kept as it is. */
 const identifyOwner = (accounts: AccountServices, tenant: string, member: string | undefined, address: string): string =>
   member ?? accounts.keys.mark('upload', tenant, address);
 
-/** A path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
+/** Returns a path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
 const buildAddress = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
 
 const describeUpload = (file: Received): JsonObject => ({
