@@ -4,6 +4,7 @@ import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
 import { paragraphsOf } from './commentCall';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
+import { useLatest } from '../../data/useLatest';
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {
@@ -79,15 +80,14 @@ function useFormatting(
     failed,
     retry,
   } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latest = useLatest(draft);
   useEffect(() => {
     if (!wanted) return;
     if (failed) notify(say('editorFailed'), 'danger');
     else if (!Editor) return;
     else if (latest.current.html === undefined) latest.current.format(paragraphsOf(latest.current.words));
     setWanted(false);
-  }, [wanted, failed, Editor, say]);
+  }, [wanted, failed, Editor, say, latest]);
   const written = useRef(false);
   const shown = Editor !== undefined && draft.html !== undefined;
   useEffect(() => {

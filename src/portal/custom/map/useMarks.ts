@@ -1,10 +1,11 @@
 import { convert } from '../../../runtime/convertCoordinate';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShell } from '../../data/context';
 import type { LngLat, Place } from './kinds';
 import { MarkLayer } from './marks/MarkLayer';
 import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
+import { useLatest } from '../../data/useLatest';
 
 /** Keeps the marks of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
 export function useMarks(
@@ -23,8 +24,7 @@ export function useMarks(
 ): void {
   const { say } = useShell();
   const [marks, setMarks] = useState<MarkLayer>();
-  const calls = useRef({ onOpen, onPoint, onStack, say });
-  calls.current = { onOpen, onPoint, onStack, say };
+  const calls = useLatest({ onOpen, onPoint, onStack, say });
   const system = settings.coordinates ?? 'gcj02';
   useEffect(() => {
     if (!view) return undefined;
@@ -41,7 +41,7 @@ export function useMarks(
       made.close();
       setMarks(undefined);
     };
-  }, [view, settings, system]);
+  }, [view, settings, system, calls]);
   useEffect(() => marks?.setOpen(openId), [marks, openId]);
   useEffect(() => marks?.set(places), [marks, places]);
   useEffect(() => marks?.setPointed(pointed), [marks, pointed]);

@@ -5,6 +5,7 @@ import { useLoaded } from '../../ui/useLoaded';
 import type { Place, Positioning } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapWords } from './useMap';
+import { useLatest } from '../../data/useLatest';
 
 /** The visitor's position, how to find it, and the way from there. */
 export interface Positions {
@@ -66,8 +67,7 @@ export function usePosition(
     },
     [tools, settings, view, unresolved],
   );
-  const latest = useRef(locate);
-  latest.current = locate;
+  const latest = useLatest(locate);
   useEffect(() => {
     if (!tools || !settled) return undefined;
     let wanted = true;
@@ -77,7 +77,7 @@ export function usePosition(
     return () => {
       wanted = false;
     };
-  }, [tools, settled]);
+  }, [tools, settled, latest]);
   useEffect(
     () => () => {
       asked.current += 1;

@@ -10,6 +10,7 @@ import { uploadFile } from '../../data/uploads';
 import { useFieldNotice } from './FieldNotice';
 import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
 import type { FieldProps } from './kinds';
+import { useLatest } from '../../data/useLatest';
 
 /** A file on its way, and how much of it has been sent, from 0 to 1. */
 export interface Waiting {
@@ -112,8 +113,7 @@ interface QueueTools {
 
 /** Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
-  const latest = useRef(tools);
-  latest.current = tools;
+  const latest = useLatest(tools);
   const current = waiting[0];
   const id = current?.id;
   const file = current?.file;
@@ -142,7 +142,7 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
       leave();
     });
     return () => stop.abort();
-  }, [id, file]);
+  }, [id, file, latest]);
 }
 
 function lastPart(address: string): string {

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Target } from '../../../runtime/action';
 import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { Dialog } from '../Dialog';
 import { useAgreement } from './useAgreement';
+import { useLatest } from '../../data/useLatest';
 
 /**
  * Does what a press on an opener asks for, each time it is pressed: asks the target's question, then tells its words in a dialog or in
@@ -21,11 +22,10 @@ export function TargetDialogs({ target, presses, onAgreed }: { target: Target; p
     setTold(target.notice !== undefined);
     onAgreed?.();
   };
-  const latest = useRef(open);
-  latest.current = open;
+  const latest = useLatest(open);
   useEffect(() => {
     void latest.current();
-  }, [presses]);
+  }, [presses, latest]);
   // Beside the heading of a card, not within it.
   return createPortal(
     <>

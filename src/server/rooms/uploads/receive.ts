@@ -107,8 +107,11 @@ async function* checked(
 }
 
 /** Pictures of cameras leave what they know of the photographer behind. */
-async function* cleaned({ extension }: FileType, source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
-  if (extension !== 'jpg') return yield* source;
+async function* cleaned({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (extension !== 'jpg') {
+    yield* source;
+    return;
+  }
   try {
     yield* withoutMetadata(source);
   } catch (error) {
