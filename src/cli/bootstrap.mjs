@@ -9,7 +9,7 @@ import { endWithNpm, root } from './tooling/process.mjs';
 import { runTests } from './tooling/test.mjs';
 
 const oldestNode = 20;
-/** Programs of the build by command. */
+/** Programs of the build by command. @type {Record<string, { entry: string, production?: boolean }>} */
 const programs = {
   start: { entry: 'listen' },
   // Films are broadcast from the start on; this name is for who looks for them.
@@ -35,7 +35,7 @@ async function main(command, args) {
     console.error(`Node.js ${oldestNode} or newer is needed, this is ${process.versions.node} (${process.execPath}).`);
     return 1;
   }
-  const program = Object.hasOwn(programs, command ?? '') ? programs[command] : undefined;
+  const program = command !== undefined && Object.hasOwn(programs, command) ? programs[command] : undefined;
   if (!program && !['test', 'build', 'dev'].includes(command ?? '')) {
     console.error(`Usage: node src/cli/bootstrap.mjs <${[...Object.keys(programs), 'test', 'build', 'dev'].join(' | ')}> [arguments]`);
     return 2;
@@ -61,7 +61,9 @@ async function main(command, args) {
 }
 
 main(process.argv[2], process.argv.slice(3)).then(
-  (code) => { if (code !== undefined) process.exitCode = code; },
+  (code) => {
+    if (code !== undefined) process.exitCode = code;
+  },
   (error) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

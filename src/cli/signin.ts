@@ -1,7 +1,7 @@
+import { maskPhone } from '../runtime/mask';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
-import { maskedPhone } from '../server/members/person';
 import { sessionsOf } from '../server/rooms/enrolment/activity';
 import { stateOf, states } from '../server/rooms/enrolment/state';
 import { masterKey } from '../server/security/secrets';
@@ -20,7 +20,7 @@ function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean):
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
   const state = names.get(stateOf(row, Date.now())) ?? '';
   const who =
-    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskedPhone(open(tenant, phoneCipher))];
+    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = sessionsOf(doc ?? {}).find(({ id }) => id === session)?.name ?? session;
   return [
     state,

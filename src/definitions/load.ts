@@ -1,24 +1,51 @@
+import type { CompiledPortal } from '../model/compiled';
 import type { Problem } from '../model/problem';
-import { formBase } from './base';
-import { formSettings, hasErrors, Caches } from './formed';
-import { indexHosts } from './link/hosts';
-import { tokens } from './language/jsonPointer';
-import { cachesOf, createDefinitions, type Built, type Definitions, type Snapshot } from './lastGood';
-import { fingerprintSources, readSources, type Sources } from './read/sources';
-import { buildTenant, tenantModules } from './tenantBuild';
+import type { FilePlace } from './language/document';
+import { parsePointer } from '../model/pointer';
+import { Memo } from './memo';
+import { runPipeline } from './pipeline';
+import { sortProblems } from './problems/problemText';
+import { fingerprintSources } from './read/sources';
+import type { BuiltPortal, Snapshot } from './snapshot';
 
-export type { Definitions } from './lastGood';
+/** The definitions that a server works with. */
+export interface Definitions {
+  /** The names of all institutions, sorted. */
+  readonly tenants: string[];
+  /** The institution of each host name, in small letters and without port. */
+  readonly hosts: ReadonlyMap<string, string>;
+  /** All Problems found so far, sorted by file, line and column; tenants are compiled when first asked for, so theirs come later. */
+  readonly problems: Problem[];
+  /**
+   * A tenant's portal, compiled when first asked for. Overlay rule 6: while its files have errors, the last portal without is
+   * kept; when there never was one, as at first start, it is served without the modules that have errors and without the pages
+   * that show something of these. Undefined for an unknown tenant and for one whose settings were never valid.
+   */
+  portal(tenant: string): CompiledPortal | undefined;
+  /** Which file wrote a value of a tenant's module, and where; the reference is a JSON Pointer from the start of the module. */
+  provenance(tenant: string, module: string, reference: string): FilePlace | undefined;
+}
+
+/** What definitions leave for those after them. */
+interface Legacy {
+  snapshot: Snapshot;
+  /** The last snapshot whose base was valid; one is enough, so a chain of broken saves keeps no old files alive. */
+  lastValid: Snapshot | undefined;
+  lastGood: Map<string, CompiledPortal>;
+  memo: Memo;
+}
+
+const legacies = new WeakMap<Definitions, Legacy>();
 
 /**
- * Reads, checks and compiles all definitions below a root. Tenants are compiled when they are asked for; of each only its
- * settings are looked at here, so that a thousand of them start quickly.
+ * Reads, checks and compiles all definitions below a root; tenants are compiled when they are asked for.
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
  * @returns the definitions; never throws for what is in the files
  */
 export async function loadDefinitions(root: string, previous?: Definitions): Promise<Definitions> {
-  const caches = (previous && cachesOf(previous, (known) => known instanceof Caches)) ?? new Caches();
-  return createDefinitions(takeSnapshot(await readSources(root, caches.files), caches), caches, previous);
+  const memo = (previous && legacies.get(previous)?.memo) ?? new Memo();
+  return createDefinitions(await runPipeline(root, memo), memo, previous);
 }
 
 /** Compiles everything below a root and returns all Problems, sorted. */
@@ -28,36 +55,53 @@ export async function checkAll(root: string): Promise<Problem[]> {
   return definitions.problems;
 }
 
-/** A text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request. */
+/** Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request. */
 export async function fingerprint(root: string): Promise<string> {
   return fingerprintSources(root);
 }
 
-function takeSnapshot({ base: files, tenants }: Sources, caches: Caches): Snapshot {
-  const base = formBase(files, caches);
-  const settings = new Map([...tenants.values()].map((tenant) => [tenant.name, formSettings(tenant, base)]));
-  const { hosts, problems } = indexHosts(settings);
-  const built = new Map<string, Built>();
-  return {
-    tenants: [...tenants.keys()],
-    hosts,
-    sound: !hasErrors(base.problems),
-    problems: [
-      ...base.problems,
-      ...problems,
-      ...[...tenants.values()].flatMap((tenant) => [...tenant.problems, ...(settings.get(tenant.name)?.problems ?? [])]),
-    ],
-    build(name) {
-      const tenant = tenants.get(name);
-      const result =
-        built.get(name) ?? (tenant === undefined ? { problems: [], complete: false } : buildTenant(tenant, settings.get(name), base));
-      built.set(name, result);
-      return result;
-    },
-    provenance(name, module, reference) {
-      const tenant = tenants.get(name);
-      const formed = tenant === undefined ? undefined : tenantModules(tenant, base).get(module);
-      return formed?.locate(tokens(reference));
-    },
+/**
+ * Makes definitions of a snapshot that fall back on those before it.
+ * @param snapshot the files as they are now
+ * @param memo what the next load may use again
+ * @param previous the definitions until now
+ */
+function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definitions): Definitions {
+  const before = previous === undefined ? undefined : legacies.get(previous);
+  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([tenant]) => snapshot.tenants.includes(tenant)));
+  const lastValid = before?.snapshot.isBaseValid ? before.snapshot : before?.lastValid;
+  const problems = [...snapshot.problems];
+  const portals = new Map<string, CompiledPortal | undefined>();
+  const decide = (tenant: string): CompiledPortal | undefined => {
+    const built = snapshot.build(tenant);
+    problems.push(...built.problems);
+    const good = completePortal(built) ?? lastGood.get(tenant) ?? completePortal(lastValid?.build(tenant));
+    if (good !== undefined) lastGood.set(tenant, good);
+    return good ?? built.portal;
   };
+  const definitions: Definitions = {
+    tenants: snapshot.tenants,
+    hosts: hostsWithEarlier(snapshot, previous?.hosts),
+    get problems() {
+      return sortProblems(problems);
+    },
+    portal(tenant) {
+      if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
+      return portals.get(tenant);
+    },
+    provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
+  };
+  legacies.set(definitions, { snapshot, lastValid, lastGood, memo });
+  return definitions;
+}
+
+function completePortal(built: BuiltPortal | undefined): CompiledPortal | undefined {
+  return built?.complete ? built.portal : undefined;
+}
+
+/** The hosts of a tenant whose settings cannot be read now are those that it had, as its last good portal is the one it had. */
+function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
+  const readable = new Set(hosts.values());
+  const kept = [...(earlier ?? [])].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
+  return kept.length === 0 ? hosts : new Map([...hosts, ...kept]);
 }

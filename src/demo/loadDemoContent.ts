@@ -7,7 +7,7 @@ import { startCounters } from '../database/content/counters';
 import { runOnce } from '../database/transaction';
 import type { CompiledPortal } from '../model/compiled';
 import type { Item, Property } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
+import type { Json, JsonObject } from '../model/json';
 import { storeIn } from '../server/importing/importContent';
 import { type StoreBatch, importRows } from '../server/importing/importRows';
 import { openRows } from '../server/importing/rows';

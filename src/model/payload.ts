@@ -1,10 +1,6 @@
 import type { AmapSettings, Card, Form, MapSettings, Page, Scalar, Shell, Theme } from './definitions.g';
+import type { Json, JsonObject } from './json';
 import type { ClientEndpoint, CompiledCodelist } from './compiled';
-
-/** JSON as it travels. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-/** A JSON object. */
-export type JsonObject = { [key: string]: Json };
 
 /** A reply of the back end in one shape, whatever its envelope was. */
 export interface Reply {

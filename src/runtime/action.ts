@@ -1,7 +1,7 @@
 import type { Action, Confirmation } from '../model/definitions.g';
 import { holds } from './condition';
 import { safeAddress } from './show';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 import { expand } from './template';
 import { words, type Patterns } from './text';
 import { evaluate } from './value';

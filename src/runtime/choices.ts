@@ -1,6 +1,7 @@
 import type { Filter, MapCategories } from '../model/definitions.g';
 import type { CompiledCodelist } from '../model/compiled';
-import type { FilterChoice, FilterGroup, Json, PageData, Reply } from '../model/payload';
+import { asList, asObject, asText, type Json } from '../model/json';
+import type { FilterChoice, FilterGroup, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, PageSource } from './pageData';
 import { pageScope, serviceEndpoint } from './pageSource';
@@ -118,8 +119,8 @@ function areaGroups(name: string, reply: Reply | undefined): FilterGroup[] {
   return (reply?.rows ?? [])
     .map((group) => ({
       name,
-      label: text(group['name']),
-      choices: (Array.isArray(group['groupList']) ? group['groupList'] : [])
+      label: asText(group['name']),
+      choices: asList(group['groupList'])
         .map((area) => ({ value: field(area, 'code'), label: field(area, 'name') }))
         .filter((choice) => choice.value !== ''),
     }))
@@ -128,18 +129,16 @@ function areaGroups(name: string, reply: Reply | undefined): FilterGroup[] {
 
 const typesOf = (reply: Reply | undefined): TypeNode[] => nodesOf(reply?.item?.['customType']);
 const nodesOf = (value: Json | undefined): TypeNode[] =>
-  (Array.isArray(value) ? value : []).map((node) => ({
+  asList(value).map((node) => ({
     id: field(node, 'id'),
     name: field(node, 'name'),
-    children: node !== null && typeof node === 'object' && !Array.isArray(node) ? nodesOf(node['children']) : [],
+    children: nodesOf(asObject(node)['children']),
   }));
 const flat = (nodes: TypeNode[]): FilterChoice[] => nodes.flatMap((node) => [{ value: node.id, label: node.name }, ...flat(node.children)]);
 
 function entriesOf(reply: Reply | undefined): FilterChoice[] {
   const entries = reply?.item?.['dictType'];
-  return (Array.isArray(entries) ? entries : []).map((entry) => ({ value: field(entry, 'dictCode'), label: field(entry, 'dictName') }));
+  return asList(entries).map((entry) => ({ value: field(entry, 'dictCode'), label: field(entry, 'dictName') }));
 }
 
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const field = (value: Json | undefined, name: string): string =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? text(value[name]) : '';
+const field = (value: Json | undefined, name: string): string => asText(asObject(value)[name]);

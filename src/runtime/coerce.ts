@@ -1,5 +1,24 @@
 import type { Item, Property } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
+import { isObject, type Json, type JsonObject, own } from '../model/json';
+import { parsePointer } from '../model/pointer';
+
+/**
+ * Returns what an item's schema declares at the place that a JSON Pointer addresses; undefined when nothing is declared there.
+ * @param open whether the way may lead through a property; by default through every one
+ */
+export function propertyAt(
+  pointer: string,
+  shape: Pick<Item, 'properties'> | undefined,
+  open: (property: Property) => boolean = () => true,
+): Property | undefined {
+  return parsePointer(pointer).reduce<Property | undefined>(
+    (place, token) => (place && open(place) ? own(place.properties, token) : undefined),
+    {
+      type: 'object',
+      properties: shape?.properties,
+    },
+  );
+}
 
 /**
  * Turns a value that arrived from a reply, an address or a file into the type that the item's schema declares, so that
@@ -19,7 +38,7 @@ export function coerce(value: Json | undefined, property: Property): Json | unde
     case 'array':
       return Array.isArray(value) ? value.flatMap((entry) => coerceEntry(entry, property.items)) : undefined;
     case 'object':
-      return typeof value === 'object' && !Array.isArray(value) ? coerceObject(value, property) : undefined;
+      return isObject(value) ? coerceObject(value, property) : undefined;
   }
 }
 
@@ -36,7 +55,7 @@ function coerceObject(value: JsonObject, property: Property): JsonObject {
 function coerceFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
   const out: JsonObject = {};
   for (const [name, property] of Object.entries(properties)) {
-    const found = Object.hasOwn(value, name) ? coerce(value[name], property) : undefined;
+    const found = coerce(own(value, name), property);
     if (found !== undefined) out[name] = found;
   }
   return out;

@@ -1,5 +1,7 @@
 import type { Condition, Test, TestSchema } from '../model/definitions.g';
-import { present, resolve, type Scope } from './scope';
+import { isPresent } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 
 /**
  * Whether a condition holds: every clause must. A reference that finds nothing makes its clause false, except for
@@ -13,7 +15,7 @@ export function holds(condition: Condition | undefined, scope: Scope): boolean {
 /** Whether a value satisfies a test; scalars are constants. */
 export function satisfies(value: unknown, test: Test): boolean {
   if (typeof test !== 'object') return value === test;
-  if (test.present !== undefined && present(value) !== test.present) return false;
+  if (test.present !== undefined && isPresent(value) !== test.present) return false;
   if (value === undefined || value === null) return test.present === false;
   return (
     constantHolds(value, test) &&

@@ -1,5 +1,5 @@
 import type { MapSettings } from '../model/definitions.g';
-import type { Json } from '../model/payload';
+import type { Json } from '../model/json';
 
 /** Degrees east and north. */
 export interface LngLat {

@@ -1,9 +1,10 @@
 import type { CommentsSection, Page, Section, Sections } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
-import type { JsonObject, PageData, Reply } from '../model/payload';
+import { isObject, type JsonObject } from '../model/json';
+import type { PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, CallValues } from './pageData';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Comments fetched at a time (ledger COM-02). */
@@ -63,9 +64,7 @@ function slim(row: JsonObject): JsonObject {
       .filter(([name]) => shown.has(name))
       .map(([name, value]) => [
         name,
-        name === 'children' && Array.isArray(value)
-          ? value.map((reply) => (reply !== null && typeof reply === 'object' && !Array.isArray(reply) ? slim(reply) : reply))
-          : value,
+        name === 'children' && Array.isArray(value) ? value.map((reply) => (isObject(reply) ? slim(reply) : reply)) : value,
       ]),
   );
 }

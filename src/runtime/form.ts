@@ -1,9 +1,10 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/payload';
 import { holds } from './condition';
 import { schemaFault } from './fieldSchema';
 import { mostPicked, pickedChoices, pickedText } from './pick';
-import { present, resolve, type Scope } from './scope';
+import { isPresent, type Json, type JsonObject } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { stripTags } from './show';
 import { words, type Arguments, type Patterns } from './text';
 import { addressesOf, filesOf, isFileAddress } from './upload';
@@ -161,10 +162,10 @@ export const messageText = ({ errors }: FormField, keyword: string): Text =>
 
 function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): boolean {
   if (field === 'agreement' || field === 'checkbox') return value === true;
-  if (field === 'text') return typeof value === 'string' ? value.trim() !== '' : present(value);
-  if (field === 'richText') return typeof value === 'string' ? stripTags(value) !== '' || /<(img|video)\b/i.test(value) : present(value);
+  if (field === 'text') return typeof value === 'string' ? value.trim() !== '' : isPresent(value);
+  if (field === 'richText') return typeof value === 'string' ? stripTags(value) !== '' || /<(img|video)\b/i.test(value) : isPresent(value);
   // Only the browser has the records; what it sent is a text.
-  return pick && Array.isArray(resolve(pick.rows, scope)) ? pickedChoices(pick, value, scope, patterns).length > 0 : present(value);
+  return pick && Array.isArray(resolve(pick.rows, scope)) ? pickedChoices(pick, value, scope, patterns).length > 0 : isPresent(value);
 }
 
 function typeFault(field: FormField, value: unknown): string | undefined {

@@ -1,8 +1,10 @@
 import type { Lookup } from '../model/definitions.g';
-import type { Json, JsonObject, PageData } from '../model/payload';
+import type { PageData } from '../model/payload';
 import type { Call, PageSource } from './pageData';
 import { pageScope, serviceEndpoint } from './pageSource';
-import { present, resolve, type Scope } from './scope';
+import { isPresent, type Json, type JsonObject } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { evaluate } from './value';
 
 /** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. */
@@ -53,7 +55,7 @@ function childrenOf(row: Json): Json[] {
 
 /** The entries of an ad slot, each with what the slot says for all of them; a slot without entries is one itself. */
 function advertsOf({ adDetails, ...slot }: JsonObject): JsonObject[] {
-  const said = Object.fromEntries(Object.entries(slot).filter(([, value]) => present(value)));
+  const said = Object.fromEntries(Object.entries(slot).filter(([, value]) => isPresent(value)));
   const entries = Array.isArray(adDetails) ? adDetails : [];
   return entries.length === 0 ? [said] : entries.map((entry) => ({ ...said, ...(entry as JsonObject) }));
 }

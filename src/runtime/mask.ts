@@ -1,5 +1,12 @@
-/** A phone as pages show it: 3 leading and 4 trailing characters (ledger CONV-34); what is too short to hide anything keeps one of each. */
-export function maskedPhone(phone: string): string {
-  const [leading, trailing] = phone.length > 7 ? [3, 4] : [1, 1];
-  return `${phone.slice(0, leading)}${'*'.repeat(Math.max(0, phone.length - leading - trailing))}${phone.slice(-trailing)}`;
+/** Returns a phone as pages and replies show it: 3 leading and 4 trailing characters; of one too short to hide anything, one of each (CONV-34). */
+export function maskPhone(phone: string): string {
+  return phone.length > 7 ? mask(phone, 3, 4) : mask(phone, 1, 1);
 }
+
+/** Returns an ID number as replies show it: 4 leading and 4 trailing characters (CONV-34). */
+export function maskIdNumber(idNumber: string): string {
+  return mask(idNumber, 4, 4);
+}
+
+const mask = (text: string, leading: number, trailing: number): string =>
+  `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;

@@ -1,6 +1,6 @@
 import type { CompiledParam } from '../model/compiled';
-import type { Json, JsonObject } from '../model/payload';
-import { resolve } from './scope';
+import type { Json, JsonObject } from '../model/json';
+import { resolve } from '../model/pointer';
 import { endOfDay, parseTime, periodOf, phaseCode, phaseOf } from './time';
 
 /**

@@ -1,7 +1,7 @@
 import type { Effects } from '../model/definitions.g';
 import type { Reply } from '../model/payload';
 import { holds } from './condition';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 
 /** The root reply: what definitions may say of it. `data` is the item, or the words where there is none. */
 export function replyRoot(reply: Reply): Scope {

@@ -1,7 +1,7 @@
 import type { ClientEndpoint } from '../model/compiled';
 import type { PageData } from '../model/payload';
 import type { PageSource } from './pageData';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 
 /** Whether a page makes calls for members, and so has data of its own for each of them. */
 export function isPrivate({ page, endpoints }: Pick<PageSource, 'page' | 'endpoints'>): boolean {

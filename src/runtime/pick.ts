@@ -1,7 +1,8 @@
 import type { RecordPick } from '../model/definitions.g';
-import type { JsonObject } from '../model/payload';
+import type { JsonObject } from '../model/json';
 import { holds } from './condition';
-import { resolve, type Scope } from './scope';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { words, type Patterns } from './text';
 import { evaluate } from './value';
 

@@ -1,7 +1,8 @@
 import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
-import type { Json, JsonObject, Reply } from '../model/payload';
+import { asObjects, isObject, type Json, type JsonObject } from '../model/json';
+import type { Reply } from '../model/payload';
 import { coerceItem } from './coerce';
-import { assign, remove, resolve } from './scope';
+import { assign, remove, resolve } from '../model/pointer';
 
 /**
  * Reads the body of a reply through its endpoint's declaration (envelopes differ: ledger SESSION-12).
@@ -20,7 +21,7 @@ export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 
   const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
   const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
   const item = endpoint.item === undefined ? undefined : resolve(endpoint.item, body);
-  const list = Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, endpoint)) : [];
+  const list = asObjects(rows).map((row) => decode(row, endpoint));
   return {
     ok: true,
     rows: list,
@@ -65,7 +66,7 @@ function included(
   return Object.fromEntries(
     Object.entries(includes).map(([name, include]) => {
       const rows = resolve(include.at, body);
-      return [name, Array.isArray(rows) ? rows.filter(isObject).map((row) => decode(row, include)) : []];
+      return [name, asObjects(rows).map((row) => decode(row, include))];
     }),
   );
 }
@@ -114,8 +115,4 @@ export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'enco
 
 function asMessage(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
-import type { Json } from '../model/payload';
 import { holds } from './condition';
-import { present, resolve, type Scope } from './scope';
+import { isPresent, type Json } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { formatPattern, words, type Patterns } from './text';
 import { formatDate, formatDateTime, parseTime } from './time';
 import { evaluate } from './value';
@@ -55,7 +56,7 @@ function pickedValues(display: DisplayObject, value: Json | undefined, context: 
   const entries = (Array.isArray(value) ? value : [value]).map((entry) =>
     display.path !== undefined ? resolve(display.path, entry) : entry,
   );
-  const scalars = entries.filter((entry): entry is string | number | boolean => present(entry) && typeof entry !== 'object');
+  const scalars = entries.filter((entry): entry is string | number | boolean => isPresent(entry) && typeof entry !== 'object');
   const labels = display.codelist === undefined ? undefined : context.labels[display.codelist];
   const named = labels ? scalars.map((code) => labels[String(code)] ?? code) : scalars;
   return display.pick === 'first' ? named.slice(0, 1) : named;

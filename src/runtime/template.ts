@@ -1,6 +1,6 @@
 import { parseTemplate, type Template } from 'url-template';
 import type { With } from '../model/definitions.g';
-import type { Scope } from './scope';
+import type { Scope } from './roots';
 import { evaluateAll } from './value';
 
 const templates = new Map<string, Template>();

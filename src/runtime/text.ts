@@ -1,7 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Text } from '../model/definitions.g';
-import type { Json } from '../model/payload';
-import { resolve, type Scope } from './scope';
+import type { Json } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Parsed ICU patterns by pattern: the syntax trees that the server sends along, so that browsers need no parser. */

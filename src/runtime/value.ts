@@ -1,7 +1,8 @@
 import type { Choice, Value, With } from '../model/definitions.g';
-import type { Json } from '../model/payload';
+import type { Json } from '../model/json';
 import { holds } from './condition';
-import { resolve, type Scope } from './scope';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
 
 /** What a value of a definition is worth in a scope; undefined when its reference finds nothing or no case holds. */
 export function evaluate(value: Value | undefined, scope: Scope): Json | undefined {

@@ -6,19 +6,33 @@ import { createBackEnd } from './api/backEnd';
 import { createServiceLookup } from './rooms';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { createProxy } from './api/proxy';
-import { handleErrors } from './plugins/errorHandler';
-import { healthRoute } from './plugins/health';
+import { errorHandler } from './plugins/errorHandler';
+import { healthRoutes } from './plugins/health';
 import { logRequests, loggerOptions } from './plugins/log';
 import { pictureRoutes } from './plugins/pictures';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
 import { assetRoutes } from './plugins/assets';
-import { fileRoutes } from './plugins/uploads';
-import { amapRoute } from './plugins/amap';
-import { groundRoute } from './plugins/mapGround';
+import { uploadRoutes } from './plugins/uploads';
+import { amapRoutes } from './plugins/amap';
+import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
-import { limitRequestTime } from './plugins/requestTimeout';
+import { securityHeaders } from './plugins/securityHeaders';
+import { requestTimeout } from './plugins/requestTimeout';
 import { uploadTimeoutMs } from './api/multipart';
+
+const allRoutes = [
+  healthRoutes,
+  assetRoutes,
+  pictureRoutes,
+  uploadRoutes,
+  mediaRoutes,
+  mapGroundRoutes,
+  amapRoutes,
+  sitemapRoutes,
+  apiRoutes,
+  pageRoutes,
+];
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const withoutNumbers = (error: unknown): string =>
@@ -27,7 +41,7 @@ const withoutNumbers = (error: unknown): string =>
     .slice(0, 500);
 
 /** Builds the server without listening. */
-export async function buildApp(options: PortalServerOptions): Promise<FastifyInstance> {
+export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'),
@@ -37,7 +51,7 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
   const proxied = createProxy();
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
   const app = fastify({
-    logger: loggerOptions(options.logLevel ?? 'info'),
+    logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === true,
     routerOptions: { maxParamLength: 500 },
@@ -55,28 +69,11 @@ export async function buildApp(options: PortalServerOptions): Promise<FastifyIns
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-    });
-  });
-  limitRequestTime(app);
-  logRequests(app);
-  handleErrors(app, server);
+  await app.register(securityHeaders);
+  await app.register(requestTimeout, {});
+  await app.register(logRequests);
+  await app.register(errorHandler, server);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
-  healthRoute(app, server);
-  if (options.assetFolder !== undefined) await assetRoutes(app, options.assetFolder);
-  pictureRoutes(app, server);
-  fileRoutes(app, server);
-  mediaRoutes(app, server);
-  groundRoute(app, server);
-  amapRoute(app, server, options.environment ?? {});
-  sitemapRoutes(app, server);
-  await apiRoutes(app, server);
-  pageRoutes(app, server);
+  for (const routes of allRoutes) await app.register(routes, server);
   return app;
 }

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCommand } from '../../src/cli/import/command';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { convert } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';
-import { at, projectRoot, testPortal, type TestPortal } from '../server/portal';
+import { at, testPortal, type TestPortal } from '../server/portal';
+import { projectRoot } from '../server/projectDefinitions';
 
 /*
  * Whole sets of open data, brought in by the command and seen through calls and pages. They are read where they lie; without them there

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import jsonPointer from 'json-pointer';
 import { parseTemplate } from 'url-template';
 import { describe, expect, it } from 'vitest';
-import { pointer, tokens, resolvePath } from '../../src/definitions/language/jsonPointer';
+import { formatPointer, parsePointer, resolveTokens } from '../../src/model/pointer';
 import { mergePatch } from '../../src/definitions/overlay/mergePatch';
 import { parseUriTemplate } from '../../src/definitions/language/uriTemplate';
-import type { Json } from '../../src/model/payload';
+import type { Json } from '../../src/model/json';
 
 const folder = join(import.meta.dirname, '../../../shared/corpora');
 const corpus = <T>(file: string, none: T): T =>
@@ -24,13 +24,13 @@ interface PointerGroup {
 }
 
 describe.skipIf(!existsSync(folder))('published collections of test cases', () => {
-  const groups = corpus<PointerGroup[] | PointerGroup>('rfc6901-json-pointer/cases.json', []);
+  const groups = corpus<PointerGroup[] | PointerGroup>('rfc6901-json-formatPointer/cases.json', []);
   it.each([groups].flat().flatMap(({ document, pointers }) => pointers.map((entry) => ({ document, ...entry }))))(
     'JSON Pointer $pointer (RFC 6901)',
     (entry) => {
       if (!('expected' in entry)) return;
-      expect(resolvePath(entry.document, tokens(entry.pointer))).toEqual(entry.expected);
-      expect(pointer(tokens(entry.pointer))).toBe(entry.pointer);
+      expect(resolveTokens(entry.document, parsePointer(entry.pointer))).toEqual(entry.expected);
+      expect(formatPointer(parsePointer(entry.pointer))).toBe(entry.pointer);
       // The package throws where nothing is found; what is found is the same.
       expect(jsonPointer.get(entry.document as object, entry.pointer)).toEqual(entry.expected);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { checkAll, loadDefinitions } from '../../src/definitions/load';
 import { books, patch, project, sound } from './project';
 

@@ -1,20 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 
 /** Texts of files by path. */
 export type Files = Record<string, string | Uint8Array>;
 
-const made: string[] = [];
-afterAll(async () => {
-  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
-/** Writes a project of definition files into a fresh folder and returns it; the folder goes away after the test file. */
+/** Writes a project of definition files into a fresh folder and returns it; the folder goes away after the test run. */
 export async function project(files: Files): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'portal-definitions-'));
-  made.push(root);
+  const root = await mkdtemp(join(process.env.TEST_FOLDER ?? '', 'project-'));
   await write(root, files);
   return root;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
 import { maxDepth, parseDefinition } from '../../src/definitions/read/parse';
+import { Memo } from '../../src/definitions/memo';
 import { maxBytes, readDefinition } from '../../src/definitions/read/files';
 import { books, patch, project, sound } from './project';
 
@@ -77,21 +78,21 @@ describe('files that are no definitions', () => {
 describe('what cannot be read', () => {
   it('refuses more than a megabyte without reading it', async () => {
     const root = await project({ 'x.json': ' '.repeat(maxBytes + 1) });
-    expect((await readDefinition(root, 'x.json', new Map())).problems).toMatchObject([{ file: 'x.json', code: 'too-large' }]);
+    expect((await readDefinition(root, 'x.json', new Memo())).problems).toMatchObject([{ file: 'x.json', code: 'too-large' }]);
   });
 
   it('refuses folders and pipes', async () => {
     const root = await project({});
     await mkdir(join(root, 'x.json'));
     execFileSync('mkfifo', [join(root, 'y.json')]);
-    expect((await readDefinition(root, 'x.json', new Map())).problems).toMatchObject([{ code: 'unreadable' }]);
-    expect((await readDefinition(root, 'y.json', new Map())).problems).toMatchObject([{ code: 'unreadable' }]);
+    expect((await readDefinition(root, 'x.json', new Memo())).problems).toMatchObject([{ code: 'unreadable' }]);
+    expect((await readDefinition(root, 'y.json', new Memo())).problems).toMatchObject([{ code: 'unreadable' }]);
   });
 
   it.skipIf(process.getuid?.() === 0)('says so of a file without permission', async () => {
     const root = await project({ 'x.json': '{}' });
     await chmod(join(root, 'x.json'), 0);
-    expect((await readDefinition(root, 'x.json', new Map())).problems).toMatchObject([
+    expect((await readDefinition(root, 'x.json', new Memo())).problems).toMatchObject([
       { code: 'unreadable', message: 'Cannot be read: EACCES.' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deref, parts, type MetaSchema } from '../../src/definitions/language/metaSchemas';
 import { walk, type Place } from '../../src/definitions/language/walk';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { books } from './project';
 
 /** A value that the meta-schema admits at one place, holding one reference, and where that is. */

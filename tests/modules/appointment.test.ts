@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCounters } from '../../src/database/content/counters';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { target } from '../../src/runtime/action';
 import { testPortal, type TestPortal } from '../server/portal';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { at, demoItems, testPortal, type TestPortal } from '../server/portal';
 import { filterRows, listed, open, titleOf, words } from './page';
 

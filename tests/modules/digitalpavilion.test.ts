@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCounter } from '../../src/database/content/counters';
 import { putItems } from '../../src/database/content/writeItems';
 import { toRecord } from '../../src/server/items/record';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import {
   cardOf,

@@ -1,13 +1,14 @@
+import type { JsonObject } from '../../src/model/json';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
-import type { JsonObject, Reply } from '../../src/model/payload';
+import type { Reply } from '../../src/model/payload';
 import { target } from '../../src/runtime/action';
 import { checkForm, sentValues, type FormValues } from '../../src/runtime/form';
 import { chooseEffects, replyRoot } from '../../src/runtime/outcome';
 import { choicesOf } from '../../src/runtime/pick';
 import { readReply } from '../../src/runtime/reply';
-import type { Scope } from '../../src/runtime/scope';
+import type { Scope } from '../../src/runtime/roots';
 import { words } from '../../src/runtime/text';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, idNumber, listed, type Asker } from '../server/enrolments';

@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import type { TestPortal } from '../server/portal';
 
 /** Words that links into a new window end with, for visitors who do not see it. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { target } from '../../src/runtime/action';
 import { show } from '../../src/runtime/show';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
-import { at, projectRoot, testPortal, type TestPortal } from '../server/portal';
+import { at, testPortal, type TestPortal } from '../server/portal';
+import { projectRoot } from '../server/projectDefinitions';
 import { control, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
 
 let portal: TestPortal;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Action, Form } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { target } from '../../src/runtime/action';
 import { checkForm, sentValues, startValues } from '../../src/runtime/form';
 import { chooseEffects } from '../../src/runtime/outcome';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens, section, titleOf, words } from './page';
 

@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../src/model/json';
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
-import type { JsonObject, Payload } from '../../src/model/payload';
+import type { Payload } from '../../src/model/payload';
 import { pageOf, patternsOf, shellOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/model/json';
 // @vitest-environment jsdom
 import { createChallenge, verifySolution, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -5,7 +6,7 @@ import { webcrypto } from 'node:crypto';
 import { act, Simulate } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import type { JsonObject, Reply } from '../../src/model/payload';
+import type { Reply } from '../../src/model/payload';
 import type { Call } from '../../src/runtime/pageData';
 import { accountEndpoints, formPayload } from './forms';
 import { htmlOf, hydratePage, type Taken } from './rendered';
@@ -149,7 +150,9 @@ test('without a secure connection, or a definition that names it, there is only 
 
 test('the solver solves, and can be given up', async () => {
   vi.useRealTimers();
-  const { solveTask } = await vi.importActual<typeof import('../../src/portal/forms/fields/solveTask')>('../../src/portal/forms/fields/solveTask');
+  const { solveTask } = await vi.importActual<typeof import('../../src/portal/forms/fields/solveTask')>(
+    '../../src/portal/forms/fields/solveTask',
+  );
   const secrets = { hmacSignatureSecret: 'a', hmacKeySignatureSecret: 'b' };
   const set = async (counter: number): Promise<JsonObject> =>
     JSON.parse(

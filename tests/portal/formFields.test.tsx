@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/model/json';
 // @vitest-environment jsdom
 import type { ReactElement } from 'react';
 import { act, Simulate } from 'react-dom/test-utils';
@@ -5,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import contact from '../../schemas/modules/contact.json';
 import type { ClientEndpoint } from '../../src/model/compiled';
 import type { Form, FormField } from '../../src/model/definitions.g';
-import type { JsonObject, PagePayload, Reply } from '../../src/model/payload';
+import type { PagePayload, Reply } from '../../src/model/payload';
 import type { PickerProps } from '../../src/portal/custom/picker/kinds';
 import { beginSession } from '../../src/portal/data/session';
 import type { UploadOptions } from '../../src/portal/data/uploads';

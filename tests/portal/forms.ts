@@ -1,7 +1,8 @@
+import type { Json } from '../../src/model/json';
 import account from '../../schemas/modules/account.json';
 import type { ClientEndpoint, Method } from '../../src/model/compiled';
 import type { Form, Page } from '../../src/model/definitions.g';
-import type { Json, PagePayload, Payload } from '../../src/model/payload';
+import type { PagePayload, Payload } from '../../src/model/payload';
 import { pageOf, patternsOf, shellOf } from './payloads';
 
 /** A definition with what compilation would add: absolute names of calls, and the variables of links. */

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, Simulate } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { maskPhone } from '../../src/runtime/mask';
 import contentDetail from '../../schemas/fragments/contentDetail.json';
 import type { Page, Toggle } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import type { Call, CallValues } from '../../src/runtime/pageData';
-import { masked, paragraphsOf } from '../../src/portal/custom/comments/commentCall';
+import { paragraphsOf } from '../../src/portal/custom/comments/commentCall';
 import { beginSession, endSession } from '../../src/portal/data/session';
 import { endpoint, pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
@@ -400,7 +401,7 @@ test('[COM-06] an editor with nothing but blanks in it is empty, one with too mu
 });
 
 test('[COM-10] phones are masked whatever the back end sends', () => {
-  expect(masked('13812345678')).toBe('138****5678');
-  expect(masked('138****5678')).toBe('138****5678');
+  expect(maskPhone('13812345678')).toBe('138****5678');
+  expect(maskPhone('138****5678')).toBe('138****5678');
   expect(paragraphsOf(' \n ')).toBe('');
 });

@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../src/model/json';
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapSection, Page } from '../../src/model/definitions.g';
-import type { JsonObject, MapPayload, Payload } from '../../src/model/payload';
+import type { MapPayload, Payload } from '../../src/model/payload';
 import type { MapView } from '../../src/portal/custom/map/providers/kinds';
 import type { StageProps } from '../../src/portal/custom/map/MapStage';
 import type { Call, CallValues } from '../../src/runtime/pageData';

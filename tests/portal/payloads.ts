@@ -1,8 +1,9 @@
+import type { Json, JsonObject } from '../../src/model/json';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import texts from '../../schemas/texts.json';
 import type { ClientEndpoint } from '../../src/model/compiled';
 import type { Card, Page, Theme } from '../../src/model/definitions.g';
-import type { Json, JsonObject, MenuEntry, PageData, PagePayload, Payload, ShellPayload } from '../../src/model/payload';
+import type { MenuEntry, PageData, PagePayload, Payload, ShellPayload } from '../../src/model/payload';
 
 /** The parsed patterns of the shared texts and of further ones, as the server sends them. */
 export function patternsOf(...further: string[]): Record<string, Json> {

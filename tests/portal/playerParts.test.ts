@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSection } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { backOff } from '../../src/portal/custom/player/backOff';
 import { clock } from '../../src/portal/custom/player/clock';
 import { carryOut, commandOf, type Command } from '../../src/portal/custom/player/commands';

@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../src/model/json';
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
-import type { JsonObject, Payload } from '../../src/model/payload';
+import type { Payload } from '../../src/model/payload';
 import type { CallValues } from '../../src/runtime/pageData';
 import { show } from '../../src/runtime/show';
 import { listPayload } from './payloads';

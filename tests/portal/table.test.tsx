@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { listPayload, pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage } from './rendered';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { act } from 'react-dom/test-utils';
 import { expect, test, vi } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import type { PickerProps } from '../../src/portal/custom/picker/kinds';
 import { timeInfo } from '../../src/portal/custom/picker/timeInfo';
 import { withoutMask } from '../../src/portal/forms/fields/useMask';

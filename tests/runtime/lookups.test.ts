@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../src/model/json';
 import { expect, test } from 'vitest';
 import type { Lookup, Page } from '../../src/model/definitions.g';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import type { JsonObject, PageData } from '../../src/model/payload';
+import type { PageData } from '../../src/model/payload';
 import { loadLookups } from '../../src/runtime/lookups';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 

@@ -5,7 +5,7 @@ import { chooseAction, target } from '../../src/runtime/action';
 import { coerce } from '../../src/runtime/coerce';
 import { holds } from '../../src/runtime/condition';
 import { encodeRow, readReply } from '../../src/runtime/reply';
-import { assign, resolve } from '../../src/runtime/scope';
+import { assign, resolve } from '../../src/model/pointer';
 import { safeAddress, show, stripTags } from '../../src/runtime/show';
 import { expand } from '../../src/runtime/template';
 import { evaluate } from '../../src/runtime/value';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import texts from '../../schemas/texts.json';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { linkTo, open, section, words } from '../modules/page';
 import { testPortal, type TestPortal } from './portal';
 

@@ -2,17 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import smCrypto from 'sm-crypto';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
-import { fingerprint, loadDefinitions } from '../../src/definitions/load';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
-import { DefinitionStore } from '../../src/server/config/definitionStore';
+import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
-
-const projectDefinitions = resolve(import.meta.dirname, '../..');
+import { openDefinitions, projectRoot } from './projectDefinitions';
 
 /** A reply as tests look at it. */
 export interface Reply {
@@ -69,7 +67,7 @@ export const at = (value: unknown, ...path: string[]): unknown =>
   );
 
 /** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. @param root the folder of schemas and tenants */
-export async function accountPortal(root = projectDefinitions): Promise<AccountPortal> {
+export async function accountPortal(root = projectRoot): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
     now: () => Date.now() + shift,
@@ -77,10 +75,7 @@ export async function accountPortal(root = projectDefinitions): Promise<AccountP
       shift += milliseconds;
     },
   };
-  const definitions = await DefinitionStore.open(
-    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
-    () => undefined,
-  );
+  const definitions = await openDefinitions(root);
   const database = await testDatabase();
   const outbox = memoryOutbox();
   const secret = randomBytes(32);

@@ -227,7 +227,7 @@ describe('password login', () => {
     const reply = await portal.ask({ url: '/api/auth/jwt/getCode?timestamp=1&phone=' });
     expect(reply.type).toBe('image/png');
     expect([...reply.raw.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
-    expect(reply.setCookies).toEqual([expect.stringMatching(/^captcha=[\w-]{24}; Path=\/api; Max-Age=300; SameSite=Strict; HttpOnly$/)]);
+    expect(reply.setCookies).toEqual([expect.stringMatching(/^captcha=[\w-]{24}; Max-Age=300; Path=\/api; HttpOnly; SameSite=Strict$/)]);
   });
 
   it("a picture is used up, right or wrong, and is this institution's and this browser's", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Times } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { openingOf } from '../../src/server/rooms/booking/opening';
 import { bookableTime } from '../../src/server/rooms/booking/rules';
 
@@ -86,6 +86,6 @@ describe('when something can be booked', () => {
     ['2026-12-20 09:00-10:00', '2026-11-21T00:00:00+08:00', undefined],
   ])('[PICK-01] %s asked for at %s, on the clocks of Shanghai: %s', (text, now, fault) => {
     const checked = bookableTime(text, opening({}), Date.parse(now));
-    expect('fault' in checked ? checked.fault.text : undefined).toBe(fault);
+    expect('fault' in checked ? checked.fault.code : undefined).toBe(fault);
   });
 });

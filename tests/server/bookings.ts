@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addBooking, type NewBooking } from '../../src/database/bookings/bookings';
 import type { Queryable } from '../../src/database/connection';
 import { inTransaction } from '../../src/database/transaction';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { formatDate, parseTime } from '../../src/runtime/time';
 import { parseVenueTime, slotsOf } from '../../src/runtime/venueTime';
 import type { AccountPortal, Reply } from './accountPortal';

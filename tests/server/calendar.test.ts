@@ -23,6 +23,7 @@ describe('a calendar file (RFC 5545)', () => {
         'METHOD:PUBLISH',
         'BEGIN:VEVENT',
         'UID:b1@localhost',
+        'SEQUENCE:0',
         'DTSTAMP:19700101T000000Z',
         'DTSTART:20261121T010000Z',
         'DTEND:20261121T023000Z',

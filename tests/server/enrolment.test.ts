@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 import { activity, addedContact, type Asker, day, enrolled, hour, idNumber, inTime, listed, surplus, unsubscribe } from './enrolments';
 

@@ -4,7 +4,7 @@ import { type Database, openDatabase, type Queryable } from '../../src/database/
 import { inTransaction } from '../../src/database/transaction';
 import { enrolmentsOf } from '../../src/database/enrolments/enrolments';
 import type { TakePlaces } from '../../src/database/enrolments/places';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { createAccounts } from '../../src/server/security/accountServices';
 import { type Activity, activityOf } from '../../src/server/rooms/enrolment/activity';
 import { cancel, release } from '../../src/server/rooms/enrolment/cancel';

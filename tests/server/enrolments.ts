@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addContact, type StoredContact } from '../../src/database/accounts/contacts';
 import { inTransaction } from '../../src/database/transaction';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
 import { accountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from './accountPortal';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledEndpoint, CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { checkBody } from '../../src/server/api/body';
 import { RequestError } from '../../src/server/api/errors';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../src/model/definitions.g';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { checkItem } from '../../src/server/importing/checkItem';
 import { type ColumnMap, readColumnMap } from '../../src/server/importing/columnMap';
 import { type MappedRow, mappingFor } from '../../src/server/importing/mapping';

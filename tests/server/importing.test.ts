@@ -8,7 +8,7 @@ import { readShape } from '../../src/database/content/rewriteItems';
 import { loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item } from '../../src/model/definitions.g';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { checkItem } from '../../src/server/importing/checkItem';
 import { type ColumnMap, readColumnMap } from '../../src/server/importing/columnMap';
 import { ImportFault } from '../../src/server/importing/fault';

@@ -6,7 +6,8 @@ import { addressOf } from '../../src/server/plugins/amap';
 import { mapPayload, policyHosts } from '../../src/server/rendering/mapSettings';
 import { documentOf, contentSecurityPolicy } from '../../src/server/rendering/document';
 import { listPayload } from '../portal/payloads';
-import { projectRoot, testPortal, type TestPortal } from './portal';
+import { testPortal, type TestPortal } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 let portal: TestPortal;
 const code = 'a-secret-of-the-institution';

@@ -5,7 +5,8 @@ import { playlistOf, renditionsOf } from '../../src/demo/film/playlist';
 import { broadcast } from '../../src/server/plugins/channel';
 import { contentSecurityPolicy } from '../../src/server/rendering/document';
 import { policyHosts } from '../../src/server/rendering/mapSettings';
-import { projectRoot, testPortal, type TestPortal } from './portal';
+import { testPortal, type TestPortal } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 const lengths = [2, 3, 1.5, 2];
 const film = [

@@ -3,7 +3,7 @@ import { putItems } from '../../src/database/content/writeItems';
 import { takePlaces } from '../../src/database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { capacityOf, addDerivedFields, addDerivedFieldsAndOthers } from '../../src/server/items/derivedFields';
 import { toRecord } from '../../src/server/items/record';
 import { testPortal, type TestPortal } from './portal';

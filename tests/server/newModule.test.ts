@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRows } from '../../src/server/importing/rows';
 import { importContent } from '../../src/server/importing/importContent';
 import { open, words } from '../modules/page';
-import { at, projectRoot, testPortal, type TestPortal } from './portal';
+import { at, testPortal, type TestPortal } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');

@@ -139,7 +139,7 @@ describe('pages', () => {
   test('[TENANT-04, TENANT-05, SESSION-06] a page leaves the institution in two cookies, once; the host alone decides whose calls are answered', async () => {
     const { headers } = await portal.get('/information?columnId=6101', 'localhost', html);
     expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^museumCode=QLWHG01; Path=\/; SameSite=Lax/),
+      expect.stringMatching(/^museumCode=QLWHG01; Max-Age=31536000; Path=\/; SameSite=Lax/),
       expect.stringMatching(/^culturalCloud_fid=100001; /),
     ]);
     const again = await portal.get('/information?columnId=6101', 'localhost', {

@@ -1,5 +1,6 @@
+import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { describe, expect, it } from 'vitest';
-import { ageAt, maskedIdNumber, maskedPhone, readIdNumber } from '../../src/server/members/person';
+import { ageAt, readIdNumber } from '../../src/server/members/person';
 
 const at = (time: string): number => Date.parse(time);
 const now = at('2026-11-20T10:00:00+08:00');
@@ -65,7 +66,7 @@ describe('masks', () => {
     ['13812345678', '138****5678'],
     ['123456', '1****6'],
   ])('[CONV-34] %s is shown as %s', (phone, shown) => {
-    expect(maskedPhone(phone)).toBe(shown);
+    expect(maskPhone(phone)).toBe(shown);
   });
 
   it.each([
@@ -73,6 +74,6 @@ describe('masks', () => {
     ['110101900307001', '1101*******7001'],
     ['11010119900307001X', '1101**********001X'],
   ])('[CONV-34] %s is shown as %s', (idNumber, shown) => {
-    expect(maskedIdNumber(idNumber)).toBe(shown);
+    expect(maskIdNumber(idNumber)).toBe(shown);
   });
 });

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardOf, open, opens } from '../modules/page';
-import { projectRoot, testPortal, type TestPortal } from './portal';
+import { testPortal, type TestPortal } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');

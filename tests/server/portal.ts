@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
-import { fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
-import type { Json, JsonObject } from '../../src/model/payload';
+import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { themeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
-import { DefinitionStore } from '../../src/server/config/definitionStore';
+import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
-
-/** The project's root folder. */
-export const projectRoot = resolve(import.meta.dirname, '../..');
+import { copyOfDefinitions, openDefinitions, projectRoot } from './projectDefinitions';
 
 /** A whole portal on a database of its own, asked by injection. */
 export interface TestPortal {
@@ -37,7 +33,7 @@ export interface TestPortal {
 
 /**
  * Starts a portal over the project's definitions.
- * @param copy serve a copy of schemas and tenants that the test may change; removed when the portal is closed
+ * @param copy serve a copy of schemas and tenants that the test may change
  * @param root the folder of schemas and tenants, unless a copy is asked for
  * @param clock what counts as now
  * @param environment variables that settings name
@@ -50,11 +46,7 @@ export async function testPortal({
 }: { copy?: boolean; clock?: () => number; root?: string; environment?: Record<string, string> } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
-  const definitions = await DefinitionStore.open(
-    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
-    (found) => problems.push(...found),
-    clock,
-  );
+  const definitions = await openDefinitions(root, problems, clock);
   const database = await testDatabase();
   const app = await buildApp({
     definitions,
@@ -96,7 +88,6 @@ export async function testPortal({
     async close() {
       await app.close();
       await database.close();
-      if (copy) await rm(root, { recursive: true, force: true });
     },
   };
 }
@@ -108,13 +99,6 @@ export async function demoItems(tenant: string, module: string): Promise<JsonObj
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as JsonObject);
-}
-
-async function copyOfDefinitions(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
-  await cp(join(projectRoot, 'schemas'), join(folder, 'schemas'), { recursive: true });
-  await cp(join(projectRoot, 'tenants'), join(folder, 'tenants'), { recursive: true, filter: (source) => !source.includes('/content') });
-  return folder;
 }
 
 /** The value at a path of keys; undefined when it leads nowhere. */

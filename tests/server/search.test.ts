@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putItems, removeItems } from '../../src/database/content/writeItems';
 import { decideItems } from '../../src/database/content/review';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { toRecord } from '../../src/server/items/record';
 import { keepShapes, refreshShapes } from '../../src/server/items/storedShapes';
 import { at, testPortal, type TestPortal } from './portal';

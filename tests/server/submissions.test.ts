@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideItems, waitingItems } from '../../src/database/content/review';
 import { checkAll } from '../../src/definitions/load';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
-import { projectRoot } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 type Member = { token: string; id: string; phone: string };
 let folder: string;

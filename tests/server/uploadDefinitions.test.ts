@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mp4, png } from './files';
-import { at, projectRoot, testPortal, type TestPortal } from './portal';
+import { at, testPortal, type TestPortal } from './portal';
+import { projectRoot } from './projectDefinitions';
 
 let portal: TestPortal;
 let time = Date.now();

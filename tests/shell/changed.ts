@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import type { TestPortal } from '../server/portal';
 
 /** Changes top-level settings of an institution in a copied portal. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/payload';
+import type { JsonObject } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { control, fact, filterRows, linkTo, listed, many, open, opens, pictures, section, words } from '../modules/page';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Json } from '../../src/model/payload';
+import type { Json } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { chosen, filterRows, open } from '../modules/page';
 import { changeTenant, objectIn } from './changed';

@@ -8,7 +8,7 @@ import { toSearchEntry } from '../../server/items/searchable';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { median, type Row } from './report';
 
 const sizes = [10_000, 100_000];

@@ -1,3 +1,4 @@
+import { asObject } from '../../model/json';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
@@ -46,10 +47,6 @@ export async function generateTypes(root: string): Promise<string> {
 /** Regenerates the types and writes them to their place; see {@link generateTypes}. */
 export async function writeTypes(root: string): Promise<void> {
   await writeFile(join(root, generatedTypesPath), await generateTypes(root));
-}
-
-function asObject(value: Json | undefined): JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
 function withoutHead(schema: JsonObject): JsonObject {

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { capture, root } from './process.mjs';
 
 const systemBrowsers = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 const downloadMs = 240_000;
@@ -21,7 +25,10 @@ export async function findChromium() {
   for (const { name, commands } of installers()) {
     console.log(`No Chromium found; trying ${name} ...`);
     for (const [program, ...args] of commands) {
-      const { code, output } = await capture(program, args, { timeout: downloadMs, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      const { code, output } = await capture(program, args, {
+        timeout: downloadMs,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
       if (code !== 0) reasons.push(`${name}: ${output.trim().split('\n').slice(-3).join(' / ') || 'no answer in time'}`);
     }
     const installed = await firstThatStarts([await bundledPath(), ...systemBrowsers]);
@@ -31,14 +38,22 @@ export async function findChromium() {
   return undefined;
 }
 
+/** @returns {{ name: string, commands: [string, ...string[]][] }[]} in the order in which they are tried */
 function installers() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  /** @type {{ name: string, commands: [string, ...string[]][] }} */
   const own = { name: "Playwright's own", commands: [[process.execPath, playwright, 'install', 'chromium']] };
   if (!isDebianRoot) return [own];
   return [
     own,
-    { name: "Debian's", commands: [['apt-get', 'update'], ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']] },
-    { name: 'the libraries that Playwright\'s own needs', commands: [[process.execPath, playwright, 'install-deps', 'chromium']] },
+    {
+      name: "Debian's",
+      commands: [
+        ['apt-get', 'update'],
+        ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
+      ],
+    },
+    { name: "the libraries that Playwright's own needs", commands: [[process.execPath, playwright, 'install-deps', 'chromium']] },
   ];
 }
 

@@ -15,33 +15,45 @@ const signals = ['SIGINT', 'SIGTERM'];
  * @returns {Promise<number>} the exit code, once a signal ended it
  */
 export async function develop(args) {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
   let server;
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let ending = false;
   let working = Promise.resolve();
   const stop = async () => {
     const running = server;
     server = undefined;
-    if (running?.exitCode !== null || running.signalCode !== null) return;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
     running.kill('SIGTERM');
-    await new Promise((resolve) => { running.once('close', resolve); });
+    await new Promise((resolve) => {
+      running.once('close', resolve);
+    });
   };
   const restart = async () => {
     try {
       await ensureBuilt();
       await stop();
-      if (!ending) server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/listen.js'), ...args], { cwd: root, stdio: 'inherit' });
+      if (!ending)
+        server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/listen.js'), ...args], {
+          cwd: root,
+          stdio: 'inherit',
+        });
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
   };
   const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => { working = working.then(restart); }, settleMs);
+    timer = setTimeout(() => {
+      working = working.then(restart);
+    }, settleMs);
   };
   const watchers = ['src', 'schemas/meta'].map((folder) => watch(join(root, folder), { recursive: true }, changed));
   working = restart();
-  await new Promise((resolve) => { for (const signal of signals) process.once(signal, resolve); });
+  await new Promise((resolve) => {
+    for (const signal of signals) process.once(signal, resolve);
+  });
   ending = true;
   for (const watcher of watchers) watcher.close();
   clearTimeout(timer);

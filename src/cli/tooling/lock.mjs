@@ -24,7 +24,9 @@ export async function withLock(path, work, waiting = () => {}) {
     if (await isStale(path)) await rm(path, { recursive: true, force: true });
     else await delay(pollMs);
   }
-  const timer = setInterval(() => { utimes(path, new Date(), new Date()).catch(() => {}); }, refreshMs);
+  const timer = setInterval(() => {
+    utimes(path, new Date(), new Date()).catch(() => {});
+  }, refreshMs);
   try {
     return await work();
   } finally {
@@ -38,7 +40,7 @@ async function take(path) {
   try {
     await mkdir(path);
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
   await writeFile(join(path, 'pid'), String(process.pid)).catch(() => {});
@@ -47,11 +49,17 @@ async function take(path) {
 
 /** @param {string} path @returns {Promise<boolean>} */
 async function isStale(path) {
-  const age = await stat(path).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+  const age = await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );
   const pid = Number.parseInt(await readFile(join(path, 'pid'), 'utf8').catch(() => ''), 10);
   // The process may live in another container, where its number means nothing here: only a recent refresh counts then.
   return age > staleMs || (age > 2 * refreshMs && pid > 0 && !isRunning(pid));
 }
+
+/** @param {unknown} error @param {string} code of the operating system */
+const hasCode = (error, code) => error instanceof Error && 'code' in error && error.code === code;
 
 /** @param {number} pid */
 function isRunning(pid) {
@@ -59,6 +67,6 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }

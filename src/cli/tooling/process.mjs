@@ -20,8 +20,14 @@ export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
     const release = forwardSignals(child);
-    child.on('error', (error) => { release(); reject(error); });
-    child.on('close', (code, signal) => { release(); resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)); });
+    child.on('error', (error) => {
+      release();
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      release();
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
   });
 }
 
@@ -36,9 +42,18 @@ export function capture(program, args, options = {}) {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const release = forwardSignals(child);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
-    child.on('error', (error) => { release(); resolve({ code: -1, output: error.message }); });
-    child.on('close', (code) => { release(); resolve({ code: code ?? -1, output }); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    child.on('error', (error) => {
+      release();
+      resolve({ code: -1, output: error.message });
+    });
+    child.on('close', (code) => {
+      release();
+      resolve({ code: code ?? -1, output });
+    });
   });
 }
 
@@ -62,7 +77,10 @@ export function endWithNpm() {
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
   const first = ancestors();
   let ending = false;
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { ending = true; });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      ending = true;
+    });
   const timer = setInterval(() => {
     if (ancestors() === first) return;
     clearInterval(timer);
@@ -84,8 +102,13 @@ function parentOf(pid) {
 /** @param {import('node:child_process').ChildProcess} child @returns {() => void} stops forwarding */
 function forwardSignals(child) {
   // A terminal sends Ctrl-C to the child as well; twice would mean "at once, without saying goodbye".
-  const forward = (signal) => { if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal); };
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
-  return () => { for (const signal of signals) process.off(signal, forward); };
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
 }

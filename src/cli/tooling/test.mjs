@@ -7,7 +7,11 @@ import { ensureBuilt } from './prepare.mjs';
 import { root, run } from './process.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile */
+/** @typedef {{ testResults: TestFile[], numPassedTests: number, numFailedTests: number }} VitestReport */
+/** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} PlaywrightReport */
 
+/** @param {string[]} path */
 const bin = (...path) => join(root, 'node_modules', ...path);
 
 /**
@@ -57,6 +61,7 @@ async function unitTests(files, report) {
   // React's production build cannot be tested, whatever the machine is set to.
   const env = { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env });
+  /** @type {VitestReport | undefined} */
   const result = await readJson(report);
   if (!result) return skipped('vitest', `it left no report (exit code ${code})`);
   // A file that fails before its first test has none to count.
@@ -72,6 +77,7 @@ async function browserTests(report) {
   if (!chromium) return skipped('playwright', 'there is no Chromium');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const code = await run(process.execPath, [bin('playwright', 'cli.js'), 'test', '-c', 'tests/playwright.config.ts'], { env });
+  /** @type {PlaywrightReport | undefined} */
   const result = await readJson(report);
   if (!result) return skipped('playwright', `it left no report (exit code ${code})`);
   const { expected, flaky, unexpected } = result.stats;
@@ -83,7 +89,7 @@ function consistent(code, count) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** @param {string} path @returns {Promise<any>} undefined when there is none */
+/** @template Report @param {string} path @returns {Promise<Report | undefined>} undefined when there is none */
 function readJson(path) {
   return readFile(path, 'utf8').then(JSON.parse).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { resolve } from '../../model/pointer';
 import { storableText } from '../statements';
 
 /** Where a key counts: one field (a name or a JSON pointer) of one module of one tenant. */
@@ -62,4 +63,15 @@ function bigrams(word: string[]): string[] {
 
 function prefixed(prefix: string, grams: string[]): string[] {
   return Array.from(new Set(grams), (gram) => prefix + gram);
+}
+
+/** Returns all texts and numbers at or below the place that a JSON Pointer addresses in a document; none where there is nothing. */
+export function textsAt(doc: unknown, pointer: string): string[] {
+  return textsIn(resolve(pointer, doc));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { pointerPath } from './pointerPath';
+import { parsePointer } from '../../model/pointer';
 import { gramPrefix, gramsToFind, keyValue, tagOf } from './filterKeys';
 
 /** Slots for text and for numbers a declared field can be copied to. */
@@ -108,7 +108,7 @@ function range(column: Condition, { slot, from, to }: { slot: string; from?: num
 
 function contains({ fields, text }: { fields: string[]; text: string }, tenant: string, module: string): Condition {
   const needle = text.trim().slice(0, 200);
-  const paths = fields.map((field) => ({ field, path: pointerPath(field) }));
+  const paths = fields.map((field) => ({ field, path: parsePointer(field) }));
   if (needle === '') return sql`true`;
   const pattern = `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
   const inField = ({ field, path }: { field: string; path: string[] }) => {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
-import { textsAt } from './pointerPath';
 import { type Searchable, entryOf } from '../search/entries';
-import { gramPrefix, gramsOf, keyValue, tagOf } from './filterKeys';
+import { gramPrefix, gramsOf, keyValue, tagOf, textsAt } from './filterKeys';
 import { storableJson, storableText } from '../statements';
 
 /**

@@ -1,7 +1,8 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
 import { proofs } from '../../runtime/proofs';
 import { methodOf } from '../language/calls';
-import { own, tokens } from '../language/jsonPointer';
+import { own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { sentNames, type Scope } from '../scopes/scopes';
 
@@ -71,7 +72,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   }
   const given = new Set([
     ...sent,
-    ...Object.keys(creates.set ?? {}).map((pointer) => tokens(pointer)[0] ?? ''),
+    ...Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? ''),
     'id',
     ...(member ? [author] : []),
   ]);

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../model/definitions.g';
 import { methodOf, variablesOf, writtenVariables } from '../language/calls';
 import type { Locate, Part } from '../language/document';
-import { own, tokens } from '../language/jsonPointer';
+import { own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
 import type { Scope } from '../scopes/scopes';
@@ -67,7 +68,7 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: Report,
   for (const [name, { at }] of Object.entries(endpoint.include ?? {}))
     places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
   for (const [index, place] of places.entries()) {
-    const bad = tokens(place.reference).some((token) => token === '' || /^\d+$/.test(token));
+    const bad = parsePointer(place.reference).some((token) => token === '' || /^\d+$/.test(token));
     if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');
     const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
     if (other !== undefined)

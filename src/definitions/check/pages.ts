@@ -1,11 +1,11 @@
 import type { Endpoint, ListPage, Page } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
 import { hasState, type Controls } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { mapSections } from '../../runtime/sections';
 import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
 import type { Part } from '../language/document';
-import { isObject, own, tokens } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { endpointOf, type Named } from '../language/names';
 import { bind, commonQuery, listQuery, queryNames, type Scope } from '../scopes/scopes';
@@ -160,7 +160,7 @@ export function checkLoads(path: readonly string[], page: Page, _scope: Scope, r
 function rootsIn(part: string, value: Json): string[] {
   const roots = new Set<string>();
   const add = ({ names, value: reference }: Place): void => {
-    if (names.at(-1) === 'Pointer') roots.add(tokens(String(reference))[0] ?? '');
+    if (names.at(-1) === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
   };
   walk(part, value, undefined, { enter: add, key: add });
   return [...roots];

@@ -1,10 +1,10 @@
 import type { Module, Page } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { Locate, Part } from '../language/document';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
-import { isObject, own, pointer } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import { checkForms } from './forms';
 import { sourceKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
@@ -37,7 +37,7 @@ export interface ReferenceInput {
 export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (path, fault, part = 'value') => {
-    problems.push(messages.problem(locate(path, part), pointer(path), fault));
+    problems.push(messages.problem(locate(path, part), formatPointer(path), fault));
   };
   walk('Module', json, moduleScope(name, definition, around), {
     enter(place, outer) {

@@ -1,11 +1,11 @@
 import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../../model/compiled';
 import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
 import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { hashOf } from './hash';
 import { notePattern } from '../language/icuPattern';
-import { isObject, own, tokens } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { endpointOf, split, type Surroundings } from '../language/names';
 import { bind, enterScope, moduleScope, type Scope } from '../scopes/scopes';
 import { follow, itemShape } from '../scopes/shapes';
@@ -149,7 +149,7 @@ function withDefaults(page: JsonObject): JsonObject {
 
 /** A list with a state of its own is there also when nothing is found. */
 function withEmpty(section: JsonObject, { page }: Scope): JsonObject {
-  const load = own(page?.page.loads, tokens(String(section['rows']))[0] ?? '');
+  const load = own(page?.page.loads, parsePointer(String(section['rows']))[0] ?? '');
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 

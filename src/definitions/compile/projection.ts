@@ -13,9 +13,9 @@ import type {
   Page,
   RecordPick,
 } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
 import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections';
-import { own, pointer, tokens } from '../language/jsonPointer';
+import { type Json, own } from '../../model/json';
+import { formatPointer, parsePointer } from '../../model/pointer';
 import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
 import { uses } from '../scopes/uses';
 import { walk, type Place } from '../language/walk';
@@ -38,7 +38,7 @@ export interface ProjectionInput {
 export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput): Record<string, string[]> {
   const fields = new Map<string, Set<string>>();
   const add = (root: string, path: readonly string[]): void => {
-    if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(pointer(path));
+    if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(formatPointer(path));
   };
   const loads = page.loads ?? {};
   const main = page.kind === 'list' ? 'row' : page.kind === 'detail' ? 'item' : undefined;
@@ -47,14 +47,14 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     const module = moduleOf(source);
     const shape = itemShape(module?.item);
     shapes.set(root, shape);
-    for (const field of sourceFields(module)) add(root, cut(tokens(field), shape));
+    for (const field of sourceFields(module)) add(root, cut(parsePointer(field), shape));
   };
   const joinedTo = new Map<string, Joins>();
   const declareJoins = (root: string | undefined, joins: Joins): void => {
     for (const [name, join] of Object.entries(joins)) {
       declare(name, join.source);
-      add(name, tokens(join.on));
-      if (root !== undefined) add(root, tokens(join.key));
+      add(name, parsePointer(join.on));
+      if (root !== undefined) add(root, parsePointer(join.key));
     }
     if (root !== undefined) joinedTo.set(root, joins);
   };
@@ -67,7 +67,7 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     declareJoins(name, load.joins ?? {});
   }
   const refer = (reference: string): void => {
-    const [root = '', ...rest] = tokens(reference);
+    const [root = '', ...rest] = parsePointer(reference);
     const [list = '', , ...field] = rest;
     if (root === 'item' && own(includes, list) !== undefined) add(`item/${list}`, cut(field, shapes.get(`item/${list}`)));
     const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
@@ -77,35 +77,36 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     add(root, cut(inner, shapes.get(root)));
   };
   const referToEntry = (load: string, reference: string): void => {
-    const [first, ...rest] = tokens(reference);
+    const [first, ...rest] = parsePointer(reference);
     if (first !== 'row' && first !== 'entry') return;
-    if (own(loads, load) !== undefined) refer(pointer([load, 'item', ...rest]));
-    else if (load.startsWith('item/')) refer(pointer(['item', load.slice('item/'.length), '0', ...rest]));
+    if (own(loads, load) !== undefined) refer(formatPointer([load, 'item', ...rest]));
+    else if (load.startsWith('item/')) refer(formatPointer(['item', load.slice('item/'.length), '0', ...rest]));
   };
   eachReference('Page', page, refer);
   for (const form of Object.values(forms)) {
     eachReference('Form', form, refer);
-    for (const pick of picksOf(form)) eachReference('RecordPick', pick, (reference) => referToEntry(tokens(pick.rows)[0] ?? '', reference));
+    for (const pick of picksOf(form))
+      eachReference('RecordPick', pick, (reference) => referToEntry(parsePointer(pick.rows)[0] ?? '', reference));
   }
   for (const section of pictureSections(page))
     eachReference(section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section, (reference) =>
-      referToEntry(tokens(section.images)[0] ?? '', reference),
+      referToEntry(parsePointer(section.images)[0] ?? '', reference),
     );
   for (const { rows, open, place, popup } of mapSections(page)) {
-    const loads = [rows, open].flatMap((reference) => (reference === undefined ? [] : [tokens(reference)[0] ?? '']));
+    const loads = [rows, open].flatMap((reference) => (reference === undefined ? [] : [parsePointer(reference)[0] ?? '']));
     for (const load of loads) {
       eachReference('MapPlace', place, (reference) => referToEntry(load, reference));
       if (popup !== undefined) eachReference('MapPopup', popup, (reference) => referToEntry(load, reference));
     }
   }
   for (const { rows, opens } of listSections(page)) {
-    if (opens !== undefined) eachReference('Action', opens, (reference) => referToEntry(tokens(rows)[0] ?? '', reference));
+    if (opens !== undefined) eachReference('Action', opens, (reference) => referToEntry(parsePointer(rows)[0] ?? '', reference));
   }
   for (const { root, card } of uses(page)) {
     const value = own(cards, card);
     if (value === undefined || value.of !== undefined) continue;
     eachReference('Card', value, (reference) => {
-      if (root === 'row' && tokens(reference)[0] === 'row') refer(reference);
+      if (root === 'row' && parsePointer(reference)[0] === 'row') refer(reference);
       else referToEntry(root, reference);
     });
   }

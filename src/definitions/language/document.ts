@@ -1,5 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import type { Problem } from '../../model/problem';
 
 /** Where something stands in a file; line and column count from 1, the column in UTF-16 units as editors do. */
@@ -25,6 +25,15 @@ export interface Document {
   value: JsonObject;
   /** Where a path (reference tokens) stands; of a path that is not there, where its nearest ancestor stands. */
   place(path: readonly string[], part?: Part): FilePlace;
+}
+
+/** One file, or a part of one, that a definition is made of. */
+export interface Layer {
+  document: Document;
+  /** Where in the document the part starts, as reference tokens; [] is the whole file. */
+  from: readonly string[];
+  /** Where in the definition it is laid; [] is the whole definition. */
+  onto: readonly string[];
 }
 
 /** The files that every portal is made of. */

@@ -1,8 +1,7 @@
 import language from '../../../schemas/meta/language.schema.json';
 import module from '../../../schemas/meta/module.schema.json';
 import tenant from '../../../schemas/meta/tenant.schema.json';
-import type { Json } from '../../model/payload';
-import { isObject, own } from './jsonPointer';
+import { isObject, type Json, own } from '../../model/json';
 
 /** A part of a meta-schema: the keywords of JSON Schema that the definition language uses. */
 export interface MetaSchema {

@@ -1,5 +1,5 @@
 import type { Card, Endpoint, Form, Module } from '../../model/definitions.g';
-import { own } from './jsonPointer';
+import { own } from '../../model/json';
 
 /** The shared texts as far as definitions depend on them: their names and the arguments that each needs. */
 export interface TextIndex {

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../model/payload';
-import { isObject, own } from './jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { parts, resolve, type MetaSchema } from './metaSchemas';
 
 /** One place of a definition, with what the meta-schema says of it. */

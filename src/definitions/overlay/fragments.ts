@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
-import type { Document } from '../language/document';
-import { isObject, pointer, resolvePath } from '../language/jsonPointer';
+import type { Document, Layer } from '../language/document';
+import { isObject, type JsonObject } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
-import type { Layer } from './overlay';
 
 /** The layers that fragments add below a module's pages, and the fragments that are not there. */
 export interface FragmentLayers {
@@ -46,7 +45,7 @@ export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<
 
 function usesOf(layers: readonly Layer[]): [string, string[]][] {
   const merged = layers.reduce<JsonObject>((value, { document, from }) => {
-    const patch = resolvePath(document.value, from);
+    const patch = resolveTokens(document.value, from);
     const result = isObject(patch) ? mergePatch(value, patch) : value;
     return isObject(result) ? result : value;
   }, {});
@@ -59,7 +58,7 @@ function usesOf(layers: readonly Layer[]): [string, string[]][] {
 
 function unknown(layers: readonly Layer[], page: string, index: number, name: string, fragments: ReadonlyMap<string, unknown>): Problem {
   const path = ['pages', page, 'use', String(index)];
-  const writer = layers.findLast(({ document, from }) => resolvePath(document.value, [...from, ...path]) === name);
+  const writer = layers.findLast(({ document, from }) => resolveTokens(document.value, [...from, ...path]) === name);
   const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };
-  return messages.problem(place, pointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
+  return messages.problem(place, formatPointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
 }

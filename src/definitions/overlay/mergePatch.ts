@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../model/payload';
-import { isObject, own } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
 
 /**
  * Applies a JSON Merge Patch (RFC 7396). Written here rather than taken from the package json-merge-patch because that one

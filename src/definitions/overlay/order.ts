@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, own, pointer } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import { walk } from '../language/walk';
@@ -14,7 +14,7 @@ import { walk } from '../language/walk';
 export function order(root: Root, value: Json, locate: Locate): { value: Json; problems: Problem[] } {
   const problems: Problem[] = [];
   const report = (path: readonly string[], fault: messages.Fault): void => {
-    problems.push(messages.problem(locate(path), pointer(path), fault));
+    problems.push(messages.problem(locate(path), formatPointer(path), fault));
   };
   const ordered = walk(root, value, undefined, {
     leave: ({ path, schema }, _scope, current) =>

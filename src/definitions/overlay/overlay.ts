@@ -1,25 +1,18 @@
-import type { Json, JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
-import type { Document, FilePlace, Part } from '../language/document';
-import { isObject, own, pointer, resolvePath } from '../language/jsonPointer';
+import type { FilePlace, Layer, Locate, Misspelt, Part } from '../language/document';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
-
-/** One file, or a part of one, that a definition is made of. */
-export interface Layer {
-  document: Document;
-  /** Where in the document the part starts, as reference tokens; [] is the whole file. */
-  from: readonly string[];
-  /** Where in the definition it is laid; [] is the whole definition. */
-  onto: readonly string[];
-}
 
 /** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
 export interface Overlaid {
   value: JsonObject;
   problems: Problem[];
-  /** The layers, the lowest first. */
-  layers: readonly Layer[];
+  /** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
+  locate: Locate;
+  /** Rule 5: whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt. */
+  misspelt: Misspelt;
 }
 
 /**
@@ -35,25 +28,29 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   for (const layer of layers) {
     const patch = contentOf(layer);
     if (!isObject(patch))
-      problems.push(messages.problem(layer.document.place(layer.from), pointer(layer.onto), messages.wrongType('an object', patch)));
+      problems.push(messages.problem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      checkPatch(layer, resolvePath(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
       value = mergePatch(value, change, liftMoved);
     }
   }
-  return { value: isObject(value) ? value : {}, problems, layers };
+  return {
+    value: isObject(value) ? value : {},
+    problems,
+    locate: (path, part) => locate(layers, path, part),
+    misspelt: (path) => (patches.length === 0 ? undefined : findMisspelt(layers, path)),
+  };
 }
 
-/** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
-export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[], part: Part = 'value'): FilePlace {
+function locate(layers: readonly Layer[], path: readonly string[], part: Part = 'value'): FilePlace {
   for (let length = path.length; length >= 0; length -= 1) {
     const wanted = path.slice(0, length);
     const writer = layers.findLast(
       (layer) =>
         wanted.length >= layer.onto.length &&
         layer.onto.every((token, index) => token === wanted[index]) &&
-        resolvePath(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
+        resolveTokens(layer.document.value, [...layer.from, ...wanted.slice(layer.onto.length)]) !== undefined,
     );
     if (writer !== undefined)
       return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
@@ -61,8 +58,7 @@ export function locate({ layers }: Pick<Overlaid, 'layers'>, path: readonly stri
   return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
 }
 
-/** Whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt (rule 5). */
-export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly string[]): { name: string; siblings: string[] } | undefined {
+function findMisspelt(layers: readonly Layer[], path: readonly string[]): ReturnType<Misspelt> {
   const name = path.at(-1);
   const below = layers
     .slice(0, -1)
@@ -74,12 +70,12 @@ export function misspelt({ layers }: Pick<Overlaid, 'layers'>, path: readonly st
 
 function under(layer: Layer, path: readonly string[]): Json | undefined {
   return layer.onto.every((token, index) => token === path[index])
-    ? resolvePath(contentOf(layer), path.slice(layer.onto.length))
+    ? resolveTokens(contentOf(layer), path.slice(layer.onto.length))
     : undefined;
 }
 
 function contentOf(layer: Layer): Json | undefined {
-  return resolvePath(layer.document.value, layer.from);
+  return resolveTokens(layer.document.value, layer.from);
 }
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
@@ -101,7 +97,9 @@ function checkPatch(
     const existing = isObject(target) ? own(target, key) : undefined;
     const at = [...path, key];
     const report = (fault: messages.Fault): void => {
-      problems.push(messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), pointer(at), fault));
+      problems.push(
+        messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), formatPointer(at), fault),
+      );
     };
     if (change === null && existing === undefined)
       report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());

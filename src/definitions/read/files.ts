@@ -1,14 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../model/problem';
+import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { parseDefinition, type Parsed } from './parse';
 
 /** Larger files are refused; the largest real one has a twentieth of it. */
 export const maxBytes = 1024 * 1024;
-
-/** What was read before, by file; a file whose time and size are unchanged is not read again. */
-export type ReadCache = Map<string, { stamp: string; parsed: Parsed }>;
 
 /** What a file was read as; `missing` when it is not there at all. */
 export interface Read extends Parsed {
@@ -19,22 +17,19 @@ export interface Read extends Parsed {
  * Reads one definition file.
  * @param root the folder that holds `schemas` and `tenants`
  * @param file its path below the root, with forward slashes
+ * @param memo a file whose time and size are unchanged is not read again
  * @returns its document or its Problems; never throws
  */
-export async function readDefinition(root: string, file: string, cache: ReadCache): Promise<Read> {
+export async function readDefinition(root: string, file: string, memo: Memo): Promise<Read> {
   const path = join(root, file);
   try {
     const stats = await stat(path);
     if (!stats.isFile()) return unread(file, messages.unreadable('it is not a file'));
     if (stats.size > maxBytes) return unread(file, messages.tooLarge(stats.size, maxBytes));
     const stamp = `${stats.mtimeMs}:${stats.size}`;
-    const before = cache.get(file);
-    if (before?.stamp === stamp) return before.parsed;
-    const parsed = parseDefinition(file, await readFile(path));
-    cache.set(file, { stamp, parsed });
-    return parsed;
+    return await memo.recall(file, [stamp], async () => parseDefinition(file, await readFile(path)));
   } catch (reason) {
-    cache.delete(file);
+    memo.forget(file);
     const code = codeOf(reason);
     return code === 'ENOENT' || code === 'ENOTDIR' ? { problems: [], missing: true } : unread(file, messages.unreadable(code));
   }

@@ -1,8 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import type { Json } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import { createDocument, placeOf, type Document } from '../language/document';
-import { isObject } from '../language/jsonPointer';
+import { isObject, type Json } from '../../model/json';
 import * as messages from '../problems/messages';
 
 /** The deepest nesting of lists and objects that is read; what recurses over definitions relies on it. */

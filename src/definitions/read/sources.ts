@@ -1,7 +1,8 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, TenantFiles } from '../language/document';
+import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
-import { each, listDefinitions, listFolder, readDefinition, stampOf, type ReadCache } from './files';
+import { each, listDefinitions, listFolder, readDefinition, stampOf } from './files';
 
 /** Everything that was read at one moment. */
 export interface Sources {
@@ -12,9 +13,9 @@ export interface Sources {
 const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content'];
 const baseFiles = ['tenant.json', 'texts.json'];
 
-/** Reads all definition files below a root. Files that are as they were in the cache are not read again. */
-export async function readSources(root: string, cache: ReadCache): Promise<Sources> {
-  const [base, folders] = await Promise.all([readBase(root, cache), listFolder(root, 'tenants')]);
+/** Reads all definition files below a root. Files that are as they were are not read again. */
+export async function readSources(root: string, memo: Memo): Promise<Sources> {
+  const [base, folders] = await Promise.all([readBase(root, memo), listFolder(root, 'tenants')]);
   base.problems.push(
     ...folders.problems,
     ...strays(
@@ -24,11 +25,11 @@ export async function readSources(root: string, cache: ReadCache): Promise<Sourc
     ),
   );
   const names = folders.names.filter((name) => !name.includes('.'));
-  const tenants = await each(names, (name) => readTenant(root, name, cache));
+  const tenants = await each(names, (name) => readTenant(root, name, memo));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
 }
 
-async function readBase(root: string, cache: ReadCache): Promise<BaseFiles> {
+async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
   const entries = await listFolder(root, 'schemas');
   const problems: Problem[] = strays(
     'schemas',
@@ -37,11 +38,11 @@ async function readBase(root: string, cache: ReadCache): Promise<BaseFiles> {
     'schemas/modules',
   );
   const [modules, fragments, presets, texts, tenant] = await Promise.all([
-    readFolder(root, 'schemas/modules', cache, problems),
-    readFolder(root, 'schemas/fragments', cache, problems),
-    readFolder(root, 'schemas/presets', cache, problems),
-    readOne(root, 'schemas/texts.json', cache, problems),
-    readOne(root, 'schemas/tenant.json', cache, problems),
+    readFolder(root, 'schemas/modules', memo, problems),
+    readFolder(root, 'schemas/fragments', memo, problems),
+    readFolder(root, 'schemas/presets', memo, problems),
+    readOne(root, 'schemas/texts.json', memo, problems),
+    readOne(root, 'schemas/tenant.json', memo, problems),
   ]);
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
 }
@@ -57,7 +58,7 @@ function strays(folder: string, names: readonly string[], known: string[], belon
   );
 }
 
-async function readTenant(root: string, name: string, cache: ReadCache): Promise<TenantFiles> {
+async function readTenant(root: string, name: string, memo: Memo): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
   const problems: Problem[] = [];
   const { names, problems: unlisted } = await listFolder(root, folder);
@@ -77,23 +78,23 @@ async function readTenant(root: string, name: string, cache: ReadCache): Promise
         ),
       );
   }
-  const settings = await readOne(root, `${folder}/tenant.json`, cache, problems);
+  const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);
   if (!names.includes('tenant.json'))
     problems.push(messages.problem({ file: `${folder}/tenant.json`, line: 1, column: 1 }, '', messages.missingFile(name)));
-  const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, cache, problems) : undefined;
+  const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, memo, problems) : undefined;
   const modules = names.includes('modules')
-    ? await readFolder(root, `${folder}/modules`, cache, problems)
+    ? await readFolder(root, `${folder}/modules`, memo, problems)
     : new Map<string, Document | undefined>();
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
 }
 
-async function readOne(root: string, file: string, cache: ReadCache, problems: Problem[]): Promise<Document | undefined> {
-  const { document, problems: found } = await readDefinition(root, file, cache);
+async function readOne(root: string, file: string, memo: Memo, problems: Problem[]): Promise<Document | undefined> {
+  const { document, problems: found } = await readDefinition(root, file, memo);
   problems.push(...found);
   return document;
 }
 
-async function readFolder(root: string, folder: string, cache: ReadCache, problems: Problem[]): Promise<Map<string, Document | undefined>> {
+async function readFolder(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<Map<string, Document | undefined>> {
   const { names, others, problems: unlisted } = await listDefinitions(root, folder);
   problems.push(
     ...unlisted,
@@ -107,7 +108,7 @@ async function readFolder(root: string, folder: string, cache: ReadCache, proble
     names,
     async (name) => {
       const file = `${folder}/${name}.json`;
-      if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, cache, problems);
+      if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, memo, problems);
       problems.push(messages.problem({ file, line: 1, column: 1 }, '', messages.badFileName(name)));
       return undefined;
     },

@@ -2,7 +2,7 @@ import type { Card, Form, Module, Page } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { placesOfForm } from './uses';
-import { isObject, own } from '../language/jsonPointer';
+import { isObject, own } from '../../model/json';
 import { parts } from '../language/metaSchemas';
 import { split, type Surroundings } from '../language/names';
 import { anything, follow, itemShape, names, record, type Shape } from './shapes';

@@ -1,5 +1,6 @@
 import type { Item, Module } from '../../model/definitions.g';
-import { own, tokens } from '../language/jsonPointer';
+import { own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** The shape of a value as far as references are checked against it: a part of JSON Schema. */
@@ -43,7 +44,7 @@ export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; f
  */
 export function follow(shape: Shape, reference: string, rooted: boolean): Found {
   let at = shape;
-  const path = tokens(reference);
+  const path = parsePointer(reference);
   for (const [index, token] of path.entries()) {
     if (at.open) return { shape: anything };
     const within = index === 0 ? 'the item' : `/${path.slice(0, index).join('/')}`;

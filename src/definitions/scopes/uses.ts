@@ -1,6 +1,6 @@
 import type { Module, Page } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import { own, tokens } from '../language/jsonPointer';
+import { type Json, own } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { walk } from '../language/walk';
 
 /** What a name of the kind `Source` names, by where it stands. */
@@ -42,7 +42,7 @@ export function uses(page: Page): { root: string; card: string }[] {
     enter({ names, value }) {
       if (names.at(-1) !== 'ListSection') return;
       const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
-      const [first = '', list] = tokens(rows);
+      const [first = '', list] = parsePointer(rows);
       const root = first === 'item' && list !== undefined ? `item/${list}` : first;
       found.push({ root, card }, ...(lead === undefined ? [] : [{ root, card: lead }]));
     },

@@ -1,7 +1,7 @@
-import type { Json } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, own, pointer } from '../language/jsonPointer';
+import { isObject, type Json, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import type { Misspelt } from '../language/document';
@@ -45,7 +45,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
       const name = names.at(-1) ?? '';
       if (!isObject(part)) return undefined;
       const report = (fault: messages.Fault, at = path): void => {
-        problems.push(messages.problem(locate(at), pointer(at), fault));
+        problems.push(messages.problem(locate(at), formatPointer(at), fault));
       };
       const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter((key) => own(part, key) !== undefined);

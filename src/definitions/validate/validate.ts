@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Json } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { Locate, Misspelt, Part } from '../language/document';
-import { isObject, own, pointer, tokens, resolvePath } from '../language/jsonPointer';
+import { isObject, type Json, own } from '../../model/json';
+import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
 
@@ -29,7 +29,7 @@ export function validate(root: Root, value: Json, locate: Locate, misspelt: Miss
   const found = faultsOf(schema, value, [], misspelt);
   const shown = found.slice(0, messages.maxProblemsPerFile);
   if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
-  return shown.map(({ path, part, fault }) => messages.problem(locate(path, part), pointer(path), fault));
+  return shown.map(({ path, part, fault }) => messages.problem(locate(path, part), formatPointer(path), fault));
 }
 
 /** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
@@ -44,8 +44,8 @@ function faultsOf(schema: MetaSchema, value: Json, base: string[], misspelt: Mis
 }
 
 function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspelt: Misspelt): Found[] {
-  const path = tokens(choice.instancePath);
-  const found = resolvePath(value, path) ?? null;
+  const path = parsePointer(choice.instancePath);
+  const found = resolveTokens(value, path) ?? null;
   const schema = choice.parentSchema as MetaSchema;
   const branch = chooseBranch(schema, found);
   const at = [...base, ...path];
@@ -96,7 +96,7 @@ function isWithin(path: string, ancestor: string): boolean {
 }
 
 function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
-  const path = [...base, ...tokens(error.instancePath)];
+  const path = [...base, ...parsePointer(error.instancePath)];
   const schema = error.parentSchema as MetaSchema;
   const at = (fault: messages.Fault, part: Part = 'value', within: string[] = []): Found[] => [{ path: [...path, ...within], part, fault }];
   const params = error.params as Record<string, unknown>;

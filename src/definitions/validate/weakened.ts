@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../model/payload';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, own, pointer } from '../language/jsonPointer';
+import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { walk } from '../language/walk';
 
@@ -32,7 +32,7 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
             : [];
       for (const key of keys) {
         const changed = JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key));
-        if (changed) problems.push(messages.problem(locate([...path, key]), pointer([...path, key]), messages.weakened(key)));
+        if (changed) problems.push(messages.problem(locate([...path, key]), formatPointer([...path, key]), messages.weakened(key)));
       }
     },
   });

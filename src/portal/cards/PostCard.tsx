@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';

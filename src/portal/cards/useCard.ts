@@ -1,7 +1,7 @@
 import type { Card, Ratio } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import { asObject, type Json } from '../../model/json';
 import type { Target } from '../../runtime/action';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import type { Shown } from '../../runtime/show';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
@@ -65,5 +65,4 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
 }
 
 /** The id of an entry that has one. */
-export const idOf = (row: Json): Json | undefined =>
-  row !== null && typeof row === 'object' && !Array.isArray(row) ? row['id'] : undefined;
+export const idOf = (row: Json): Json | undefined => asObject(row)['id'];

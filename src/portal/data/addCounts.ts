@@ -1,5 +1,7 @@
+import { asObject } from '../../model/json';
 import type { PageData } from '../../model/payload';
-import { assign, pointerTokens, resolve, type Scope } from '../../runtime/scope';
+import { assign, parsePointer, resolve } from '../../model/pointer';
+import type { Scope } from '../../runtime/roots';
 
 /**
  * A page's data with counts that went up, such as those of votes: until it is fetched again the visitor sees what was done.
@@ -15,15 +17,15 @@ export function addCounts(data: PageData, counts: Readonly<Record<string, number
   const next = structuredClone(data);
   for (const { place, added } of found) {
     const before = resolve(place, next);
-    const holder: Record<string, unknown> = holderOf(place, next);
-    assign(`/${pointerTokens(place).at(-1) ?? ''}`, holder, (typeof before === 'number' ? before : 0) + added);
+    const holder: Record<string, unknown> = asObject(resolve(place.slice(0, place.lastIndexOf('/')), next));
+    assign(`/${parsePointer(place).at(-1) ?? ''}`, holder, (typeof before === 'number' ? before : 0) + added);
   }
   return next;
 }
 
 /** Where in the page's data a reference leads: the item, a load, or the row that the scope is about. */
 function placeOf(reference: string, scope: Scope, data: PageData): string | undefined {
-  const [root = '', ...rest] = pointerTokens(reference);
+  const [root = '', ...rest] = parsePointer(reference);
   const inner = rest.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   if (root === 'item') return `/main/item${inner}`;
   if (data.loads[root] !== undefined) return `/loads/${root}${inner}`;
@@ -37,9 +39,4 @@ function placeOf(reference: string, scope: Scope, data: PageData): string | unde
     if (index >= 0) return `${place}/${index}${inner}`;
   }
   return undefined;
-}
-
-function holderOf(place: string, data: PageData): Record<string, unknown> {
-  const holder = resolve(place.slice(0, place.lastIndexOf('/')), data);
-  return holder !== null && typeof holder === 'object' && !Array.isArray(holder) ? holder : {};
 }

@@ -3,7 +3,7 @@ import type { ClientEndpoint } from '../../model/compiled';
 import { requestOf } from '../../runtime/address';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */

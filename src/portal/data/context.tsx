@@ -3,7 +3,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import type { ShowContext } from '../../runtime/show';
 import { formatPattern } from '../../runtime/text';
 import { pageAddress, rootsOf, viewerOf } from './roots';
@@ -91,7 +91,8 @@ export function PageProvider({
   add = addNothing,
   call = noCall,
   children,
-}: Pick<ShellContext, 'shell'> & Partial<Pick<ShellContext, 'call'>> & { page: PagePayload } & Omit<PageStateContext, 'add'> &
+}: Pick<ShellContext, 'shell'> &
+  Partial<Pick<ShellContext, 'call'>> & { page: PagePayload } & Omit<PageStateContext, 'add'> &
   Partial<Pick<PageStateContext, 'add'>> & { children: ReactNode }): ReactElement {
   const session = useSession();
   const { patterns } = page;

@@ -1,6 +1,8 @@
+import { asObject, type JsonObject } from '../../model/json';
 import type { Joins } from '../../model/definitions.g';
-import type { JsonObject, PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
-import { joinRows, loadPage, type Call, type PageSource } from '../../runtime/pageData';
+import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
+import { joinRows } from '../../runtime/joinRows';
+import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
 import { words } from '../../runtime/text';
 import { documentTitle } from '../../runtime/title';
@@ -45,7 +47,7 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
     await joinRows(source, call, data, rows, asking);
     // A row that the second reply says nothing of keeps what it had.
     rows.forEach((row, index) => {
-      for (const name of Object.keys(asking)) row[name] = { ...objectOf(before[index]?.[name]), ...objectOf(row[name]) };
+      for (const name of Object.keys(asking)) row[name] = { ...asObject(before[index]?.[name]), ...asObject(row[name]) };
     });
   };
   await Promise.all([
@@ -55,7 +57,5 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
   return data;
 }
 
-const objectOf = (value: unknown): JsonObject =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 const rowsOf = (reply: Reply): JsonObject[] => [...reply.rows, ...(reply.item ? [reply.item] : [])];
 const copyOf = (reply: Reply): Reply => ({ ...reply, rows: reply.rows.map((row) => ({ ...row })), item: reply.item && { ...reply.item } });

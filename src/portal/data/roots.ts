@@ -1,9 +1,9 @@
 import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { listNamesOf } from '../../runtime/listState';
-import { maskedPhone } from '../../runtime/mask';
+import { maskPhone } from '../../runtime/mask';
+import type { Scope } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
-import type { Scope } from '../../runtime/scope';
 import { mapSections } from '../../runtime/sections';
 import type { Session } from './session';
 
@@ -21,7 +21,7 @@ export function rootsOf(shell: Pick<ShellPayload, 'site' | 'texts' | 'code' | 'f
  * there (ledger PC-03). Only scripts fill it in, for pages are shared by all who ask for them.
  */
 export function viewerOf({ signedIn, ...member }: Session): Scope {
-  const masked = maskedPhone(member.phone);
+  const masked = maskPhone(member.phone);
   return signedIn ? { signedIn, ...member, masked, name: member.name === member.phone ? masked : member.name } : { signedIn };
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { JsonObject } from '../../model/payload';
+import { asText, type JsonObject } from '../../model/json';
 
 /** The cookies of a session (ledger SESSION-19) and the fields of a login's reply that they hold (LOGIN-22). */
 const sessionCookies = {
@@ -52,8 +52,7 @@ export function beginSession(member: JsonObject): void {
   const life = tokenLife(String(member['token'] ?? ''));
   const attributes = `${life === undefined ? '' : `; Max-Age=${Math.max(0, Math.floor((life.until - Date.now()) / 1000))}`}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
   for (const [cookie, field] of Object.entries(sessionCookies)) {
-    const value = member[field];
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const text = asText(member[field]);
     if (readCookie(cookie) !== text) document.cookie = `${cookie}=${encodeURIComponent(text)}${attributes}`;
   }
   changes.forEach((listener) => listener());

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { PageData, PagePayload } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { addCounts } from './addCounts';
 
 /** A page with counts that the visitor has made go up since it was fetched, and how to add to them. */

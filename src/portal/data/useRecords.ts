@@ -34,8 +34,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 function openingOf({ path, query, page }: PagePayload): string {
   const names = stateNames(page);
   return `${path} ${JSON.stringify(
-    Object.entries(query)
-      .filter(([name]) => !names.has(name))
-      .sort(),
+    Object.keys(query)
+      .sort()
+      .flatMap((name) => (names.has(name) ? [] : [[name, query[name]]])),
   )}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { FormClosing } from '../../model/definitions.g';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { glyphs } from './fields/glyphs';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';

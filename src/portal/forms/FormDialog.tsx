@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { ExtraScope, usePage, useShell } from '../data/context';
 import { Icon } from '../ui/icons';
 import type { FormDialogProps } from '../ui/kindProps';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import type { Action } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
+import type { Json } from '../../model/json';
+import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
 import { EntryCard } from '../ui/renderers';
 import { TableHead } from '../cards/TableCard';

@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../model/json';
 import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
-import type { FilterChoice, JsonObject, ListState, Reply } from '../../model/payload';
+import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
 import { keywordName, listAddress, stateNamesOf, withFilter } from '../../runtime/listState';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { usePage, useShell } from '../data/context';
 import { useShow, type Shows } from '../ui/useShow';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Card, Load } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { hasState } from '../../runtime/lists';
-import { pointerTokens, resolve } from '../../runtime/scope';
+import { parsePointer, resolve } from '../../model/pointer';
 import { usePage, useShell } from '../data/context';
 import { CardList } from '../lists/CardList';
 import { EntryCard } from '../ui/renderers';
@@ -21,7 +21,7 @@ export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElemen
   const {
     page: { page },
   } = usePage();
-  const source = pointerTokens(props.section.rows)[0] ?? '';
+  const source = parsePointer(props.section.rows)[0] ?? '';
   const load = page.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }

@@ -1,5 +1,7 @@
 import type { Section } from '../../model/definitions.g';
-import { pointerTokens, present, resolve, type Scope } from '../../runtime/scope';
+import { parsePointer, resolve } from '../../model/pointer';
+import { isPresent } from '../../model/json';
+import type { Scope } from '../../runtime/roots';
 import { evaluate } from '../../runtime/value';
 import type { Shows } from '../ui/useShow';
 
@@ -18,22 +20,22 @@ export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets
       return (
         shows.words(section.text) === '' &&
         shows.all(section.fields).length === 0 &&
-        !present(evaluate(section.image, scope)) &&
-        !present(evaluate(section.qr, scope))
+        !isPresent(evaluate(section.image, scope)) &&
+        !isPresent(evaluate(section.qr, scope))
       );
     case 'richText':
-      return section.else === undefined && !present(evaluate(section.value, scope));
+      return section.else === undefined && !isPresent(evaluate(section.value, scope));
     case 'list':
-      return section.empty === undefined && !present(resolve(section.rows, scope)) && !isOnItsWay(section.rows, scope);
+      return section.empty === undefined && !isPresent(resolve(section.rows, scope)) && !isOnItsWay(section.rows, scope);
     case 'gallery':
     case 'carousel':
-      return !present(resolve(section.images, scope));
+      return !isPresent(resolve(section.images, scope));
     case 'player':
       return (
         section.stream === undefined &&
         section.messages?.missing === undefined &&
-        !present(evaluate(section.playback, scope)) &&
-        !present(section.chapters && resolve(section.chapters.rows, scope))
+        !isPresent(evaluate(section.playback, scope)) &&
+        !isPresent(section.chapters && resolve(section.chapters.rows, scope))
       );
     default:
       return false;
@@ -41,4 +43,4 @@ export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets
 }
 
 /** Whether the entries at a reference are those of a member, whom only the browser knows. */
-const isOnItsWay = (rows: string, scope: Scope): boolean => resolve(`/${pointerTokens(rows)[0] ?? ''}/withheld`, scope) === true;
+const isOnItsWay = (rows: string, scope: Scope): boolean => resolve(`/${parsePointer(rows)[0] ?? ''}/withheld`, scope) === true;

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 
 /** What the server draws pictures from. */
 const seedPattern = /^[a-z0-9-]{1,80}$/;

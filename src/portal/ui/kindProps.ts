@@ -1,6 +1,6 @@
 import type { Action, Card, Page, Section, Tool } from '../../model/definitions.g';
-import type { Json } from '../../model/payload';
-import type { Scope } from '../../runtime/scope';
+import type { Json } from '../../model/json';
+import type { Scope } from '../../runtime/roots';
 
 /** The section of a kind. */
 export type SectionOf<K extends Section['section']> = Extract<Section, { section: K }>;

@@ -1,6 +1,6 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
 import { target, type Target } from '../../runtime/action';
-import type { Scope } from '../../runtime/scope';
+import type { Scope } from '../../runtime/roots';
 import { show, type Shown } from '../../runtime/show';
 import { words as wordsOf } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';

@@ -1,6 +1,6 @@
+import { parseCookie } from 'cookie';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { checkBody, type BodyCipher } from './body';
-import { readCookies } from './cookies';
 import { RequestError, formatError } from './errors';
 import { readParameters } from './parameters';
 import { type ApiResult, buildFailureBody, buildSuccessBody } from './reply';
@@ -34,12 +34,12 @@ export function createBackEnd<Context extends KernelContext>(
     async answer(portal, call) {
       const [path = ''] = splitAt(call.url, '?');
       const found = findEndpoint(portal, call.method, path);
-      if (!found) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError(404, 'noSuchCall')) } };
+      if (!found) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
       const { endpoint } = found;
       try {
         const request = await checkRequest(portal, found, call, context, clock());
         const service = serviceOf(endpoint);
-        if (!service) throw new RequestError(404, 'noSuchCall');
+        if (!service) throw new RequestError('noSuchCall');
         const { cookies, bytes, ...reply } = await service(request, context);
         return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }), cookies, bytes };
       } catch (error) {
@@ -75,7 +75,7 @@ async function checkRequest(
     viewer,
     caller: {
       address: call.address ?? '',
-      cookies: readCookies(call.headers?.['cookie']),
+      cookies: parseCookie(call.headers?.['cookie'] ?? ''),
       secure: call.secure === true,
       arrived,
       key: readIdempotencyKey(call),

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, formSchema, receivedValues } from '../../runtime/form';
 import { RequestError } from './errors';
 
@@ -31,20 +31,20 @@ const ajv = new Ajv({
  */
 export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, body: Json | undefined, key: BodyCipher): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
-  if (body !== undefined && !isObject(body)) throw new RequestError(400, 'invalidBody');
+  if (body !== undefined && !isObject(body)) throw new RequestError('invalidBody');
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
   if (form) return checkFormBody(portal, form, body, key);
   const schema = endpoint.body;
-  if (!schema) throw new RequestError(404, 'noSuchCall');
+  if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!validatorOf(schema, schema)(given)) throw new RequestError(400, 'invalidBody');
+  if (!validatorOf(schema, schema)(given)) throw new RequestError('invalidBody');
   return given;
 }
 
 function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher): JsonObject {
-  if (body === undefined) throw new RequestError(400, 'invalidBody');
+  if (body === undefined) throw new RequestError('invalidBody');
   const { encrypt } = form.submit;
-  if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError(400, 'invalidBody');
+  if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = withoutEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   const values = receivedValues(form, sent);
   const scope = { texts: portal.texts, site: portal.settings.site, tenant: { code: portal.settings.code, fid: portal.settings.fid } };
@@ -54,7 +54,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
     !sound &&
     validate.errors?.some(({ keyword, instancePath }) => keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== ''))
   )
-    throw new RequestError(400, 'invalidBody');
+    throw new RequestError('invalidBody');
   const faults = checkForm(
     form,
     values,
@@ -64,12 +64,11 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   );
   if (faults.length > 0)
     throw new RequestError(
-      400,
       'invalidBody',
       {},
       { message: faults[0]?.message, errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])) },
     );
-  if (!sound) throw new RequestError(400, 'invalidBody');
+  if (!sound) throw new RequestError('invalidBody');
   return values;
 }
 
@@ -78,8 +77,6 @@ function validatorOf(of: object, schema: object | (() => object)): ValidateFunct
   if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
   return validate;
 }
-
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** What was not filled in counts as absent, as it does in the browser. */
 function withoutEmpty(body: JsonObject): JsonObject {

@@ -1,33 +1,17 @@
-interface CookieOptions {
-  path?: string;
-  /** Seconds; 0 removes it. */ maxAge: number;
-  httpOnly?: boolean;
-  sameSite?: 'Lax' | 'Strict';
-  secure: boolean;
+import { stringifySetCookie, type Cookies, type SerializeOptions } from 'cookie';
+import type { CompiledPortal } from '../../model/compiled';
+
+/** Returns a Set-Cookie header (RFC 6265), of the whole site unless the options say otherwise; the cookie's value is percent-encoded. */
+export function serializeCookie(name: string, value: string, options: SerializeOptions): string {
+  return stringifySetCookie(name, value.replace(/\p{Surrogate}/gu, '\uFFFD'), { path: '/', sameSite: 'lax', ...options });
 }
 
-/** The value of a Set-Cookie header (RFC 6265); the cookie's value is percent-encoded. */
-export function serializeCookie(
-  name: string,
-  value: string,
-  { path = '/', maxAge, httpOnly, sameSite = 'Lax', secure }: CookieOptions,
-): string {
-  const safe = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
-  return `${name}=${safe}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
-}
-
-/** The cookies of a request, decoded; of equal names the first counts. */
-export function readCookies(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {};
-  for (const pair of (header ?? '').split(';')) {
-    const mark = pair.indexOf('=');
-    const name = pair.slice(0, Math.max(0, mark)).trim();
-    if (name === '' || Object.hasOwn(cookies, name)) continue;
-    try {
-      cookies[name] = decodeURIComponent(pair.slice(mark + 1).trim());
-    } catch {
-      cookies[name] = pair.slice(mark + 1).trim();
-    }
-  }
-  return cookies;
+/**
+ * Returns the institution's code and tenant id as cookies, but for those that were sent (ledger TENANT-04). They tell nothing to this
+ * server: the host alone decides.
+ */
+export function institutionCookies({ settings }: CompiledPortal, secure: boolean, sent: Cookies = {}): string[] {
+  return Object.entries({ museumCode: settings.code, culturalCloud_fid: settings.fid })
+    .filter(([name, value]) => sent[name] !== value)
+    .map(([name, value]) => serializeCookie(name, value, { maxAge: 365 * 86_400, secure }));
 }

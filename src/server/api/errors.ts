@@ -1,36 +1,144 @@
 import type { CompiledPortal } from '../../model/compiled';
 import { formatPattern } from '../../runtime/text';
 
-/** What a failure says besides its status and text. */
-interface FailureDetail {
+interface ErrorEntry {
+  /** 400 to 599, or a status of the documents such as 40101, which needs `http`. */
+  status: number;
   /** The status of the HTTP reply where the documents want another one than in the body. */
   http?: number;
+  /** The name of the shared text that is the message for visitors; absent: that of the code. */
+  text?: string;
+}
+
+/** Every failure that a caller is told about, by its code. */
+const errors = {
+  // Any call.
+  invalidRequest: { status: 400 },
+  crossSiteRequest: { status: 403, text: 'invalidRequest' },
+  invalidBody: { status: 400 },
+  invalidParameter: { status: 400 },
+  missingParameter: { status: 400 },
+  repeatedParameter: { status: 400 },
+  unknownParameter: { status: 400 },
+  foreignInstitution: { status: 400 },
+  tokenInvalid: { status: 403 },
+  noSuchCall: { status: 404 },
+  noSuchInstitution: { status: 404 },
+  noSuchItem: { status: 404 },
+  unknownHost: { status: 404 },
+  repeatedKey: { status: 422 },
+  tooMany: { status: 429 },
+  errorBusy: { status: 503 },
+  // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).
+  loginRequired: { status: 40101, http: 200 },
+  sessionExpired: { status: 40101, http: 200 },
+  notRegistered: { status: 404, http: 200 },
+  alreadyRegistered: { status: 400 },
+  captchaEmpty: { status: 400 },
+  captchaWrong: { status: 400 },
+  challengeFailed: { status: 400 },
+  codeWrong: { status: 400 },
+  loginFailed: { status: 400 },
+  passwordLocked: { status: 429 },
+  smsFailed: { status: 502 },
+  // Forms and what was handed in by them.
+  notOpen: { status: 400 },
+  submittedBefore: { status: 409 },
+  alreadyPublished: { status: 409 },
+  commentEmpty: { status: 400 },
+  commentLong: { status: 400 },
+  commentTooMany: { status: 429 },
+  noSuchComment: { status: 404 },
+  noSuchMessage: { status: 404 },
+  // Files.
+  uploadEmpty: { status: 400 },
+  uploadFailed: { status: 400 },
+  uploadImage: { status: 400 },
+  uploadType: { status: 400 },
+  uploadVideo: { status: 400 },
+  uploadCount: { status: 413 },
+  uploadSize: { status: 413 },
+  uploadDaily: { status: 429 },
+  // Contacts.
+  idNumberWrong: { status: 400 },
+  contactsMissing: { status: 400 },
+  noSuchContact: { status: 404 },
+  contactExists: { status: 409 },
+  contactsFull: { status: 409 },
+  // Enrolment.
+  ageUnfit: { status: 400 },
+  onlyMen: { status: 400 },
+  onlyWomen: { status: 400 },
+  noSuchSession: { status: 400 },
+  sessionMissing: { status: 400 },
+  signCodeEmpty: { status: 400 },
+  signCodeUnknown: { status: 400 },
+  noSuchEnrolment: { status: 404 },
+  activityOver: { status: 409 },
+  alreadyEnrolled: { status: 409 },
+  calendarNoTime: { status: 409 },
+  cancelLate: { status: 409 },
+  cancelUsed: { status: 409 },
+  cancelledAlready: { status: 409 },
+  enrolEarly: { status: 409 },
+  enrolFull: { status: 409 },
+  enrolOver: { status: 409 },
+  fewPlaces: { status: 409 },
+  mostPeople: { status: 409 },
+  noSignUp: { status: 409 },
+  noWaiting: { status: 409 },
+  placesLeft: { status: 409 },
+  sessionOver: { status: 409 },
+  signedAlready: { status: 409 },
+  tooManyUnused: { status: 409 },
+  // Booking.
+  bookingDayClosed: { status: 400 },
+  bookingNoSection: { status: 400 },
+  bookingOffGrid: { status: 400 },
+  bookingOneRange: { status: 400 },
+  bookingOutsideHours: { status: 400 },
+  bookingTimeInvalid: { status: 400 },
+  bookingTimePast: { status: 400 },
+  bookingTooFar: { status: 400 },
+  noSuchBooking: { status: 404 },
+  bookingCancelLate: { status: 409 },
+  bookingClosed: { status: 409 },
+  bookingNotCancellable: { status: 409 },
+  bookingNotStanding: { status: 409 },
+  bookingTaken: { status: 409 },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** The code of a failure that a caller is told about. */
+export type ErrorCode = keyof typeof errors;
+
+/** What a failure says besides its status and text. */
+interface ErrorDetail {
   /** The words themselves, where a definition has its own. */
   message?: string;
   /** Messages by the names of a form's fields. */
   errors?: Readonly<Record<string, string>>;
 }
 
-/** A failure that the caller is told about: an HTTP status and the name of a shared text, never a stack. */
+/** A failure that the caller is told about by a status and a shared text, never by a stack. */
 export class RequestError extends Error {
-  /**
-   * @param status 400 to 599, or a status of the documents such as 40101, which needs `http`
-   * @param text name of the shared text that is the message for visitors
-   * @param values arguments of that text
-   */
-  constructor(
-    readonly status: number,
-    readonly text: string,
-    readonly values: Readonly<Record<string, string | number>> = {},
-    readonly detail: FailureDetail = {},
-  ) {
-    super(`${status} ${text}`);
-    this.name = 'RequestError';
-  }
-
+  readonly status: number;
   /** The status of the HTTP reply. */
-  get http(): number {
-    return this.detail.http ?? this.status;
+  readonly http: number;
+  /** The name of the shared text that is the message for visitors. */
+  readonly text: string;
+
+  /** @param values arguments of the text */
+  constructor(
+    readonly code: ErrorCode,
+    readonly values: Readonly<Record<string, string | number>> = {},
+    readonly detail: ErrorDetail = {},
+  ) {
+    const { status, http = status, text = code }: ErrorEntry = errors[code];
+    super(`${status} ${code}`);
+    this.name = 'RequestError';
+    this.status = status;
+    this.http = http;
+    this.text = text;
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { requireViewer } from './viewer';
 import type { ApiRequest } from './request';
 import type { ServiceReply } from './reply';
@@ -27,7 +27,7 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
   const outcome = await inTransaction(db, async (tx): Promise<{ answer: ServiceReply } | { error: unknown }> => {
     const known = claim && (await claimSubmission(tx, claim));
     if (known?.first === false) {
-      if (!known.sameRequest) throw new RequestError(422, 'repeatedKey');
+      if (!known.sameRequest) throw new RequestError('repeatedKey');
       return { answer: known.answer as ServiceReply };
     }
     try {

@@ -51,7 +51,7 @@ async function* understood<T>(source: AsyncIterable<T>, files: number): AsyncGen
   } catch (error) {
     if (error instanceof RequestError) throw error;
     const isFilesLimit = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
-    throw isFilesLimit ? new RequestError(413, 'uploadCount', { count: files }) : new RequestError(400, 'uploadFailed');
+    throw isFilesLimit ? new RequestError('uploadCount', { count: files }) : new RequestError('uploadFailed');
   }
 }
 

@@ -20,9 +20,9 @@ export function readParameters(
 ): Parameters {
   const given = new Map<string, string>();
   for (const [name, value] of query) {
-    if (!endpoint.variables.includes(name)) throw new RequestError(400, 'unknownParameter', { name: name.slice(0, 40) });
-    if (given.has(name)) throw new RequestError(400, 'repeatedParameter', { name });
-    if (value.length > longest || value.includes('\u0000')) throw new RequestError(400, 'invalidParameter', { name });
+    if (!endpoint.variables.includes(name)) throw new RequestError('unknownParameter', { name: name.slice(0, 40) });
+    if (given.has(name)) throw new RequestError('repeatedParameter', { name });
+    if (value.length > longest || value.includes('\u0000')) throw new RequestError('invalidParameter', { name });
     if (value !== '') given.set(name, value);
   }
   for (const [name, value] of Object.entries(path)) if (value !== undefined && value !== '') given.set(name, value);
@@ -33,11 +33,11 @@ export function readParameters(
 function checkParameter(param: CompiledParam, given: Map<string, string>, now: number): void {
   const value = given.get(param.name) ?? (param.default === undefined ? undefined : String(param.default));
   if (value === undefined) {
-    if (param.required) throw new RequestError(400, 'missingParameter', { name: param.name });
+    if (param.required) throw new RequestError('missingParameter', { name: param.name });
     return;
   }
   given.set(param.name, value);
-  if (!param.ignored && !isValid(param, value, now)) throw new RequestError(400, 'invalidParameter', { name: param.name });
+  if (!param.ignored && !isValid(param, value, now)) throw new RequestError('invalidParameter', { name: param.name });
 }
 
 function isValid(param: CompiledParam, value: string, now: number): boolean {
@@ -77,6 +77,6 @@ export function readWindow(endpoint: CompiledEndpoint, parameters: Parameters): 
 function positive(name: string, value: string | undefined, byDefault: number, max: number): number {
   if (value === undefined) return byDefault;
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > max) throw new RequestError(400, 'invalidParameter', { name });
+  if (number < 1 || number > max) throw new RequestError('invalidParameter', { name });
   return number;
 }

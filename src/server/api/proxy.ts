@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
-import { assign, resolve } from '../../runtime/scope';
+import { isObject, type Json, type JsonObject } from '../../model/json';
+import { assign, resolve } from '../../model/pointer';
 import type { BackEnd } from './backEnd';
 import type { ApiCall } from './request';
 import { type ApiResult, buildFailureBody } from './reply';
@@ -92,8 +92,7 @@ function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
     declared: include as Parameters<typeof sanitizeRow>[1],
   }));
   for (const { pointer, declared } of [...places, ...included]) {
-    const clean = (value: Json): Json =>
-      value !== null && typeof value === 'object' && !Array.isArray(value) ? sanitizeRow(value, declared) : value;
+    const clean = (value: Json): Json => (isObject(value) ? sanitizeRow(value, declared) : value);
     const value = resolve(pointer, body);
     if (value !== undefined) assign(pointer, body, Array.isArray(value) ? value.map(clean) : clean(value));
   }

@@ -1,5 +1,5 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { MultipartBody } from './multipart';
 import type { Parameters } from './parameters';
 import type { Viewer } from './viewer';
@@ -41,7 +41,7 @@ export interface ApiRequest {
 export interface Caller {
   /** The caller's network address, for limits. */
   address: string;
-  cookies: Readonly<Record<string, string>>;
+  cookies: Readonly<Record<string, string | undefined>>;
   /** Whether the visitor's connection is encrypted. */
   secure: boolean;
   /** When the call arrived, in milliseconds with fractions. */

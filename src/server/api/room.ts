@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import type { CompiledPortal } from '../../model/compiled';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import type { ServiceReply } from './reply';
 import type { ApiRequest } from './request';
 

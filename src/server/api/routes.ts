@@ -1,29 +1,23 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
 import { portalOf } from './tenant';
 import { dropRest, multipartOf } from './multipart';
 
 /** Serves every call that definitions declare, under /api. */
-export async function apiRoutes(app: FastifyInstance, server: PortalServer): Promise<void> {
-  await app.register(async (api) => {
-    await api.register(multipart);
-    serveCalls(api, server);
-  });
-}
-
-function serveCalls(api: FastifyInstance, server: PortalServer): void {
-  api.addHook('onRequest', async (request) => {
+export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
+  await app.register(multipart);
+  app.addHook('onRequest', async (request) => {
     arrivals.set(request, preciseNow());
   });
-  api.route({
+  app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
     handler: async (request, reply) => answerCall(server, request, reply),
   });
-}
+};
 
 const arrivals = new WeakMap<FastifyRequest, number>();
 

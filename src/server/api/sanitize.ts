@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Item, Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
-import { assign, pointerTokens, resolve } from '../../runtime/scope';
+import type { Json, JsonObject } from '../../model/json';
+import { assign, resolve } from '../../model/pointer';
+import { propertyAt } from '../../runtime/coerce';
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -97,11 +98,6 @@ export function sanitizeRow(
     if (property && found !== undefined) assign(place, out, sanitizeValue(found, property));
   }
   return out;
-}
-
-function propertyAt(field: string, shape: Item): Property | undefined {
-  const [first = '', ...rest] = pointerTokens(field);
-  return rest.reduce<Property | undefined>((property, token) => property?.properties?.[token], shape.properties[first]);
 }
 
 /** An item whose rich-text fields, at any depth, are sanitised. */

@@ -1,5 +1,5 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import type { Parameters } from './parameters';
 import { RequestError } from './errors';
 
@@ -35,7 +35,7 @@ export async function identifyViewer(
   const token = authorization?.replace(/^Bearer\s+/i, '').trim();
   const hasToken = token !== undefined && token !== '';
   const viewer = hasToken ? await sessions.viewer(portal.tenant, token) : undefined;
-  if (endpoint.viewer && !viewer) throw new RequestError(40101, hasToken ? 'sessionExpired' : 'loginRequired', {}, { http: 200 });
+  if (endpoint.viewer && !viewer) throw new RequestError(hasToken ? 'sessionExpired' : 'loginRequired');
   return viewer;
 }
 
@@ -44,7 +44,7 @@ export async function identifyViewer(
  * @throws RequestError 40101 when a patch has opened it to everybody
  */
 export function requireViewer(viewer: Viewer | undefined): Viewer {
-  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  if (!viewer) throw new RequestError('sessionExpired');
   return viewer;
 }
 
@@ -70,12 +70,12 @@ export function checkClaims(
   };
   for (const name of viewer ? memberNames : []) {
     const value = said(name);
-    if (value !== undefined && value !== viewer?.phone && value !== viewer?.id) throw new RequestError(403, 'tokenInvalid');
+    if (value !== undefined && value !== viewer?.phone && value !== viewer?.id) throw new RequestError('tokenInvalid');
   }
   if (!endpoint.viewer && endpoint.form === undefined) return;
   const { fid, code } = portal.settings;
   for (const name of institutionNames) {
     const value = said(name);
-    if (value !== undefined && value !== fid && value !== code) throw new RequestError(400, 'foreignInstitution');
+    if (value !== undefined && value !== fid && value !== code) throw new RequestError('foreignInstitution');
   }
 }

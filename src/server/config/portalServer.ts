@@ -33,7 +33,7 @@ export interface PortalServerOptions {
 }
 
 /** What routes need. */
-export interface PortalServer extends PortalServerOptions {
+export interface PortalServer extends Omit<PortalServerOptions, 'logLevel'> {
   clock: () => number;
   /** The built-in back end, or the institution's own behind it. */
   backEndOf(portal: CompiledPortal): BackEnd;

@@ -1,6 +1,6 @@
 import { storableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
 import { safeAddress } from '../../runtime/show';
@@ -77,8 +77,7 @@ function readList(value: Json, property: Property, place: string, faults: string
 
 function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
   const found = typeof value === 'string' ? parsed(value) : value;
-  if (found !== undefined && found !== null && typeof found === 'object' && !Array.isArray(found))
-    return property.properties ? readFields(found, property, place, faults) : found;
+  if (isObject(found)) return property.properties ? readFields(found, property, place, faults) : found;
   faults.push(wrong(place, kindOf(property), value, property));
   return undefined;
 }

@@ -3,9 +3,10 @@ import schema from '../../../schemas/meta/importMap.schema.json';
 import { nearest } from '../../definitions/problems/messages';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
+import { propertyAt } from '../../runtime/coerce';
 import type { CoordinateSystem } from '../../runtime/coordinate';
-import { pointerTokens } from '../../runtime/scope';
+import { parsePointer } from '../../model/pointer';
 import { ImportFault, listed } from './fault';
 
 /** What a column map stores for a value. */
@@ -135,18 +136,11 @@ function markupFaults(place: string, source: Json, shape: Item, path: string[]):
   return [{ path, message: `${place} is no rich text; use "join" instead of "paragraphs"` }];
 }
 
-function propertyAt(place: string, shape: Item): Property | undefined {
-  return pointerTokens(place).reduce<Property | undefined>((property, token) => property?.properties?.[token], {
-    type: 'object',
-    properties: shape.properties,
-  });
-}
-
 /** Why a pointer leads to no field of the item. */
 function targetFault(place: string, shape: Item): string | undefined {
   if (place === '/id') return undefined;
   let property: Pick<Property, 'properties'> & Partial<Property> = shape;
-  for (const token of pointerTokens(place)) {
+  for (const token of parsePointer(place)) {
     if (property.type === 'array') return `${place} leads into a list; fill the whole list`;
     if (!property.properties) return property.type === 'object' ? undefined : `${place} leads into a field that is no object`;
     const next: Property | undefined = Object.hasOwn(property.properties, token) ? property.properties[token] : undefined;
@@ -169,7 +163,7 @@ function told(errors: readonly ErrorObject[], base: readonly string[]): Fault[] 
       ),
   );
   return outer.map((error) => {
-    const path = [...base, ...pointerTokens(error.instancePath)];
+    const path = [...base, ...parsePointer(error.instancePath)];
     const params = error.params as Record<string, unknown>;
     const keys = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
     switch (error.keyword) {

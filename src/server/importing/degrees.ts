@@ -1,4 +1,4 @@
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 import { convert } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
 import { quoted } from './fault';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../model/payload';
+import type { Json, JsonObject } from '../../model/json';
 import type { CoordinateSystem } from '../../runtime/coordinate';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import type { ColumnSource, MapValue, Source } from './columnMap';
 import { type Degrees, placedAt, splitPoint } from './degrees';
 import { ImportFault, listed, quoted } from './fault';

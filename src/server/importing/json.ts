@@ -1,5 +1,5 @@
 import { type JSONPath, visit } from 'jsonc-parser';
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json } from '../../model/json';
 import { ImportFault, listed, quoted } from './fault';
 import { recordRow } from './ndjson';
 import type { Row } from './rows';
@@ -90,5 +90,3 @@ function linesOf(whole: string, path: JSONPath): number[] {
   });
   return lines;
 }
-
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { Item } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
-import { assign } from '../../runtime/scope';
+import { assign } from '../../model/pointer';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, listed } from './fault';
 import { type FillContext, fillOf } from './fills';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model/payload';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { ImportFault, quoted } from './fault';
 import type { Row } from './rows';
 
@@ -68,5 +68,3 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { readCsv } from './csv';
 import { type Encoding, decodeText } from './decode';
 import { readJson } from './json';

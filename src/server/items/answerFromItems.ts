@@ -1,8 +1,8 @@
 import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledModule } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
-import { resolve } from '../../runtime/scope';
+import type { JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import { type ServiceReply, toReplyRow } from '../api/reply';
 import { addDerivedFieldsAndOthers } from './derivedFields';
@@ -17,7 +17,7 @@ import type { ApiRequest } from '../api/request';
 export async function answerFromItems(request: ApiRequest, { db }: { db: Queryable }): Promise<ServiceReply> {
   const { portal, endpoint } = request;
   const module = portal.modules[endpoint.module];
-  if (!module || endpoint.method !== 'GET') throw new RequestError(404, 'noSuchCall');
+  if (!module || endpoint.method !== 'GET') throw new RequestError('noSuchCall');
   return endpoint.rows === undefined ? answerOne(db, request, module) : answerMany(db, request, module);
 }
 
@@ -29,7 +29,7 @@ async function answerMany(db: Queryable, request: ApiRequest, module: CompiledMo
 async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<ServiceReply> {
   const idParam = Object.values(endpoint.params).find((param) => param.field === '/id');
   const id = idParam && parameters.get(idParam.name);
-  if (id === undefined) throw new RequestError(400, 'missingParameter', { name: idParam?.name ?? 'id' });
+  if (id === undefined) throw new RequestError('missingParameter', { name: idParam?.name ?? 'id' });
   const found = await getItem(db, portal.tenant, module.name, id);
   const matches =
     found &&
@@ -44,7 +44,7 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
         String(resolve(param.field, found.doc)) === value
       );
     });
-  if (!matches) throw new RequestError(404, 'noSuchItem');
+  if (!matches) throw new RequestError('noSuchItem');
   const item = found.doc as JsonObject;
   const [whole, included] = await Promise.all([
     addDerivedFieldsAndOthers(item, { db, portal, module, now }),

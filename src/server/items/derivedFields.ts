@@ -5,10 +5,10 @@ import { readCounters } from '../../database/content/counters';
 import { takenOf } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
-import { coerce, coerceItem } from '../../runtime/coerce';
-import { maskedPhone } from '../../runtime/mask';
-import { assign, pointerTokens, resolve } from '../../runtime/scope';
+import { asString, type Json, type JsonObject } from '../../model/json';
+import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
+import { maskPhone } from '../../runtime/mask';
+import { assign, resolve } from '../../model/pointer';
 import { words } from '../../runtime/text';
 import { parseTime, phaseCode, phaseOf } from '../../runtime/time';
 
@@ -40,7 +40,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
         case 'label':
           return labelOf(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
         case 'mask':
-          return masked(resolve(derivation.of, out));
+          return maskPhone(asString(resolve(derivation.of, out))) || undefined;
         case 'remaining':
           return resolve(derivation.of, out) === undefined
             ? undefined
@@ -75,7 +75,7 @@ async function viewsOf(items: readonly JsonObject[], { db, portal, module }: Der
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
   const [[own = item], others] = await Promise.all([addDerivedFields([item], context), othersOf(item, context)]);
   return derived(own, context.module, ['others'], (_out, _derivation, place) =>
-    others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module)?.items?.properties ?? {} })),
+    others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module.definition.item)?.items?.properties ?? {} })),
   );
 }
 
@@ -121,7 +121,7 @@ function derived(
   const out = structuredClone(item);
   for (const [place, derivation] of derivations) {
     const value = compute(out, derivation, place);
-    if (value !== undefined) assign(place, out, typed(value, propertyAt(place, module)));
+    if (value !== undefined) assign(place, out, typed(value, propertyAt(place, module.definition.item)));
   }
   return out;
 }
@@ -146,9 +146,6 @@ function phaseWithin(
   ];
   return now < begin ? 0 : now > end ? 2 : 1;
 }
-
-const masked = (phone: Json | undefined): string | undefined =>
-  typeof phone === 'string' && phone !== '' ? maskedPhone(phone) : undefined;
 
 function labelOf(code: Json | undefined, item: JsonObject, name: string, { portal, module }: DerivationContext): string | undefined {
   const list: Codelist = module.definition.codelists?.[name] ?? {};
@@ -200,11 +197,4 @@ function withValue({ slots, tags }: CompiledModule, field: string, value: string
   const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);
   if (slot) return { filters: [{ kind: 'slot', slot, values: [value] }] };
   return tags.includes(field) ? { filters: [{ kind: 'tag', field, values: [value] }] } : undefined;
-}
-
-function propertyAt(place: string, { definition }: CompiledModule): Property | undefined {
-  return pointerTokens(place).reduce<Pick<Property, 'items' | 'properties'> | undefined>(
-    (at, token) => at?.properties?.[token],
-    definition.item,
-  ) as Property | undefined;
 }

@@ -1,8 +1,8 @@
 import { toReplyRow } from '../api/reply';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledInclude, CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject } from '../../model/payload';
-import { present, resolve } from '../../runtime/scope';
+import { isPresent, type Json, type JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
 import { readParameters } from '../api/parameters';
 import { findItems } from './rows';
 
@@ -42,7 +42,7 @@ function valuesOf(include: CompiledInclude, item: JsonObject): Record<string, st
   const values = Object.entries(include.with).map(
     ([name, value]) => [name, typeof value === 'string' ? resolve(value, item) : value.const] as const,
   );
-  return values.every(([, value]) => present(value) && typeof value !== 'object')
+  return values.every(([, value]) => isPresent(value) && typeof value !== 'object')
     ? Object.fromEntries(values.map(([name, value]) => [name, String(value)]))
     : undefined;
 }

@@ -1,8 +1,8 @@
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { coerceItem } from '../../runtime/coerce';
-import { resolve } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
 import { parseTime } from '../../runtime/time';
 import { deriveFields } from './storedFields';
 import { sanitizeItem } from '../api/sanitize';

@@ -1,7 +1,7 @@
 import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { addDerivedFields } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';
 import { itemQuery } from './query';

@@ -1,8 +1,9 @@
 import type { Searchable } from '../../database/search/entries';
 import type { CompiledModule } from '../../model/compiled';
 import type { Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/payload';
-import { pointerTokens, resolve } from '../../runtime/scope';
+import type { Json, JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
+import { propertyAt } from '../../runtime/coerce';
 import { stripTags } from '../../runtime/show';
 
 /** Forms of texts that are no words: addresses and times. */
@@ -21,20 +22,10 @@ export function toSearchEntry({ definition }: Pick<CompiledModule, 'definition'>
 /** The texts of an item that the site search looks in besides its title, one for each field that its module names, without tags. Private fields have none. */
 export function searchedTexts({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): string[] {
   return (definition.search?.text ?? []).map((pointer) => {
-    const property = propertyAt(pointer, definition.item?.properties ?? {});
+    const property = propertyAt(pointer, definition.item, (above) => above.private !== true);
     const value = resolve(pointer, doc);
     return property === undefined || value === undefined ? '' : textsIn(value, property).join(' ');
   });
-}
-
-function propertyAt(pointer: string, properties: Readonly<Record<string, Property>>): Property | undefined {
-  return pointerTokens(pointer).reduce<Property | undefined>(
-    (place, token) => {
-      const next = place?.properties;
-      return next !== undefined && Object.hasOwn(next, token) && place?.private !== true ? next[token] : undefined;
-    },
-    { type: 'object', properties },
-  );
 }
 
 function textsIn(value: Json, property: Property): string[] {

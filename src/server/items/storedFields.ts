@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import type { Derivation, Module } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
-import { assign, resolve } from '../../runtime/scope';
+import type { JsonObject } from '../../model/json';
+import { assign, resolve } from '../../model/pointer';
 import { stripTags } from '../../runtime/show';
 
 const functions: Partial<Record<Derivation['function'], (text: string, derivation: Derivation) => string>> = {

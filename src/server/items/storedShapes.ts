@@ -3,7 +3,7 @@ import { rewriteItems } from '../../database/content/rewriteItems';
 import { streamItems } from '../../database/content/items';
 import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { toRecord } from './record';
 
 /** What is needed of the definitions. */

@@ -52,16 +52,3 @@ export function ageAt(birth: string, now: number): number {
   const years = clockParts(now).year - Number(birth.slice(0, 4));
   return formatDate(now).slice(5) < birth.slice(5) ? years - 1 : years;
 }
-
-/** A phone as replies show it: 3 leading and 4 trailing characters (ledger CONV-34); of a shorter one, whose masking would hide nothing, one of each. */
-export function maskedPhone(phone: string): string {
-  return phone.length > 7 ? masked(phone, 3, 4) : masked(phone, 1, 1);
-}
-
-/** An ID number as replies show it: 4 leading and 4 trailing characters (ledger CONV-34). */
-export function maskedIdNumber(idNumber: string): string {
-  return masked(idNumber, 4, 4);
-}
-
-const masked = (text: string, leading: number, trailing: number): string =>
-  `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;

@@ -29,6 +29,6 @@ export function limitUnusedTickets(counters: readonly CountUnusedTickets[]): Ref
     if (unusedLimit === undefined) return;
     let count = 0;
     for (const counter of counters) count += await counter(db, tenant, { member, since: now - unusedDays * day, now });
-    if (count >= unusedLimit) throw new RequestError(409, 'tooManyUnused', { days: unusedDays, count });
+    if (count >= unusedLimit) throw new RequestError('tooManyUnused', { days: unusedDays, count });
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { PortalServer } from '../config/portalServer';
 import { RequestError } from '../api/errors';
 import { portalOf } from '../api/tenant';
@@ -19,24 +19,23 @@ const origins: readonly (readonly [path: string, origin: string])[] = [
 /**
  * Passes calls of AMap's scripts on with the security code of the institution's key, which browsers never see. There is no such
  * address for an institution that has no code, and what is answered says nothing of it. Other sites cannot use it from their pages.
- * @param environment where the codes are, by the names that settings have for them
  */
-export function amapRoute(app: FastifyInstance, server: PortalServer, environment: Readonly<Record<string, string | undefined>>): void {
+export const amapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get(`${prefix}/*`, async (request, reply) => {
     const { amap } = (await portalOf(server, request)).settings.map ?? {};
-    const code = amap?.securityCode === undefined ? undefined : environment[amap.securityCode];
+    const code = amap?.securityCode === undefined ? undefined : server.environment?.[amap.securityCode];
     if (!amap || code === undefined || code === '') return reply.callNotFound();
-    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') throw new RequestError(403, 'invalidRequest');
+    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') throw new RequestError('crossSiteRequest');
     const address = addressOf(request.url.slice(prefix.length), amap.key, code);
-    if (!address) throw new RequestError(400, 'invalidRequest');
+    if (!address) throw new RequestError('invalidRequest');
     const answer = await ask(address);
-    if (!answer) throw new RequestError(503, 'errorBusy');
+    if (!answer) throw new RequestError('errorBusy');
     return reply
       .code(answer.status)
       .headers({ 'content-type': answer.type, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
       .send(answer.data);
   });
-}
+};
 
 /** The address at AMap of a call: only calls with the institution's own key are passed on. */
 export function addressOf(target: string, key: string, code: string): URL | undefined {

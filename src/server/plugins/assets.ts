@@ -1,11 +1,13 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { join } from 'node:path';
+import type { PortalServer } from '../config/portalServer';
 
 /** Serves the built files for browsers under /assets: their names hold a hash, so they may be kept for ever. */
-export async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> {
+export const assetRoutes: FastifyPluginAsync<PortalServer> = async (app, { assetFolder }) => {
+  if (assetFolder === undefined) return;
   await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: join(assetFolder, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -13,4 +15,4 @@ export async function assetRoutes(app: FastifyInstance, folder: string): Promise
     index: false,
     decorateReply: false,
   });
-}
+};

@@ -1,25 +1,17 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError } from 'fastify';
+import plugin from 'fastify-plugin';
 import type { PortalServer } from '../config/portalServer';
 import { escapeHtml } from '../api/sanitize';
 import { RequestError } from '../api/errors';
 import { loggedPath } from './log';
-import { UnknownHostError } from '../api/tenant';
 
 /** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */
-export function handleErrors(app: FastifyInstance, server: PortalServer): void {
-  const { commonTexts } = server;
+export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServer, 'commonTexts'>) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
-    const text =
-      error instanceof UnknownHostError
-        ? 'unknownHost'
-        : status === 503 || status === 500
-          ? 'errorBusy'
-          : error instanceof RequestError
-            ? error.text
-            : 'invalidRequest';
+    const text = status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
     const message = commonTexts[text] ?? '';
     if (wantsHtml(request.headers.accept, request.url))
       return reply
@@ -30,10 +22,9 @@ export function handleErrors(app: FastifyInstance, server: PortalServer): void {
     return reply.code(status).send({ status, message });
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ status: 404, message: commonTexts['noSuchCall'] ?? '' }));
-}
+});
 
 function statusOf(error: FastifyError): number {
-  if (error instanceof UnknownHostError) return 404;
   if (error instanceof RequestError) return error.http;
   return error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
 }

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { ping } from '../../database/connection';
 import type { PortalServer } from '../config/portalServer';
 
 /** GET /healthz: 200 while the database answers, else 503; it asks for no host and names no institution. */
-export function healthRoute(app: FastifyInstance, server: PortalServer): void {
+export const healthRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get('/healthz', async (_request, reply) => {
     const database = await ping(server.database);
     return reply
@@ -11,4 +11,4 @@ export function healthRoute(app: FastifyInstance, server: PortalServer): void {
       .header('cache-control', 'no-store')
       .send({ status: database ? 'ok' : 'unavailable', database });
   });
-}
+};

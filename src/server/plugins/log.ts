@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
+import plugin from 'fastify-plugin';
 
 /** Structured logs without personal data: paths without their query, no addresses, no headers, no bodies. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
@@ -12,14 +13,14 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /** One line for each reply, at level debug. */
-export function logRequests(app: FastifyInstance): void {
+export const logRequests = plugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       { method: request.method, path: loggedPath(request.url), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       'answered',
     );
   });
-}
+});
 
 /** The path of a request as the log keeps it: without the query, and without the phones and ID numbers that some calls have in it. */
 export function loggedPath(url: string): string {

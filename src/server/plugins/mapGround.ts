@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { PortalServer } from '../config/portalServer';
 import { portalOf } from '../api/tenant';
 
@@ -15,7 +15,7 @@ interface Ground {
  * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings name.
  * A file that was changed counts from the next request on.
  */
-export function groundRoute(app: FastifyInstance, server: PortalServer): void {
+export const mapGroundRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const kept = new Map<string, Ground>();
   app.get('/map/ground.json', async (request, reply) => {
     const { ground } = (await portalOf(server, request)).settings.map ?? {};
@@ -29,7 +29,7 @@ export function groundRoute(app: FastifyInstance, server: PortalServer): void {
       ? reply.code(304).send()
       : reply.type('application/geo+json; charset=utf-8').send(found.text);
   });
-}
+};
 
 async function readGround(path: string, kept: Map<string, Ground>): Promise<Ground | undefined> {
   const info = await stat(path).catch(() => undefined);

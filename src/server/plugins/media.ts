@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const longestPlaylist = 1_000_000;
  * Serves the films and documents that lie in the folder `media` of an institution: as they are under /media, and films around the
  * clock under /channels, where the playlist of a film is that of a live stream.
  */
-export function mediaRoutes(app: FastifyInstance, server: PortalServer): void {
+export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const { tenantFolder, clock } = server;
   if (tenantFolder === undefined) return;
   for (const place of ['media', 'channels'] as const) {
@@ -66,4 +66,4 @@ export function mediaRoutes(app: FastifyInstance, server: PortalServer): void {
       },
     });
   }
-}
+};

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PortalServer } from '../config/portalServer';
 import { drawLogo } from '../../pictures/drawLogo';
@@ -13,7 +13,7 @@ const largest = 2400;
  * Draws the pictures of items that have none of their own, and institutions' marks, in the institution's colour:
  * /pictures/<motif>/<seed>.svg, /pictures/logo/<shape>.svg. `?size=1600x600` asks for another size.
  */
-export function pictureRoutes(app: FastifyInstance, server: PortalServer): void {
+export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get<{ Params: { motif: string; file: string }; Querystring: { size?: string } }>('/pictures/:motif/:file', async (request, reply) => {
     const { color } = (await portalOf(server, request)).settings.theme;
     const { motif, file } = request.params;
@@ -33,7 +33,7 @@ export function pictureRoutes(app: FastifyInstance, server: PortalServer): void 
       .headers({ 'cache-control': 'public, max-age=86400', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
       .send(svg);
   });
-}
+};
 
 function sizeOf(size: unknown): { width: number; height: number } {
   const [, width = '800', height = '600'] = (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size) : null) ?? [];

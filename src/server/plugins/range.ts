@@ -1,26 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-
-/** The bytes that are asked for, both ends included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import parseRange from 'range-parser';
 
 /**
  * Reads a Range header (RFC 9110, 14.2).
  * @param size the bytes of the whole
- * @returns the range; `none` when the whole is to be sent, as for headers of another form and for several ranges; `outside` when
- * there is nothing there
+ * @returns the first and the last byte; `none` when the whole is to be sent, as for headers of another form and for several ranges;
+ * `outside` when there is nothing there
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | 'outside' {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
-  if (first === '' && last === '') return 'none';
-  if (first === '') return Number(last) === 0 ? 'outside' : { start: Math.max(0, size - Number(last)), end: size - 1 };
-  const start = Number(first);
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < start) return 'none';
-  return start >= size ? 'outside' : { start, end };
+export function rangeOf(header = '', size: number): { start: number; end: number } | 'none' | 'outside' {
+  if (!header.startsWith('bytes=')) return 'none';
+  // The last bytes, more than there are, are all of them (RFC 9110, 14.1.2), which the parser refuses.
+  const ranges = parseRange(
+    size,
+    header.replace(/=-(\d+)$/, (_whole, last: string) => `=-${Math.min(Number(last), size)}`),
+  );
+  if (ranges === -1) return 'outside';
+  return ranges === -2 || ranges.length > 1 ? 'none' : (ranges[0] ?? 'none');
 }
 
 /**

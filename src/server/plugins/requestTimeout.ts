@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
 
 /**
  * Ends connections on which a request without files takes too long to arrive, so that few senders cannot hold many.
- * @param timeoutMs milliseconds for the headers, and for the rest
+ * `timeoutMs` is for the headers, and again for the rest.
  */
-export function limitRequestTime(app: FastifyInstance, timeoutMs = 30_000): void {
+export const requestTimeout = plugin(async (app, { timeoutMs = 30_000 }: { timeoutMs?: number }) => {
   app.server.headersTimeout = timeoutMs;
   app.addHook('onRequest', async ({ headers, raw }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -13,4 +13,4 @@ export function limitRequestTime(app: FastifyInstance, timeoutMs = 30_000): void
     const stop = (): void => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
   });
-}
+});

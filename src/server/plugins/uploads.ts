@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
 import type { PortalServer } from '../config/portalServer';
@@ -11,7 +11,7 @@ const year = 31_536_000;
  * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone. A file
  * never changes. Nothing in it can run: documents are saved rather than shown, and pictures and films open in a sandbox.
  */
-export function fileRoutes(app: FastifyInstance, server: PortalServer): void {
+export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const { database } = server;
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
@@ -27,7 +27,7 @@ export function fileRoutes(app: FastifyInstance, server: PortalServer): void {
       );
     },
   });
-}
+};
 
 function sendFile(
   request: FastifyRequest,

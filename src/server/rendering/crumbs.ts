@@ -1,9 +1,10 @@
+import type { JsonObject } from '../../model/json';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { Crumb, JsonObject, MenuEntry } from '../../model/payload';
+import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
 import { columnAddress } from './menu';
-import { serviceOf } from './payload';
+import { serviceOf } from './endpoints';
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,7 +1,9 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { pageScope } from '../../runtime/pageSource';
-import { resolve, type Scope } from '../../runtime/scope';
+import { resolve } from '../../model/pointer';
+import type { Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
 import { words } from '../../runtime/text';
 import { documentTitle } from '../../runtime/title';
@@ -24,8 +26,7 @@ export function headOf(
   const module = portal.modules[compiled.module]?.definition;
   const role = (name: 'title' | 'summary' | 'image'): string => {
     const pointer = module?.roles?.[name];
-    const value = pointer === undefined ? undefined : resolve(pointer, data.main?.item);
-    return typeof value === 'string' ? value : '';
+    return pointer === undefined ? '' : asString(resolve(pointer, data.main?.item));
   };
   const { site } = portal.settings;
   const heading = words(page.title, scope, portal.patterns) || column?.title || module?.title || site.title;

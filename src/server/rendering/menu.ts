@@ -1,5 +1,6 @@
 import type { CompiledPortal } from '../../model/compiled';
-import type { Json, JsonObject, MenuEntry } from '../../model/payload';
+import { asText, isObject, type Json } from '../../model/json';
+import type { MenuEntry } from '../../model/payload';
 
 /**
  * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
@@ -7,13 +8,13 @@ import type { Json, JsonObject, MenuEntry } from '../../model/payload';
  */
 export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
   return rows.filter(isObject).map((row) => {
-    const id = text(row['id']);
-    const address = text(row['href']);
-    const path = text(row['page']) || portal.routeIds[Number(row['backRouteId'])];
+    const id = asText(row['id']);
+    const address = asText(row['href']);
+    const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
     const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
     const entry: MenuEntry = {
       id,
-      title: text(row['title']),
+      title: asText(row['title']),
       href,
       children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [],
     };
@@ -40,6 +41,3 @@ export function findColumn(entries: readonly MenuEntry[], columnId: string): Men
   }
   return undefined;
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseCookie } from 'cookie';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
 import type { PortalServer } from '../config/portalServer';
+import { institutionCookies } from '../api/cookies';
 import { RequestError } from '../api/errors';
 import { portalOf } from '../api/tenant';
 import { serverCall } from './call';
@@ -12,19 +14,19 @@ import { PageCache, packedPage, type CachedPage } from './pageCache';
 import { buildPayload, declaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
-export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
+export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const cache = new PageCache(server.clock);
   app.get('/portal/page', async (request, reply) => {
     const portal = await portalOf(server, request);
     const url = ownAddress(originOf(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
-    if (!url) throw new RequestError(400, 'invalidRequest');
+    if (!url) throw new RequestError('invalidRequest');
     const { payload } = await makePayload(server, portal, request, url);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
     const portal = await portalOf(server, request);
     const url = ownAddress(originOf(request), request.url);
-    if (!url) throw new RequestError(400, 'invalidRequest');
+    if (!url) throw new RequestError('invalidRequest');
     const compiled = portal.pages.get(normalPath(url.pathname));
     const query = compiled ? declaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
@@ -40,7 +42,7 @@ export function pageRoutes(app: FastifyInstance, server: PortalServer): void {
     });
     return sendPage(request, reply, page, portal);
   });
-}
+};
 
 async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
   const compiled: CompiledPage = portal.pages.get(normalPath(url.pathname)) ?? missingPage(normalPath(url.pathname));
@@ -66,7 +68,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': contentSecurityPolicy(page.styleHashes, policyHosts(portal.settings)),
   });
-  const cookies = institutionCookies(request, portal);
+  const cookies = institutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
   const packed = await packedPage(page, request.headers['accept-encoding'] ?? '');
@@ -84,18 +86,6 @@ function ownAddress(origin: string, target: string): URL | undefined {
   url.pathname = mark < 0 ? target : target.slice(0, mark);
   url.search = mark < 0 ? '' : target.slice(mark);
   return url;
-}
-
-/**
- * The institution's code and tenant id as cookies, for a visitor who does not have them yet (ledger TENANT-04). They tell
- * nothing to this server: the host alone decides.
- */
-function institutionCookies(request: FastifyRequest, portal: CompiledPortal): string[] {
-  const sent = request.headers.cookie ?? '';
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  return [`museumCode=${portal.settings.code}`, `culturalCloud_fid=${portal.settings.fid}`]
-    .filter((cookie) => !sent.split(/;\s*/).includes(cookie))
-    .map((cookie) => `${cookie}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`);
 }
 
 /** A path without a slash at its end. */

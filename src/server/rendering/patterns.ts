@@ -1,5 +1,5 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { Json } from '../../model/payload';
+import type { Json } from '../../model/json';
 
 const known = new WeakMap<CompiledPage, Record<string, Json>>();
 

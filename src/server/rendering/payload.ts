@@ -1,13 +1,14 @@
-import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
-import type { JsonObject, PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
 import { statefulLists } from '../../runtime/lists';
 import { keywordName, listNamesOf } from '../../runtime/listState';
 import { loadPage, type Call } from '../../runtime/pageData';
 import { mapSections } from '../../runtime/sections';
 import { crumbsOf } from './crumbs';
 import { headOf } from './head';
-import { clientEndpoint, endpointsOf } from './endpoints';
+import { endpointsOf, serviceOf } from './endpoints';
 import { mapPayload } from './mapSettings';
 import { patternsOf } from './patterns';
 import { projectData } from './project';
@@ -103,10 +104,4 @@ async function bannerOf(portal: CompiledPortal, compiled: CompiledPage, call: Ca
 function pictureOf(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
-}
-
-/** The endpoint that a built-in service answers. */
-export function serviceOf(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && clientEndpoint(found);
 }

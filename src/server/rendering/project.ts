@@ -1,6 +1,7 @@
 import type { CompiledPage } from '../../model/compiled';
-import type { Json, JsonObject, PageData, Reply } from '../../model/payload';
-import { pointerTokens } from '../../runtime/scope';
+import { asObjects, type JsonObject } from '../../model/json';
+import type { PageData, Reply } from '../../model/payload';
+import { parsePointer } from '../../model/pointer';
 
 /** A page's data with only the fields that the page refers to; the rest does not reach the browser. */
 export function projectData(data: PageData, { fields }: CompiledPage): PageData {
@@ -26,20 +27,15 @@ function withProjectedLists(item: JsonObject, fields: CompiledPage['fields']): J
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
-      fields[`item/${name}`] === undefined ? value : entries(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? []))),
+      fields[`item/${name}`] === undefined ? value : asObjects(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? []))),
     ]),
   );
 }
 
 function topFields(pointers: readonly string[]): ReadonlySet<string> {
-  return new Set(['id', ...pointers.map((pointer) => pointerTokens(pointer)[0] ?? '')]);
+  return new Set(['id', ...pointers.map((pointer) => parsePointer(pointer)[0] ?? '')]);
 }
 
 function pick(row: JsonObject, fields: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name)));
 }
-
-const entries = (value: Json): JsonObject[] =>
-  Array.isArray(value)
-    ? value.filter((entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry))
-    : [];

@@ -3,7 +3,7 @@ import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitize } from '../api/sanitize';
 import { menuEntries } from './menu';
-import { serviceOf } from './payload';
+import { serviceOf } from './endpoints';
 
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];

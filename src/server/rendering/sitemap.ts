@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
@@ -13,7 +13,7 @@ const perFile = 1000;
 const mostFiles = 200;
 
 /** robots.txt, and a sitemap of the pages in the menu and of every published item (sitemaps.org, protocol 0.9). */
-export function sitemapRoutes(app: FastifyInstance, server: PortalServer): void {
+export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get('/robots.txt', async (request, reply) => {
     await portalOf(server, request);
     return reply
@@ -76,7 +76,7 @@ export function sitemapRoutes(app: FastifyInstance, server: PortalServer): void 
     }));
     return reply.type('application/xml; charset=utf-8').send(xml('urlset', 'url', urls));
   });
-}
+};
 
 /** The detail page of each module that has one for everybody. */
 function detailPages(portal: CompiledPortal): CompiledPage[] {

@@ -33,7 +33,7 @@ export async function makeCaptcha(
     id,
     text,
     cookies: [
-      serializeCookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'Strict', secure: caller.secure }),
+      serializeCookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'strict', secure: caller.secure }),
     ],
   };
 }
@@ -54,7 +54,7 @@ export async function consumeCaptcha(
       ? undefined
       : await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
   if (id === undefined || expected === undefined || !equal(expected, answerOf(accounts, tenant, id, text)))
-    throw new RequestError(400, 'captchaWrong');
+    throw new RequestError('captchaWrong');
 }
 
 const answerOf = (accounts: AccountServices, tenant: string, id: string, text: string): string =>

@@ -23,7 +23,7 @@ export async function issueCode(accounts: AccountServices, tenant: string, purpo
  */
 export async function redeemCode(accounts: AccountServices, tenant: string, purpose: Purpose, phone: string, code: string): Promise<void> {
   const key = keyOf(accounts, tenant, purpose, phone);
-  if (!(await takeCode(accounts.db, key, hashOf(accounts, key, code), tries, accounts.clock()))) throw new RequestError(400, 'codeWrong');
+  if (!(await takeCode(accounts.db, key, hashOf(accounts, key, code), tries, accounts.clock()))) throw new RequestError('codeWrong');
 }
 
 const keyOf = (accounts: AccountServices, tenant: string, purpose: Purpose, phone: string): CodeKey => ({

@@ -1,5 +1,5 @@
 import smCrypto from 'sm-crypto';
-import type { JsonObject } from '../../model/payload';
+import { isObject, type JsonObject } from '../../model/json';
 import { RequestError } from '../api/errors';
 
 const { sm2 } = smCrypto;
@@ -27,13 +27,13 @@ export function messageKey(seed: Buffer): MessageKey {
 
 function opened(cipher: unknown, privateKey: string): JsonObject {
   if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
-    throw new RequestError(400, 'invalidBody');
+    throw new RequestError('invalidBody');
   const bare = cipher.length % 2 === 0 && cipher.startsWith('04') ? [cipher, cipher.slice(2)] : [cipher];
   for (const text of bare) {
     const found = decrypted(text, privateKey);
     if (found !== undefined) return found;
   }
-  throw new RequestError(400, 'invalidBody');
+  throw new RequestError('invalidBody');
 }
 
 /** Libraries differ in whether the first point keeps its leading 04. */
@@ -43,7 +43,7 @@ function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
       if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');
       return part;
     });
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { countAttempt, countUse, forgetUses } from '../../database/accounts/throttle';
-import { RequestError } from '../api/errors';
+import { type ErrorCode, RequestError } from '../api/errors';
 import type { AccountServices } from './accountServices';
 
 const minute = 60_000;
@@ -68,7 +68,7 @@ export async function countPasswordAttempt(accounts: AccountServices, tenant: st
       accounts.clock(),
     ))
   )
-    throw new RequestError(429, 'passwordLocked');
+    throw new RequestError('passwordLocked');
 }
 
 /** The right password, or a new one: the attempts before it count no longer. */
@@ -82,14 +82,14 @@ const passwordKey = (accounts: AccountServices, tenant: string, phone: string): 
 /**
  * Counts a use under several rules, the narrowest window first: what it refuses does not count in the wider ones.
  * @param whom a phone, an address or a member; only a keyed hash of it is kept
- * @throws RequestError 429 with the words of the shared text `text` when there were too many
+ * @throws RequestError 429, or what `code` says, when there were too many
  */
 export async function limitUses(
   accounts: Pick<AccountServices, 'db' | 'keys' | 'clock'>,
   tenant: string,
   rules: readonly Rule[],
   whom: string,
-  text = 'tooMany',
+  code: ErrorCode = 'tooMany',
 ): Promise<void> {
   for (const { name, most, milliseconds } of rules) {
     const used = await countUse(
@@ -98,6 +98,6 @@ export async function limitUses(
       milliseconds,
       accounts.clock(),
     );
-    if (used > most) throw new RequestError(429, text);
+    if (used > most) throw new RequestError(code);
   }
 }

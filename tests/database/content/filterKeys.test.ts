@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pointerPath, textsAt } from '../../../src/database/content/pointerPath';
-import { gramPrefix, gramsOf, gramsToFind, tagOf } from '../../../src/database/content/filterKeys';
+import { parsePointer } from '../../../src/model/pointer';
+import { gramPrefix, gramsOf, gramsToFind, tagOf, textsAt } from '../../../src/database/content/filterKeys';
 
 describe('grams', () => {
   it('are lower-cased unigrams and bigrams within words, each once', () => {
@@ -32,8 +32,8 @@ describe('grams', () => {
 
 describe('JSON pointers', () => {
   it('name places in documents', () => {
-    expect(pointerPath('/a~1b/~01/0')).toEqual(['a/b', '~1', '0']);
-    expect(() => pointerPath('a')).toThrow(/JSON pointer/);
+    expect(parsePointer('/a~1b/~01/0')).toEqual(['a/b', '~1', '0']);
+    expect(() => parsePointer('a')).toThrow(/JSON pointer/);
     const doc = { a: [{ b: 'x' }, { b: 2 }], c: null };
     expect(textsAt(doc, '/a')).toEqual(['x', '2']);
     expect(textsAt(doc, '/a/0/b')).toEqual(['x']);

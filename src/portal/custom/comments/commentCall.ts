@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../../model/payload';
+import { asObjects, asText, type JsonObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 
 /** A comment or a reply to one, as it is shown (ledger COM-12). */
 export interface Comment {
@@ -14,19 +15,14 @@ export interface Comment {
 /** The comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
 export function commentsOf(rows: readonly JsonObject[]): Comment[] {
   return rows.map((row) => ({
-    id: text(row['id']),
+    id: asText(row['id']),
     hidden: ['true', '1'].includes(String(row['hide'])),
-    author: masked(text(row['mobilePhone'])) || text(row['name']),
-    image: text(row['image']),
-    time: text(row['crtTime']),
-    html: text(row['content']),
-    replies: Array.isArray(row['children']) ? commentsOf(row['children'].filter(isObject)) : [],
+    author: maskPhone(asText(row['mobilePhone'])) || asText(row['name']),
+    image: asText(row['image']),
+    time: asText(row['crtTime']),
+    html: asText(row['content']),
+    replies: commentsOf(asObjects(row['children'])),
   }));
-}
-
-/** A telephone number of which the first 3 and last 4 characters are kept (ledger COM-10). */
-export function masked(phone: string): string {
-  return phone.length > 7 ? `${phone.slice(0, 3)}${'*'.repeat(phone.length - 7)}${phone.slice(-4)}` : phone;
 }
 
 /** What was typed as HTML: a paragraph for each line, everything in it as words (ledger COM-11). */
@@ -38,6 +34,3 @@ export function paragraphsOf(typed: string): string {
     .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
     .join('');
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const isObject = (value: Json): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);

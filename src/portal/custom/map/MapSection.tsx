@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../../model/json';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { JsonObject, MapPayload } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import type { MapPayload } from '../../../model/payload';
+import { resolve } from '../../../model/pointer';
 import { usePage, usePageState, useShell } from '../../data/context';
 import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { notify } from '../../ui/notices';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import type { CoordinateSystem, LngLat } from '../../../runtime/coordinate';
 
 export type { CoordinateSystem, LngLat };

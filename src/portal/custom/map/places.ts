@@ -1,7 +1,7 @@
 import type { MapPlace } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { parseCoordinate } from '../../../runtime/coordinate';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { show, type ShowContext } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { pictureAddress } from '../../ui/Picture';

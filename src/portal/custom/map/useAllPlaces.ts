@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MapSection } from '../../../model/definitions.g';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 

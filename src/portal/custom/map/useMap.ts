@@ -1,7 +1,8 @@
 import type { MapSection } from '../../../model/definitions.g';
-import type { FilterChoice, Json, JsonObject } from '../../../model/payload';
+import { asObjects, asText } from '../../../model/json';
+import type { FilterChoice } from '../../../model/payload';
 import { parseCoordinate } from '../../../runtime/coordinate';
-import { pointerTokens, resolve } from '../../../runtime/scope';
+import { parsePointer, resolve } from '../../../model/pointer';
 import { evaluate } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useShow } from '../../ui/useShow';
@@ -62,13 +63,13 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   } = usePage();
   const { say } = useShell();
   const shows = useShow();
-  const load = pointerTokens(section.rows)[0] ?? '';
-  const places = placesOf(objects(resolve(section.rows, scope)), section.place, scope, showContext);
+  const load = parsePointer(section.rows)[0] ?? '';
+  const places = placesOf(asObjects(resolve(section.rows, scope)), section.place, scope, showContext);
   const total = data.loads[load]?.total ?? places.length;
   const number = Number(/^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? query['page'] : 1);
   const openId = query['id'];
   const href = (changes: Changes): string => addressWith(path, query, changes);
-  const openRow = section.open === undefined ? undefined : objects([resolve(section.open, scope) ?? null])[0];
+  const openRow = section.open === undefined ? undefined : asObjects([resolve(section.open, scope) ?? null])[0];
   return {
     section,
     heading,
@@ -126,9 +127,3 @@ export function addressWith(path: string, query: Readonly<Record<string, string>
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
 }
-
-const asText = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const objects = (value: Json | undefined): JsonObject[] =>
-  (Array.isArray(value) ? value : []).filter(
-    (entry): entry is JsonObject => entry !== null && typeof entry === 'object' && !Array.isArray(entry),
-  );

@@ -1,3 +1,4 @@
+import { asObjects, isObject } from '../../../model/json';
 import { formatClock, parseClock } from '../../../runtime/venueTime';
 import type { TimeInfo } from './kinds';
 
@@ -10,21 +11,19 @@ const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
  * @returns undefined when nothing is known of it
  */
 export function timeInfo(value: unknown): TimeInfo | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { cycle, timeSectionData } = value;
   return {
     isTimeSection: Number(value['isTimeSection'] ?? 0),
     startTime: clock(value['startTime']) ?? usual.from,
     endTime: clock(value['endTime']) ?? usual.to,
     cycle: cycle === undefined || cycle === null || cycle === '' ? everyDay : numbersIn(cycle),
-    sections: (Array.isArray(timeSectionData) ? timeSectionData : []).filter(isRecord).flatMap((section) => {
+    sections: asObjects(timeSectionData).flatMap((section) => {
       const [startTime, endTime] = [clock(section['startTime']), clock(section['endTime'])];
       return startTime === undefined || endTime === undefined ? [] : [{ startTime, endTime }];
     }),
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** `09:00` of `9:00` or `09:00:00` too. */
 function clock(value: unknown): string | undefined {

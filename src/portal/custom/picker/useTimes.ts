@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Times } from '../../../model/definitions.g';
-import { resolve, type Scope } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import type { PickerProps } from './kinds';

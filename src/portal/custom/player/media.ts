@@ -1,7 +1,7 @@
 import type { PlayerSection } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
-import { present, type Scope } from '../../../runtime/scope';
+import { isPresent, type Json } from '../../../model/json';
+import type { Scope } from '../../../runtime/roots';
 import { evaluate } from '../../../runtime/value';
 
 /** What is played: a stream goes on now, a film has a beginning and an end. A playlist is one in the sense of HLS (RFC 8216). */
@@ -23,15 +23,15 @@ export type Offer = Media | { kind: 'nothing'; lack: Lack };
 export function offerOf({ stream, ended, playback }: Pick<PlayerSection, 'stream' | 'ended' | 'playback'>, scope: Scope): Offer {
   const over = ended !== undefined && holds(ended, scope);
   const live = over ? undefined : evaluate(stream, scope);
-  if (present(live)) return mediaAt(live, 'stream');
+  if (isPresent(live)) return mediaAt(live, 'stream');
   const recorded = evaluate(playback, scope);
-  if (present(recorded)) return mediaAt(recorded, 'film');
+  if (isPresent(recorded)) return mediaAt(recorded, 'film');
   return { kind: 'nothing', lack: stream !== undefined && !over ? 'waiting' : 'missing' };
 }
 
 /** The film at an address, as of a chapter. */
 export const filmAt = (address: Json | undefined): Offer =>
-  present(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' };
+  isPresent(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' };
 
 function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
   const address = typeof value === 'string' ? playable(value.trim()) : undefined;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PlayerSection } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
-import { present, resolve, type Scope } from '../../../runtime/scope';
+import { isObject } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { show } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { usePage } from '../../data/context';
@@ -36,9 +37,7 @@ function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: 
   const rows = chapters && resolve(chapters.rows, scope);
   return Array.isArray(rows)
     ? rows
-        .filter(isEntry)
+        .filter(isObject)
         .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) }))
     : [];
 }
-
-const isEntry = (entry: Json): boolean => present(entry) && typeof entry === 'object' && !Array.isArray(entry);

@@ -1,3 +1,4 @@
+import { asObject } from '../../../model/json';
 import type { Form } from '../../../model/definitions.g';
 import { mayBeKept } from '../../../runtime/form';
 import type { Values } from './useValues';
@@ -27,9 +28,7 @@ const kept = (form: Form, values: Values): Values =>
 export function readDraft(place: string, form: Form): Values {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '{}');
-    return found !== null && typeof found === 'object' && !Array.isArray(found)
-      ? { ...kept(form, found as Values), ...typed.get(place) }
-      : { ...typed.get(place) };
+    return { ...kept(form, asObject(found)), ...typed.get(place) };
   } catch {
     return { ...typed.get(place) };
   }

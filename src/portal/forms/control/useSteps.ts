@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Form, FormField, FormStep } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 
 /** The steps of a form and which one is open. */
 export interface FormSteps {

@@ -4,7 +4,7 @@ import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { sentValues } from '../../../runtime/form';
 import { chooseEffects, replyRoot } from '../../../runtime/outcome';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { words, type Patterns } from '../../../runtime/text';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';

@@ -1,7 +1,7 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import { startValues } from '../../../runtime/form';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { clearDraft, readDraft, writeDraft } from './draft';
 import { useLatest } from '../../data/useLatest';
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { tellFailure } from '../../ui/notices';

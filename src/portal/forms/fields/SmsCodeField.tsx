@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { present } from '../../../runtime/scope';
+import { isPresent } from '../../../model/json';
 import { words } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
@@ -43,7 +43,7 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
   const endpoint = code && page.endpoints[code.source];
   const ask = (): void => {
     if (left > 0 || sending || !code || !endpoint) return;
-    if (code.needs !== undefined && !present(values[code.needs])) {
+    if (code.needs !== undefined && !isPresent(values[code.needs])) {
       notify(said(code.missing), 'warning');
       document.getElementById(fieldId(form, code.needs))?.focus();
       return;

@@ -1,6 +1,6 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 
 /**
  * Solves a task of the server by trying. The keys are derived by the browser itself outside of the page's thread, one after the

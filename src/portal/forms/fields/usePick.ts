@@ -1,6 +1,6 @@
 import { messageText } from '../../../runtime/form';
 import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
-import { pointerTokens, resolve } from '../../../runtime/scope';
+import { parsePointer, resolve } from '../../../model/pointer';
 import { words } from '../../../runtime/text';
 import { usePage, usePageState } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -30,7 +30,7 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
   const { pick } = field;
   const choices = pick ? choicesOf(pick, scope, patterns) : [];
   const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
-  const source = resolve(`/${pointerTokens(pick?.rows ?? '')[0] ?? ''}`, scope);
+  const source = resolve(`/${parsePointer(pick?.rows ?? '')[0] ?? ''}`, scope);
   const isMember = resolve('/viewer/signedIn', scope) === true;
   const choose = ({ key }: PickChoice): void => {
     const most = pick && mostPicked(pick, scope);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { Target } from '../../../runtime/action';
-import { present } from '../../../runtime/scope';
+import { isPresent } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
 import { notify } from '../notices';
 import { PortalLink, type PortalLinkProps } from '../PortalLink';
@@ -76,7 +76,7 @@ export function TargetLink({ target, className, current, label, children }: Targ
 function keepValues({ action, scope }: Target): void {
   for (const [name, value] of Object.entries(evaluateAll(action.store, scope))) {
     try {
-      if (present(value)) localStorage.setItem(name, String(value));
+      if (isPresent(value)) localStorage.setItem(name, String(value));
     } catch {
       /* Nothing is lost but convenience. */
     }

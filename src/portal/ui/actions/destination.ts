@@ -1,6 +1,6 @@
 import type { Action } from '../../../model/definitions.g';
 import { chooseAction } from '../../../runtime/action';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { expand } from '../../../runtime/template';
 import { evaluate } from '../../../runtime/value';
 

@@ -1,7 +1,7 @@
 import type { Actions, Effects } from '../../../model/definitions.g';
 import { target, type ActionContext, type Target } from '../../../runtime/action';
 import { chooseEffects } from '../../../runtime/outcome';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { notify } from '../notices';
 import type { Question } from './useConfirm';

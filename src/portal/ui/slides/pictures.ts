@@ -1,6 +1,7 @@
 import type { Action, Display, Pointer, Value } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
-import { resolve, type Scope } from '../../../runtime/scope';
+import type { Json } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { evaluate } from '../../../runtime/value';
 import { pictureAddress } from '../Picture';
 import type { Shows } from '../useShow';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Toggle } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { usePage } from '../../data/context';
 import { useShow } from '../useShow';
 import { Icon } from '../icons';

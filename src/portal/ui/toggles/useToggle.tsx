@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
-import type { Scope } from '../../../runtime/scope';
+import type { Scope } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { evaluate, evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';

@@ -1,7 +1,7 @@
 import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
-import type { JsonObject } from '../../../model/payload';
+import { isObject, type JsonObject } from '../../../model/json';
 import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
 import type { AccountServices } from '../../security/accountServices';
@@ -57,7 +57,7 @@ export async function solveChallenge(request: ApiRequest, accounts: AccountServi
     !verified ||
     (await takeCaptcha(accounts.db, tenant, markOf(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
   )
-    throw new RequestError(400, 'challengeFailed');
+    throw new RequestError('challengeFailed');
   const { text, cookies } = await makeCaptcha(request, accounts);
   return { item: { code: text }, cookies };
 }
@@ -81,8 +81,6 @@ function isPayload(value: unknown): value is Payload {
     typeof value['challenge']['signature'] === 'string'
   );
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const secretsOf = (accounts: AccountServices, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
   hmacSignatureSecret: accounts.keys.mark('challenge', tenant),

@@ -13,10 +13,10 @@ const digits = /^[0-9]{5,15}$/;
  */
 export function phoneOf(portal: CompiledPortal, endpoint: CompiledEndpoint, parameters: Parameters): string {
   const phone = parameters.get('phone');
-  if (phone === undefined) throw new RequestError(400, 'missingParameter', { name: 'phone' });
+  if (phone === undefined) throw new RequestError('missingParameter', { name: 'phone' });
   const rules = rulesOf(portal, endpoint, parameters.get('status'));
   if (!digits.test(phone) || (rules.length > 0 && rules.every((rule) => schemaFault(phone, rule) !== undefined)))
-    throw new RequestError(400, 'invalidParameter', { name: 'phone' });
+    throw new RequestError('invalidParameter', { name: 'phone' });
   return phone;
 }
 

@@ -1,6 +1,7 @@
+import { asString } from '../../../model/json';
+import { requireViewer } from '../../api/viewer';
 import { randomUUID } from 'node:crypto';
 import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
-import type { JsonObject } from '../../../model/payload';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
@@ -8,7 +9,6 @@ import { sendCaptcha } from './captcha';
 import { consumeCaptcha } from '../../security/captcha';
 import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
 import type { AccountServices } from '../../security/accountServices';
-import type { Viewer } from '../../api/viewer';
 import { RequestError } from '../../api/errors';
 import { newChallenge, solveChallenge } from './challenge';
 import { type Purpose, issueCode, redeemCode } from '../../security/codes';
@@ -48,12 +48,12 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
     portal: { tenant },
     body,
   } = request;
-  const [phone, password] = [text(body['mobilePhone']), text(body['passWord'])];
-  await consumeCaptcha(request, accounts, text(body['verCode']));
+  const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
+  await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
-  if (!member || !ok) throw new RequestError(400, 'loginFailed');
+  if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
   if (weak) await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password), { changedFrom: member.passwordHash });
   return loggedIn(request, accounts, member, phone);
@@ -65,10 +65,10 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
     portal: { tenant },
     body,
   } = request;
-  const phone = text(body['phone']);
-  await redeemCode(accounts, tenant, 'login', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
-  if (!member) throw new RequestError(400, 'codeWrong');
+  if (!member) throw new RequestError('codeWrong');
   return loggedIn(request, accounts, member, phone);
 }
 
@@ -90,17 +90,16 @@ async function loggedIn(
 async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
   const purpose = purposes.get(parameters.get('status') ?? '');
-  if (purpose === undefined) throw new RequestError(400, 'invalidParameter', { name: 'status' });
+  if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
   const phone = phoneOf(portal, endpoint, parameters);
-  if (purpose === 'removal' && viewer?.phone !== phone)
-    throw viewer ? new RequestError(403, 'tokenInvalid') : new RequestError(40101, 'loginRequired', {}, { http: 200 });
+  if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await issueCode(accounts, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
       accounts.report(error);
-      throw new RequestError(502, 'smsFailed');
+      throw new RequestError('smsFailed');
     });
   }
   return { message: portal.texts['codeSent'] };
@@ -109,64 +108,52 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
 async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
-  if (fid !== undefined && fid !== settings.fid) throw new RequestError(400, 'foreignInstitution');
+  if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitPhoneChecks(accounts, tenant, caller.address);
   const phone = phoneOf(portal, endpoint, parameters);
-  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))))
-    throw new RequestError(404, 'notRegistered', {}, { http: 200 });
+  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
 async function register({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
-  const phone = text(body['mobilePhone']);
-  await redeemCode(accounts, tenant, 'registration', phone, text(body['verCode']));
+  const phone = asString(body['mobilePhone']);
+  await redeemCode(accounts, tenant, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
     phoneCipher: accounts.keys.seal(tenant, phone),
-    name: text(body['name']),
-    sex: text(body['sex']),
+    name: asString(body['name']),
+    sex: asString(body['sex']),
     image: '',
-    passwordHash: await hashPassword(text(body['password'])),
+    passwordHash: await hashPassword(asString(body['password'])),
   };
-  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError(400, 'alreadyRegistered');
+  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
 }
 
 /** A new password ends all sessions: whoever knew the old one is out. */
 async function reset({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
-  const phone = text(body['phone']);
-  await redeemCode(accounts, tenant, 'reset', phone, text(body['verCode']));
+  const phone = asString(body['phone']);
+  await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
-  if (!member) throw new RequestError(400, 'codeWrong');
-  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(text(body['password'])));
+  if (!member) throw new RequestError('codeWrong');
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password'])));
   await accounts.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(accounts, tenant, phone);
   return {};
 }
 
 async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const known = signedIn(viewer);
+  const known = requireViewer(viewer);
   const renewed = await accounts.sessions.renew(portal.tenant, known);
-  if (!renewed) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+  if (!renewed) throw new RequestError('sessionExpired');
   const data: LoginData = { token: renewed.token, mobilePhone: known.phone, image: known.image, id: known.id, name: known.name };
   return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
 }
 
 async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  await accounts.sessions.revoke(portal.tenant, signedIn(viewer).session);
+  await accounts.sessions.revoke(portal.tenant, requireViewer(viewer).session);
   return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
 }
-
-/**
- * The viewer of a call that its definition keeps for members.
- * @throws RequestError 40101 when a patch has opened it to everybody
- */
-export function signedIn(viewer: Viewer | undefined): Viewer {
-  if (!viewer) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
-  return viewer;
-}
-
-const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,6 +1,6 @@
+import { asObjects, type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Times } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
 /** When an item can be booked, complete. */
@@ -59,9 +59,9 @@ export function timesInfo(item: JsonObject, opening: Opening): JsonObject {
 const isInSections = (item: JsonObject): boolean => typeof item['isTimeSection'] === 'number' && item['isTimeSection'] !== 0;
 
 function sectionsOf({ timeSectionData }: JsonObject): TimeRange[] {
-  return (Array.isArray(timeSectionData) ? timeSectionData : [])
+  return asObjects(timeSectionData)
     .flatMap((section) => {
-      const [from, to] = [clockOf(own(section, 'startTime')), clockOf(own(section, 'endTime'))];
+      const [from, to] = [clockOf(section['startTime']), clockOf(section['endTime'])];
       return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
     })
     .sort((a, b) => a.from - b.from);
@@ -81,5 +81,3 @@ function pickerOf(module: CompiledModule): Times | undefined {
 }
 
 const positive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
-const own = (value: Json, name: string): Json | undefined =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;

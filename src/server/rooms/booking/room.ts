@@ -1,8 +1,9 @@
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { asString, type JsonObject } from '../../../model/json';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
-import type { Json, JsonObject } from '../../../model/payload';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
@@ -13,7 +14,6 @@ import type { Room } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import { calendarType, icsOf } from '../../calendar/ics';
-import { maskedIdNumber, maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { openingOf, timesInfo } from './opening';
@@ -46,7 +46,7 @@ async function taken(request: ApiRequest, { db }: AccountServices): Promise<Serv
     now,
   } = request;
   const day = parameters.get('venueTime') ?? '';
-  if (!isDay(day)) throw new RequestError(400, 'invalidParameter', { name: 'venueTime' });
+  if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await placeOf(db, request, parameters.get('venueId') ?? '');
   const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
   return {
@@ -75,7 +75,7 @@ async function list(request: ApiRequest, accounts: AccountServices): Promise<Ser
     now,
   } = request;
   const member = requireViewer(viewer);
-  if (parameters.get('id') !== member.id) throw new RequestError(403, 'tokenInvalid');
+  if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
   const { rows, total } = await bookingsOf(accounts.db, tenant, member.id, {
     ...readWindow(endpoint, parameters),
@@ -96,8 +96,8 @@ function outward(booking: StoredBooking, { keys }: AccountServices, tenant: stri
     purpose,
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
-    mobilePhone: maskedPhone(keys.open(tenant, phoneCipher)),
-    identityCard: maskedIdNumber(keys.open(tenant, idCipher)),
+    mobilePhone: maskPhone(keys.open(tenant, phoneCipher)),
+    identityCard: maskIdNumber(keys.open(tenant, idCipher)),
   };
 }
 
@@ -118,9 +118,9 @@ function placeData({ venue, venueName, menu, place }: StoredBooking): JsonObject
 }
 
 const refusals = {
-  missing: { status: 404, text: 'noSuchBooking' },
-  refused: { status: 409, text: 'bookingNotCancellable' },
-  late: { status: 409, text: 'bookingCancelLate' },
+  missing: 'noSuchBooking',
+  refused: 'bookingNotCancellable',
+  late: 'bookingCancelLate',
 } as const;
 
 /** PC-15, PC-16, BOOK-08. */
@@ -130,7 +130,7 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
   return withIdempotencyKey(request, db, {
     work: async (tx) => {
       const outcome = await cancelBooking(tx, key, formatDate(now), now);
-      if (outcome !== 'done') throw new RequestError(refusals[outcome].status, refusals[outcome].text);
+      if (outcome !== 'done') throw new RequestError(refusals[outcome]);
       return { message: portal.texts['bookingCancelled'] };
     },
   });
@@ -139,22 +139,20 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
 /** One event for each range of a booking that stands or may come to stand. */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now);
-  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError(404, 'noSuchBooking');
+  if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
-  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError(409, 'bookingNotStanding');
+  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
   const { name, address } = placeData(booking);
-  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asText(name) }, portal.patterns);
+  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asString(name) }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
     uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
     start: momentOf(time.day, from),
     end: momentOf(time.day, to),
     title,
-    place: asText(address),
+    place: asString(address),
     text: booking.purpose,
     stamp: (booking.decided ?? booking.created).getTime(),
     ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
   }));
   return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
 }
-
-const asText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '../../api/errors';
 import { clockParts, formatDate, parseTime } from '../../../runtime/time';
 import { formatRange, parseVenueTime, type TimeRange, type VenueTime } from '../../../runtime/venueTime';
 import type { Opening } from './opening';
 
-/** Why a time cannot be booked: the name of a shared text and its arguments. */
+/** Why a time cannot be booked: the code of the error and the arguments of its text. */
 export interface TimeFault {
-  text: string;
+  code: ErrorCode;
   values?: Record<string, string | number>;
 }
 
@@ -17,7 +18,7 @@ const day = 86_400_000;
  */
 export function bookableTime(text: string, opening: Opening, now: number): { time: VenueTime } | { fault: TimeFault } {
   const time = parseVenueTime(text);
-  if (!time) return { fault: { text: 'bookingTimeInvalid' } };
+  if (!time) return { fault: { code: 'bookingTimeInvalid' } };
   const fault =
     dayFault(time, opening, now) ?? (opening.sections ? sectionFault(time.ranges, opening.sections) : hoursFault(time.ranges, opening));
   return fault ? { fault } : { time };
@@ -29,22 +30,22 @@ export function momentOf(date: string, minutes: number): number {
 }
 
 function dayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening, now: number): TimeFault | undefined {
-  if (momentOf(date, ranges[0]?.from ?? 0) <= now) return { text: 'bookingTimePast' };
+  if (momentOf(date, ranges[0]?.from ?? 0) <= now) return { code: 'bookingTimePast' };
   const ahead = (momentOf(date, 0) - momentOf(formatDate(now), 0)) / day;
-  if (ahead >= days) return { text: 'bookingTooFar', values: { days } };
-  return cycle.includes(clockParts(momentOf(date, 0)).weekday) ? undefined : { text: 'bookingDayClosed' };
+  if (ahead >= days) return { code: 'bookingTooFar', values: { days } };
+  return cycle.includes(clockParts(momentOf(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };
 }
 
 function hoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): TimeFault | undefined {
-  if (ranges.length > 1) return { text: 'bookingOneRange' };
+  if (ranges.length > 1) return { code: 'bookingOneRange' };
   if (ranges.some(({ from, to }) => from < hours.from || to > hours.to))
-    return { text: 'bookingOutsideHours', values: { hours: formatRange(hours) } };
+    return { code: 'bookingOutsideHours', values: { hours: formatRange(hours) } };
   return ranges.some(({ from, to }) => from % grid !== 0 || to % grid !== 0)
-    ? { text: 'bookingOffGrid', values: { minutes: grid } }
+    ? { code: 'bookingOffGrid', values: { minutes: grid } }
     : undefined;
 }
 
 function sectionFault(ranges: readonly TimeRange[], sections: readonly TimeRange[]): TimeFault | undefined {
   const known = (range: TimeRange): boolean => sections.some(({ from, to }) => from === range.from && to === range.to);
-  return ranges.every(known) ? undefined : { text: 'bookingNoSection' };
+  return ranges.every(known) ? undefined : { code: 'bookingNoSection' };
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
+import { asString, type JsonObject } from '../../../model/json';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
 import { consumeCaptcha } from '../../security/captcha';
 import type { AccountServices } from '../../security/accountServices';
@@ -28,11 +28,11 @@ export async function schedule(request: ApiRequest, accounts: AccountServices, r
   const member = requireViewer(request.viewer);
   const { body } = request;
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
-  if (text(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError(403, 'tokenInvalid');
+  if (asString(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError('tokenInvalid');
   return withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
       try {
-        await consumeCaptcha(request, { ...accounts, db: tx }, text(body['checkCode']));
+        await consumeCaptcha(request, { ...accounts, db: tx }, asString(body['checkCode']));
       } catch (error) {
         throw error instanceof RequestError ? onField(request, 'checkCode', error) : error;
       }
@@ -54,15 +54,15 @@ async function book(
     now,
   } = request;
   // One at a time for each member, and none for a member who is gone.
-  if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError(403, 'tokenInvalid');
+  if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError('tokenInvalid');
   await refuseUnused(accounts.db, portal, { member: member.id, now });
-  const { module, item } = await placeOf(accounts.db, request, text(body['venueId']));
+  const { module, item } = await placeOf(accounts.db, request, asString(body['venueId']));
   const opening = openingOf(item, module);
-  if (!opening.bookable) throw new RequestError(409, 'bookingClosed');
-  const checked = bookableTime(text(body['time']), opening, now);
-  if ('fault' in checked) throw onField(request, 'time', new RequestError(400, checked.fault.text, checked.fault.values));
+  if (!opening.bookable) throw new RequestError('bookingClosed');
+  const checked = bookableTime(asString(body['time']), opening, now);
+  if ('fault' in checked) throw onField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
   const booking = bookingFor(request, accounts, member, { module, item, opening, time: checked.time });
-  if (!(await addBooking(accounts.db, booking, now))) throw onField(request, 'time', new RequestError(409, 'bookingTaken'));
+  if (!(await addBooking(accounts.db, booking, now))) throw onField(request, 'time', new RequestError('bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
 }
 
@@ -75,7 +75,7 @@ interface Place {
 export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
   const module = portal.modules[endpoint.module];
   const found = module && id !== '' ? await getItem(db, portal.tenant, module.name, id) : undefined;
-  if (!module || found?.status !== 1) throw new RequestError(404, 'noSuchItem');
+  if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   return { module, item: found.doc as JsonObject };
 }
 
@@ -85,7 +85,7 @@ function bookingFor(
   member: Viewer,
   { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
 ): NewBooking {
-  const idNumber = text(body['idCard']).toUpperCase();
+  const idNumber = asString(body['idCard']).toUpperCase();
   const [first, last] = [time.ranges[0], time.ranges.at(-1)];
   const title = titleOf(module, item);
   return {
@@ -94,13 +94,13 @@ function bookingFor(
     module: module.name,
     venue: String(item['id']),
     venueName: title,
-    menu: text(body['menuId']),
+    menu: asString(body['menuId']),
     member: member.id,
-    nameCipher: keys.seal(tenant, text(body['name'])),
-    phoneCipher: keys.seal(tenant, text(body['phone'])),
+    nameCipher: keys.seal(tenant, asString(body['name'])),
+    phoneCipher: keys.seal(tenant, asString(body['phone'])),
     idCipher: keys.seal(tenant, idNumber),
     idHash: keys.mark('ID number', tenant, idNumber),
-    purpose: text(body['touse']),
+    purpose: asString(body['touse']),
     status: opening.review ? 3 : 1,
     day: time.day,
     venueTime: formatVenueTime(time),
@@ -113,7 +113,5 @@ function bookingFor(
 
 /** The refusal, told at a field of the form too. */
 function onField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
-  return new RequestError(error.status, error.text, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
+  return new RequestError(error.code, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

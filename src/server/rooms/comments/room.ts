@@ -1,3 +1,4 @@
+import { maskPhone } from '../../../runtime/mask';
 import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import { randomUUID } from 'node:crypto';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
@@ -5,7 +6,7 @@ import { putItems } from '../../../database/content/writeItems';
 import type { ItemFilter } from '../../../database/content/filters';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
+import { asString, type Json, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/show';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
@@ -93,26 +94,26 @@ export const commentsRoom: Room<AccountServices> = {
       const module = moduleOf(request);
       const { portal, body, viewer, now } = request;
       const member = requireViewer(viewer);
-      const dataId = text(body['dataId']);
-      const content = sanitizeComment(text(body['content']));
+      const dataId = asString(body['dataId']);
+      const content = sanitizeComment(asString(body['content']));
       const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
-      if (words === '') throw new RequestError(400, 'commentEmpty');
-      if (words.length > longest) throw new RequestError(400, 'commentLong', { most: longest });
-      if (!(await itemExists(db, portal, dataId))) throw new RequestError(404, 'noSuchItem');
+      if (words === '') throw new RequestError('commentEmpty');
+      if (words.length > longest) throw new RequestError('commentLong', { most: longest });
+      if (!(await itemExists(db, portal, dataId))) throw new RequestError('noSuchItem');
       const parentId = await parentOf(db, request, module, dataId);
       await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');
       const item: JsonObject = {
         id: randomUUID(),
         fid: portal.settings.fid,
-        menuId: text(body['dataMenuId']),
+        menuId: asString(body['dataMenuId']),
         dataId,
-        dataTitle: text(body['dataTitle']),
+        dataTitle: asString(body['dataTitle']),
         parentId,
         content,
         memberId: member.id,
         name: member.name,
         image: member.image,
-        mobilePhone: masked(member.phone),
+        mobilePhone: maskPhone(member.phone),
         crtTime: formatIso(now),
         hide: false,
       };
@@ -125,10 +126,10 @@ export const commentsRoom: Room<AccountServices> = {
 
 /** A reply to a reply belongs to the comment at the top. */
 async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
-  const asked = text(body['parentId']) || none;
+  const asked = asString(body['parentId']) || none;
   if (asked === none) return none;
   const parent = await getItem(db, portal.tenant, module.name, asked);
-  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError(404, 'noSuchComment');
+  if (!parent || parent.status !== 1 || parent.doc['dataId'] !== dataId) throw new RequestError('noSuchComment');
   return parent.doc['parentId'] === none ? asked : String(parent.doc['parentId']);
 }
 
@@ -138,12 +139,9 @@ function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
   return item['hide'] === true ? { ...item, content: '' } : item;
 }
 
-/** The first three and the last four characters (ledger COM-10). Only this is stored with a comment. */
-const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-
 function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   return module;
 }
 
@@ -152,5 +150,3 @@ function slotFilter(module: CompiledModule, field: string, values: string[]): It
   for (const slot of ['s1', 's2', 's3', 's4'] as const) if (module.slots[slot] === field) return { kind: 'slot', slot, values };
   throw new Error(`${module.name} keeps no column for ${field}`);
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,3 +1,5 @@
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { asString, type JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,15 +13,14 @@ import {
   removeContactsOf,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
-import type { Json, JsonObject } from '../../../model/payload';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
-import { RequestError } from '../../api/errors';
-import { ageAt, maskedIdNumber, maskedPhone, type Person, personOf, readIdNumber } from '../../members/person';
+import { type ErrorCode, RequestError } from '../../api/errors';
+import { ageAt, type Person, personOf, readIdNumber } from '../../members/person';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -91,8 +92,8 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const [stored] = await contactsOf(accounts.db, tenant, member.id, [text(body['id'])]);
-      if (!stored) throw new RequestError(404, 'noSuchContact');
+      const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
+      if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = personOf(accounts, tenant, stored);
       const changed = { ...stored, ...sealed(request, accounts, member.id, given(request, { name, idNumber, phone })) };
       refuse(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
@@ -100,7 +101,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
     },
     'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {
       if (!(await removeContact(accounts.db, tenant, requireViewer(viewer).id, parameters.get('id') ?? '')))
-        throw new RequestError(404, 'noSuchContact');
+        throw new RequestError('noSuchContact');
       return { message: texts['contactRemoved'] };
     },
   },
@@ -112,9 +113,9 @@ type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 /** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
 function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
-    name: text(body['name']).trim() || before.name,
-    idNumber: text(body['idNo']).toUpperCase() || before.idNumber,
-    phone: text(body['cellphone']) || before.phone,
+    name: asString(body['name']).trim() || before.name,
+    idNumber: asString(body['idNo']).toUpperCase() || before.idNumber,
+    phone: asString(body['cellphone']) || before.phone,
   };
 }
 
@@ -125,7 +126,7 @@ function sealed(
   member: string,
   { name, idNumber, phone }: Written,
 ): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> {
-  if (!readIdNumber(idNumber, now)) throw numberRefused(portal, 400, 'idNumberWrong');
+  if (!readIdNumber(idNumber, now)) throw numberRefused(portal, 'idNumberWrong');
   const { tenant } = portal;
   const seal = (part: string): string => accounts.keys.seal(tenant, part);
   return {
@@ -137,19 +138,19 @@ function sealed(
 }
 
 /** A refusal that the field of the ID number shows too. */
-const numberRefused = ({ texts }: ApiRequest['portal'], status: number, name: string): RequestError =>
-  new RequestError(status, name, {}, { errors: { idNo: texts[name] ?? '' } });
+const numberRefused = ({ texts }: ApiRequest['portal'], code: ErrorCode): RequestError =>
+  new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
 function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
-  if (outcome === 'duplicate') throw numberRefused(portal, 409, 'contactExists');
-  if (outcome === 'full') throw new RequestError(409, 'contactsFull', { most: mostContacts });
-  if (outcome === 'missing') throw new RequestError(404, 'noSuchContact');
+  if (outcome === 'duplicate') throw numberRefused(portal, 'contactExists');
+  if (outcome === 'full') throw new RequestError('contactsFull', { most: mostContacts });
+  if (outcome === 'missing') throw new RequestError('noSuchContact');
 }
 
 /** userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides nothing. */
 function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
-  const said = text(body['userName']);
-  if (said !== '' && said !== phone && said !== id && said !== maskedPhone(phone)) throw new RequestError(403, 'tokenInvalid');
+  const said = asString(body['userName']);
+  if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
 }
 
 /** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
@@ -158,14 +159,14 @@ function outward(
   { idType }: StoredContact,
   { portal, viewer, now }: ApiRequest,
 ): JsonObject {
-  const [idNo, cellphone] = [maskedIdNumber(idNumber), maskedPhone(phone)];
+  const [idNo, cellphone] = [maskIdNumber(idNumber), maskPhone(phone)];
   return {
     id,
     name,
     idNo,
     cellphone,
     idType,
-    userName: maskedPhone(requireViewer(viewer).phone),
+    userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
     age: ageAt(birth, now),
@@ -173,5 +174,3 @@ function outward(
     phone: cellphone,
   };
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -2,7 +2,7 @@ import { itemExists } from '../../items/itemExists';
 import type { AccountServices } from '../../security/accountServices';
 import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
 import { readFlags, type FlagKind } from '../../../database/content/flags';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Room } from '../../api/room';
 import { RequestError } from '../../api/errors';
 
@@ -25,7 +25,7 @@ export const countersRoom: Room<AccountServices> = {
     'counters.record': async ({ portal, body }, { db }) => {
       const column = String(body['menuId']);
       const id = String(body['dataId']);
-      if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+      if (!(await itemExists(db, portal, id))) throw new RequestError('noSuchItem');
       await addToCounter(db, { tenant: portal.tenant, column, id }, body['pv'] === 1 ? { pv: 1 } : { share: 1 });
       return {};
     },

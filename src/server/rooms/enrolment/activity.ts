@@ -1,8 +1,8 @@
+import { asString, type JsonObject } from '../../../model/json';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { capacityOf, hasDerivation, placesOf, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
 
@@ -43,7 +43,7 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
     const item = await getItem(db, portal.tenant, module.name, id);
     if (item?.status === 1) return activityOf(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
-  throw new RequestError(404, 'noSuchItem');
+  throw new RequestError('noSuchItem');
 }
 
 /** What enrolment reads of an item. */
@@ -72,7 +72,7 @@ export function sessionsOf(doc: Readonly<Record<string, unknown>>): Session[] {
       : [
           {
             id,
-            name: text(resolve('/sessionName', entry)),
+            name: asString(resolve('/sessionName', entry)),
             limit: typeof limit === 'number' ? limit : null,
             ...(typeof startTime === 'string' ? { startTime } : {}),
             ...(typeof endTime === 'string' ? { endTime } : {}),
@@ -80,5 +80,3 @@ export function sessionsOf(doc: Readonly<Record<string, unknown>>): Session[] {
         ];
   });
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

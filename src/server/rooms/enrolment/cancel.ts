@@ -3,14 +3,14 @@ import { getItem } from '../../../database/content/items';
 import { cancelEnrolment, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/payload';
-import { RequestError } from '../../api/errors';
+import type { JsonObject } from '../../../model/json';
+import { type ErrorCode, RequestError } from '../../api/errors';
 import { activityOf } from './activity';
 import type { Keys } from './enrol';
 import { promote } from './promote';
 import { isCancellable, stateOf, states, type State } from './state';
 
-const refusals: Readonly<Record<State, string>> = {
+const refusals: Readonly<Record<State, ErrorCode>> = {
   [states.unused]: 'cancelLate',
   [states.used]: 'cancelUsed',
   [states.unsubscribed]: 'cancelledAlready',
@@ -24,9 +24,9 @@ const refusals: Readonly<Record<State, string>> = {
  */
 export async function cancel(tx: Queryable, keys: Keys, portal: CompiledPortal, member: string, id: string, now: number): Promise<void> {
   const [enrolment] = await enrolmentsOf(tx, portal.tenant, member, { ids: [id] });
-  if (!enrolment) throw new RequestError(404, 'noSuchEnrolment');
-  if (!isCancellable(enrolment, now)) throw new RequestError(409, refusals[stateOf(enrolment, now)]);
-  if (!(await release(tx, keys, portal, enrolment, now))) throw new RequestError(409, 'cancelledAlready');
+  if (!enrolment) throw new RequestError('noSuchEnrolment');
+  if (!isCancellable(enrolment, now)) throw new RequestError(refusals[stateOf(enrolment, now)]);
+  if (!(await release(tx, keys, portal, enrolment, now))) throw new RequestError('cancelledAlready');
 }
 
 /**

@@ -58,10 +58,10 @@ export async function enrol(tx: Queryable, keys: Keys, enrolling: Enrolling, tak
  * @throws RequestError 409 when no queue is kept, there is room, or somebody is enrolled or waits already
  */
 export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<string[]> {
-  if (!enrolling.activity.waiting) throw new RequestError(409, 'noWaiting');
+  if (!enrolling.activity.waiting) throw new RequestError('noWaiting');
   const scope = scopeOf(enrolling);
   await lockPlaces(tx, scope);
-  if ((await roomFor(tx, enrolling)) >= enrolling.people.length) throw new RequestError(409, 'placesLeft');
+  if ((await roomFor(tx, enrolling)) >= enrolling.people.length) throw new RequestError('placesLeft');
   return record(tx, keys, enrolling, 'waiting');
 }
 
@@ -89,7 +89,7 @@ async function noRoom(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<
   const known = await alreadyEnrolled(tx, keys, enrolling, enrolling.people);
   if (known) return known;
   const left = await roomFor(tx, enrolling);
-  return left > 0 && left < enrolling.people.length ? new RequestError(409, 'fewPlaces', { left }) : new RequestError(409, 'enrolFull');
+  return left > 0 && left < enrolling.people.length ? new RequestError('fewPlaces', { left }) : new RequestError('enrolFull');
 }
 
 async function alreadyEnrolled(
@@ -105,7 +105,7 @@ async function alreadyEnrolled(
     people.map(({ person }) => personHash(keys, tenant, person)),
   );
   const twice = people.find(({ person }) => known.has(personHash(keys, tenant, person)));
-  return twice && new RequestError(409, 'alreadyEnrolled', { name: twice.person.name });
+  return twice && new RequestError('alreadyEnrolled', { name: twice.person.name });
 }
 
 /** What the database does not store is somebody's second enrolment, or has a code that is another's and gets a new one. */

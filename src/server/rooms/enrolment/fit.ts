@@ -1,4 +1,4 @@
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { ageAt, type Person } from '../../members/person';
 
 /** Whether a person may join an activity: yes, or only men may, only women may, or the person is too young or too old. */

@@ -1,13 +1,13 @@
 import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
-import type { Json, JsonObject } from '../../../model/payload';
-import { resolve } from '../../../runtime/scope';
+import type { Json, JsonObject } from '../../../model/json';
+import { resolve } from '../../../model/pointer';
+import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
 import { addDerivedFields } from '../../items/derivedFields';
-import { maskedPhone } from '../../members/person';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 import { sessionsOf } from './activity';
@@ -23,7 +23,7 @@ const shown = ['id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'addre
 export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await enrolmentsOf(accounts.db, portal.tenant, requireViewer(viewer).id);
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
@@ -60,7 +60,7 @@ function outward(
     insertTime: formatIso(row.created.getTime()),
     activityInfo: activityInfo(row, texts),
     name: keys.open(tenant, row.nameCipher),
-    phone: maskedPhone(keys.open(tenant, row.phoneCipher)),
+    phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
     ...(ahead === undefined ? {} : { ahead }),
     cancellable: isCancellable(row, now),

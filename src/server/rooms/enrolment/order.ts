@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../model/payload';
+import { asString, type Json, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 
 /** What a visitor asks for: contacts to enrol for an activity, or for a session of it. */
@@ -18,15 +18,13 @@ export function readOrder(body: JsonObject): Order {
   const contacts = [
     ...new Set([...entriesOf(body['contactsId']), ...entriesOf(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
   ].filter((id) => id !== '');
-  const captcha = text(body['verCode']).trim();
-  if (contacts.length === 0) throw new RequestError(400, 'contactsMissing');
-  if (captcha === '') throw new RequestError(400, 'captchaEmpty');
-  return { activity: text(body['activityId']), session: text(body['sessionId']), contacts, captcha };
+  const captcha = asString(body['verCode']).trim();
+  if (contacts.length === 0) throw new RequestError('contactsMissing');
+  if (captcha === '') throw new RequestError('captchaEmpty');
+  return { activity: asString(body['activityId']), session: asString(body['sessionId']), contacts, captcha };
 }
 
 /** A list, or one written as text with commas. */
 function entriesOf(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.map(text) : text(value).split(',');
+  return Array.isArray(value) ? value.map(asString) : asString(value).split(',');
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

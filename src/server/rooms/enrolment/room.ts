@@ -59,8 +59,8 @@ async function sessions({ portal, parameters, now }: ApiRequest, { db }: Account
 /** @throws RequestError 404 when the member has no such enrolment, 409 when it is not known when it is */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const [enrolment] = await enrolmentsOf(db, portal.tenant, requireViewer(viewer).id, { ids: [parameters.get('id') ?? ''] });
-  if (!enrolment) throw new RequestError(404, 'noSuchEnrolment');
+  if (!enrolment) throw new RequestError('noSuchEnrolment');
   const file = calendarOf(enrolment, portal, now);
-  if (file === undefined) throw new RequestError(409, 'calendarNoTime');
+  if (file === undefined) throw new RequestError('calendarNoTime');
   return { bytes: { type: calendarType, data: Buffer.from(file) } };
 }

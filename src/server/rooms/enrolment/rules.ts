@@ -1,4 +1,4 @@
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { checkFitness } from './fit';
 import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
@@ -13,10 +13,10 @@ const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const
  * @throws RequestError 409
  */
 export function checkOpen({ doc, places }: Activity, now: number): void {
-  if (places === 0) throw new RequestError(409, 'noSignUp');
+  if (places === 0) throw new RequestError('noSignUp');
   const phase = resolve('/enrollStatus/code', doc);
-  if (phase === 0) throw new RequestError(409, 'enrolEarly');
-  if (phase !== 1 || isOver(spanOf(doc), now)) throw new RequestError(409, 'enrolOver');
+  if (phase === 0) throw new RequestError('enrolEarly');
+  if (phase !== 1 || isOver(spanOf(doc), now)) throw new RequestError('enrolOver');
 }
 
 /**
@@ -25,10 +25,10 @@ export function checkOpen({ doc, places }: Activity, now: number): void {
  */
 export function sessionOf({ doc, sessions }: Activity, id: string, now: number): Session | undefined {
   if (id === '' && sessions.length === 0) return undefined;
-  if (id === '') throw new RequestError(400, 'sessionMissing');
+  if (id === '') throw new RequestError('sessionMissing');
   const session = sessions.find((known) => known.id === id);
-  if (!session) throw new RequestError(400, 'noSuchSession');
-  if (isOver(spanOf(doc, session), now)) throw new RequestError(409, 'sessionOver');
+  if (!session) throw new RequestError('noSuchSession');
+  if (isOver(spanOf(doc, session), now)) throw new RequestError('sessionOver');
   return session;
 }
 
@@ -39,7 +39,7 @@ export function sessionOf({ doc, sessions }: Activity, id: string, now: number):
 export function checkPeople({ doc }: Pick<Activity, 'doc'>, people: readonly Pick<Person, 'sex' | 'birth'>[], now: number): void {
   for (const person of people) {
     const fit = checkFitness(person, doc, now);
-    if (fit !== 'ok') throw new RequestError(400, unfit[fit]);
+    if (fit !== 'ok') throw new RequestError(unfit[fit]);
   }
 }
 
@@ -48,5 +48,5 @@ export function checkPeople({ doc }: Pick<Activity, 'doc'>, people: readonly Pic
  * @throws RequestError 409
  */
 export function checkNumber({ most }: Pick<Activity, 'most'>, count: number): void {
-  if (most !== undefined && count > most) throw new RequestError(409, 'mostPeople', { max: most });
+  if (most !== undefined && count > most) throw new RequestError('mostPeople', { max: most });
 }

@@ -1,6 +1,6 @@
 import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
-import type { Json } from '../../../model/payload';
+import { asString } from '../../../model/json';
 import type { AccountServices } from '../../security/accountServices';
 import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
@@ -19,17 +19,17 @@ const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
  */
 export async function signIn(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, body, caller, now } = request;
-  const code = text(body['signCode']).trim();
-  if (code === '') throw new RequestError(400, 'signCodeEmpty');
+  const code = asString(body['signCode']).trim();
+  if (code === '') throw new RequestError('signCodeEmpty');
   const limit = { tenant: portal.tenant, key: `sign-in ${accounts.keys.mark('limit', portal.tenant, caller.address)}` };
-  if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError(429, 'tooMany');
-  const activity = await findActivity(accounts.db, portal, text(body['activityId']), now);
+  if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError('tooMany');
+  const activity = await findActivity(accounts.db, portal, asString(body['activityId']), now);
   const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
   const key = { ...scope, signHash: hashOfSignCode(accounts, scope, code) };
   const enrolment = await enrolmentOfCode(accounts.db, key);
-  if (!enrolment) throw new RequestError(400, 'signCodeUnknown');
+  if (!enrolment) throw new RequestError('signCodeUnknown');
   await takeBackUse(accounts.db, limit);
-  if (enrolment.signedIn) throw new RequestError(409, 'signedAlready');
+  if (enrolment.signedIn) throw new RequestError('signedAlready');
   if (
     isOver(
       spanOf(
@@ -39,9 +39,7 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
       now,
     )
   )
-    throw new RequestError(409, 'activityOver');
-  if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError(409, 'signedAlready');
+    throw new RequestError('activityOver');
+  if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError('signedAlready');
   return { message: portal.texts['signedIn'] };
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,3 +1,5 @@
+import { asObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 import type { Queryable } from '../../../database/connection';
 import { contactsOf } from '../../../database/accounts/contacts';
 import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
@@ -9,7 +11,7 @@ import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { maskedPhone, personOf } from '../../members/person';
+import { personOf } from '../../members/person';
 import { RequestError } from '../../api/errors';
 import { findActivity, type Activity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
@@ -44,7 +46,7 @@ export async function signUp(
       await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
       found.activity = await findActivity(tx, portal, order.activity, now);
       // Before the places: an account that is being removed gives its own back under the same lock.
-      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError(40101, 'sessionExpired', {}, { http: 200 });
+      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
       if (
         found.activity.waiting &&
         (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
@@ -98,7 +100,7 @@ async function attendeesOf(
   const stored = new Map((await contactsOf(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
   return ids.map((id) => {
     const contact = stored.get(id);
-    if (!contact) throw new RequestError(404, 'noSuchContact');
+    if (!contact) throw new RequestError('noSuchContact');
     return { stored: contact, person: personOf(accounts, tenant, contact) };
   });
 }
@@ -116,9 +118,7 @@ async function told(
   const rows = new Map((await enrolmentsOf(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
-    return row
-      ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskedPhone(accounts.keys.open(tenant, row.phoneCipher)) }]
-      : [];
+    return row ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskPhone(accounts.keys.open(tenant, row.phoneCipher)) }] : [];
   });
   const { code, description, message } = outcomes[outcome];
   const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
@@ -129,6 +129,6 @@ async function told(
 }
 
 function idsIn(item: ServiceReply['item']): string[] {
-  const ids = item !== null && typeof item === 'object' && !Array.isArray(item) ? item['ids'] : undefined;
+  const { ids } = asObject(item);
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

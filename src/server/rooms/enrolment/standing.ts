@@ -1,6 +1,6 @@
 import { getItem } from '../../../database/content/items';
 import { heldPlaces } from '../../../database/enrolments/enrolments';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest } from '../../api/request';
 import type { Person } from '../../members/person';
@@ -38,5 +38,5 @@ export async function findStanding(
       };
     };
   }
-  throw new RequestError(404, 'noSuchItem');
+  throw new RequestError('noSuchItem');
 }

@@ -1,4 +1,4 @@
-import { resolve } from '../../../runtime/scope';
+import { resolve } from '../../../model/pointer';
 import { clockParts, formatDate, parseTime } from '../../../runtime/time';
 import { sessionsOf, type Session } from './activity';
 

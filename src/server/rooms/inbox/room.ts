@@ -1,6 +1,6 @@
 import type { AccountServices } from '../../security/accountServices';
 import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { requireViewer } from '../../api/viewer';
 import type { Room, PersonalData } from '../../api/room';
@@ -27,7 +27,7 @@ export const inboxRoom: Room<AccountServices> = {
     }),
     'inbox.read': async ({ portal, parameters, viewer, now }, { db }) => {
       if (!(await markRead(db, portal.tenant, requireViewer(viewer).id, parameters.get('id') ?? '', now)))
-        throw new RequestError(404, 'noSuchMessage');
+        throw new RequestError('noSuchMessage');
       return {};
     },
     'inbox.readAll': async ({ portal, viewer, now }, { db }) => {

@@ -1,7 +1,7 @@
+import { asString } from '../../../model/json';
 import type { AccountServices } from '../../security/accountServices';
 import { toggleFlag, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
-import type { JsonObject } from '../../../model/payload';
 import { requireViewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
@@ -50,19 +50,17 @@ async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnT
 
 async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind: FlagKind, arrived: number): ReturnType<typeof toggleFlag> {
   const member = requireViewer(viewer).id;
-  const id = text(body['businessId']);
-  if (!(await itemExists(db, portal, id))) throw new RequestError(404, 'noSuchItem');
+  const id = asString(body['businessId']);
+  if (!(await itemExists(db, portal, id))) throw new RequestError('noSuchItem');
   const item = {
     tenant: portal.tenant,
-    column: text(body['menuId']),
+    column: asString(body['menuId']),
     id,
     member,
-    title: text(body['title']),
-    image: text(body['image']),
-    url: text(body['url']),
-    type: text(body['type']),
+    title: asString(body['title']),
+    image: asString(body['image']),
+    url: asString(body['url']),
+    type: asString(body['type']),
   };
   return toggleFlag(db, kind, item, arrived);
 }
-
-const text = (value: JsonObject[string] | undefined): string => (typeof value === 'string' ? value : '');

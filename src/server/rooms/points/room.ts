@@ -1,10 +1,10 @@
 import { creditOf, pointOrdersOf, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
-import type { JsonObject } from '../../../model/payload';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
 import type { Room, PersonalData } from '../../api/room';
-import { maskedPhone } from '../../members/person';
+import { maskPhone } from '../../../runtime/mask';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
 
@@ -26,14 +26,14 @@ export const pointsRoom: Room<AccountServices> = {
     }),
     'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, accounts) => {
       const state = parameters.get('state');
-      if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError(400, 'invalidParameter', { name: 'state' });
+      if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
       const { rows, total } = await pointOrdersOf(accounts.db, tenant, requireViewer(viewer).id, {
         ...readWindow(endpoint, parameters),
         ...(state === undefined ? {} : { state: Number(state) }),
       });
       return {
         total,
-        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskedPhone(order.contact) })),
+        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
       };
     },
   },

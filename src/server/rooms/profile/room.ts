@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../database/transaction';
 import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
-import type { Json, JsonObject } from '../../../model/payload';
+import { asString, type JsonObject } from '../../../model/json';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { redeemCode } from '../../security/codes';
 import { clearSessionCookies } from '../../security/sessionCookies';
@@ -37,7 +37,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
     'profile.remove': async ({ portal, body, viewer, caller }, accounts) => {
       const { tenant, texts } = portal;
       const { id, phone } = requireViewer(viewer);
-      await redeemCode(accounts, tenant, 'removal', phone, text(body['verCode']));
+      await redeemCode(accounts, tenant, 'removal', phone, asString(body['verCode']));
       await inTransaction(accounts.db, async (tx) => {
         if (!(await lockMember(tx, tenant, id))) throw gone();
         for (const part of personalData) await part.forget(tx, tenant, id, portal, accounts);
@@ -51,5 +51,4 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
 });
 
 /** A token outlives its member by a moment. */
-const gone = (): RequestError => new RequestError(40101, 'sessionExpired', {}, { http: 200 });
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const gone = (): RequestError => new RequestError('sessionExpired');

@@ -1,6 +1,6 @@
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Menu, MenuNode } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 
 /** The menu tree as the menu call answers it (ledger SHELL-19); `page` is the path that the node opens. */
 export function menuRows(portal: CompiledPortal, menu: Menu = portal.settings.menu): Json[] {

@@ -1,7 +1,7 @@
 import type { AccountServices } from '../../security/accountServices';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { Room } from '../../api/room';
 import { menuRows } from './menuRows';
 import { RequestError } from '../../api/errors';
@@ -15,7 +15,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
     'site.domain': ({ portal, parameters }) => {
       const domain = parameters.get('domain');
       const found = domain === undefined ? portal : portalOfHost(domain.toLowerCase().replace(/:\d+$/, ''));
-      if (!found) throw new RequestError(404, 'unknownHost');
+      if (!found) throw new RequestError('unknownHost');
       return { item: { f: found.settings.fid, c: found.settings.code, g: found.settings.gray ? 1 : 0 } };
     },
     'site.info': ({ portal, parameters }) => {
@@ -86,7 +86,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
 
 /** The host decides which institution is asked; a code that names another one finds nothing. */
 function ownCode(portal: CompiledPortal, code: string | undefined): void {
-  if (code !== undefined && code !== portal.settings.code) throw new RequestError(404, 'noSuchInstitution');
+  if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
 
 function typeTree(types: Types, parentId: string): Json[] {

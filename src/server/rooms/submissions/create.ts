@@ -5,10 +5,11 @@ import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
-import type { Json, JsonObject } from '../../../model/payload';
+import { asText, type Json, type JsonObject } from '../../../model/json';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/proofs';
-import { assign, resolve, type Scope } from '../../../runtime/scope';
+import { assign, resolve } from '../../../model/pointer';
+import type { Scope } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
@@ -35,11 +36,11 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const { creates } = endpoint;
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
   const module = portal.modules[creates?.module ?? endpoint.module];
-  if (!creates || !form || !module) throw new RequestError(404, 'noSuchCall');
+  if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Made = { request, creates, form, module, values: sentValues(form, request.body) };
   const prepare = async (): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
-    if (captcha !== undefined) await consumeCaptcha(request, accounts, text(request.body[captcha]));
+    if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
     await limitUses(
       accounts,
       portal.tenant,
@@ -85,10 +86,10 @@ async function checkSubject(tx: Queryable, made: Made): Promise<void> {
   } = made;
   if (!about) return;
   const module = portal.modules[about.module ?? endpoint.module];
-  const found = module && (await getItem(tx, portal.tenant, module.name, text(values[about.id])));
-  if (!module || found?.status !== 1) throw new RequestError(404, 'noSuchItem');
+  const found = module && (await getItem(tx, portal.tenant, module.name, asText(values[about.id])));
+  if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
-  if (!holds(about.when, { ...scopeOf(made), item })) throw new RequestError(400, 'notOpen', {}, { message: told(about.refused, made) });
+  if (!holds(about.when, { ...scopeOf(made), item })) throw new RequestError('notOpen', {}, { message: told(about.refused, made) });
 }
 
 /** A new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
@@ -105,7 +106,7 @@ async function freeId(tx: Queryable, made: Made): Promise<string> {
     .digest('base64url')
     .slice(0, 32);
   if (await getItem(tx, portal.tenant, module.name, id))
-    throw new RequestError(409, 'submittedBefore', {}, { message: told(creates.repeated, made) });
+    throw new RequestError('submittedBefore', {}, { message: told(creates.repeated, made) });
   return id;
 }
 
@@ -167,5 +168,3 @@ function scopeOf({
 function told(message: Creation['message'], made: Made): string | undefined {
   return message === undefined ? undefined : words(message, scopeOf(made), made.request.portal.patterns);
 }
-
-const text = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

@@ -2,9 +2,9 @@ import type { AccountServices } from '../../security/accountServices';
 import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
-import { assign, resolve } from '../../../runtime/scope';
+import { assign, resolve } from '../../../model/pointer';
 import { requireViewer } from '../../api/viewer';
 import type { ApiRequest } from '../../api/request';
 import type { ServiceReply } from '../../api/reply';
@@ -20,7 +20,7 @@ import { RequestError } from '../../api/errors';
 export async function answerOwn(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters } = request;
   const module = portal.modules[endpoint.module];
-  if (!module) throw new RequestError(404, 'noSuchCall');
+  if (!module) throw new RequestError('noSuchCall');
   const authorship = { tenant: portal.tenant, modules: [module.name], member: requireViewer(request.viewer).id };
   if (endpoint.rows !== undefined) {
     const wanted = Object.values(endpoint.params).filter(
@@ -34,9 +34,9 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   }
   const idParam = Object.values(endpoint.params).find(({ field }) => field === '/id');
   const found = await authoredItem(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
-  if (!found) throw new RequestError(404, 'noSuchItem');
+  if (!found) throw new RequestError('noSuchItem');
   if (endpoint.method !== 'DELETE') return { item: (await outwards(db, request, module, [found]))[0] };
-  if (found.status === 1) throw new RequestError(409, 'alreadyPublished');
+  if (found.status === 1) throw new RequestError('alreadyPublished');
   await removeAuthored(db, authorship, found.id);
   return {};
 }

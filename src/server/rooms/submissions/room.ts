@@ -1,4 +1,4 @@
-import type { Json } from '../../../model/payload';
+import type { Json } from '../../../model/json';
 import type { CompiledPortal } from '../../../model/compiled';
 import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
 import type { Room, PersonalData } from '../../api/room';

@@ -50,7 +50,7 @@ export async function receiveFile(
 ): Promise<Received> {
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
-  if (head.length === 0) throw new RequestError(400, 'uploadEmpty');
+  if (head.length === 0) throw new RequestError('uploadEmpty');
   const begun = typeOf(head);
   if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refused(wanted);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
@@ -69,8 +69,7 @@ export async function receiveFile(
   }
 }
 
-const refused = (wanted: FileKind | undefined): RequestError =>
-  new RequestError(400, wanted === undefined ? 'uploadType' : refusals[wanted]);
+const refused = (wanted: FileKind | undefined): RequestError => new RequestError(wanted === undefined ? 'uploadType' : refusals[wanted]);
 
 async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
@@ -99,7 +98,7 @@ async function* checked(
   const words = extension === 'txt' && !isWide(head);
   for await (const bytes of source) {
     size += bytes.length;
-    if (size > largest * megabyte) throw new RequestError(413, 'uploadSize', { size: largest });
+    if (size > largest * megabyte) throw new RequestError('uploadSize', { size: largest });
     if (words && hasControls(bytes)) throw refused(kind);
     watch.pass(bytes);
     yield bytes;

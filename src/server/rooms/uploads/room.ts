@@ -1,5 +1,5 @@
 import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
-import type { Json, JsonObject } from '../../../model/payload';
+import type { Json, JsonObject } from '../../../model/json';
 import type { AccountServices } from '../../security/accountServices';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
@@ -35,7 +35,7 @@ export const uploadsRoom: Room<AccountServices> = {
     },
     'uploads.status': async ({ portal: { tenant }, parameters, viewer, caller }, accounts) => {
       const upload = await findUpload(accounts.db, { tenant, id: parameters.get('objectid') ?? '' });
-      if (!upload || upload.owner !== ownerOf(accounts, tenant, viewer?.id, caller.address)) throw new RequestError(404, 'noSuchItem');
+      if (!upload || upload.owner !== ownerOf(accounts, tenant, viewer?.id, caller.address)) throw new RequestError('noSuchItem');
       return { item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: addressOf(upload) } : {}) } };
     },
   },
@@ -46,7 +46,7 @@ async function receiveOne(request: ApiRequest, accounts: AccountServices): Promi
     files: [file],
     fields,
   } = await receiveAll(request, accounts, 1);
-  if (!file) throw new RequestError(400, 'uploadEmpty');
+  if (!file) throw new RequestError('uploadEmpty');
   return { item: described(file), fields };
 }
 
@@ -60,7 +60,7 @@ async function receiveAll(
   most: number,
 ): Promise<{ files: Received[]; fields: JsonObject }> {
   const { portal, multipart } = request;
-  if (!multipart) throw new RequestError(400, 'invalidBody');
+  if (!multipart) throw new RequestError('invalidBody');
   forgetUnfinished(accounts);
   const owner = ownerOf(accounts, portal.tenant, request.viewer?.id, request.caller.address);
   const files: Received[] = [];
@@ -68,7 +68,7 @@ async function receiveAll(
   try {
     for await (const part of multipart.parts(most)) {
       if ('value' in part) fields[part.name] = part.value;
-      else if (part.name !== 'file') throw new RequestError(400, 'invalidBody');
+      else if (part.name !== 'file') throw new RequestError('invalidBody');
       else {
         await countFile(request, accounts);
         files.push(
@@ -80,7 +80,7 @@ async function receiveAll(
         );
       }
     }
-    if (files.length === 0) throw new RequestError(400, 'uploadEmpty');
+    if (files.length === 0) throw new RequestError('uploadEmpty');
     checkFields(request, accounts, fields, files);
     return { files, fields };
   } catch (error) {
@@ -96,10 +96,10 @@ async function receiveAll(
 /** Fields may come after the files: what they ask for is checked once all is there. */
 function checkFields({ portal, endpoint }: ApiRequest, accounts: AccountServices, fields: JsonObject, files: readonly Received[]): void {
   if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message);
-  else if (Object.keys(fields).length > 0) throw new RequestError(400, 'invalidBody');
+  else if (Object.keys(fields).length > 0) throw new RequestError('invalidBody');
   const wanted = kindOf(fields['fileType']);
   if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
-    throw new RequestError(400, wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
+    throw new RequestError(wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
 }
 
 const kindOf = (value: Json | undefined): FileKind | undefined =>

@@ -1,12 +1,12 @@
 import fastify from 'fastify';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { limitRequestTime } from '../../src/server/plugins/requestTimeout';
+import { requestTimeout } from '../../src/server/plugins/requestTimeout';
 
 /** Sends the beginning of a request and waits for what comes of it. */
 async function begin(head: string): Promise<string> {
   const app = fastify();
-  limitRequestTime(app, 50);
+  await app.register(requestTimeout, { timeoutMs: 50 });
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   app.post('/', async (request) => {
     await new Promise((done) => {

@@ -1,7 +1,7 @@
 import type { Module } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/payload';
+import type { JsonObject } from '../../model/json';
 import { methodOf } from '../language/calls';
-import { tokens } from '../language/jsonPointer';
+import { parsePointer } from '../../model/pointer';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
@@ -11,8 +11,8 @@ export interface Mention {
   path: readonly string[];
 }
 
-/** What others need to know of a module. */
-export interface Facts {
+/** What a module says of others and others need to know of it. */
+export interface ModuleLinks {
   /** The shared texts that it refers to. */
   texts: string[];
   /** Dictionaries and ad slots that it asks for. */
@@ -25,15 +25,15 @@ export interface Facts {
   addresses: (Mention & { page: string })[];
 }
 
-/** Collects what is checked over several modules; see {@link Facts}. */
-export function factsOf(json: JsonObject, definition: Module): Facts {
+/** Collects what is checked over several modules; see {@link ModuleLinks}. */
+export function collectLinks(json: JsonObject, definition: Module): ModuleLinks {
   const texts = new Set<string>();
   const targets: Mention[] = [];
-  const contents: Facts['contents'] = [];
+  const contents: ModuleLinks['contents'] = [];
   const visit = ({ value, names, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
     if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
-    if (value.startsWith('/texts/')) texts.add(tokens(value)[1] ?? '');
+    if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
     const parsed = names.at(-1) === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };
@@ -41,7 +41,7 @@ export function factsOf(json: JsonObject, definition: Module): Facts {
   return { texts: [...texts], targets, contents, calls: callsOf(definition), addresses: addressesOf(definition) };
 }
 
-function callsOf(definition: Module): Facts['calls'] {
+function callsOf(definition: Module): ModuleLinks['calls'] {
   return Object.entries(definition.endpoints ?? {}).flatMap(([name, endpoint]) => {
     const { method, template } = methodOf(endpoint);
     const parsed = parseUriTemplate(template);
@@ -51,7 +51,7 @@ function callsOf(definition: Module): Facts['calls'] {
   });
 }
 
-function addressesOf(definition: Module): Facts['addresses'] {
+function addressesOf(definition: Module): ModuleLinks['addresses'] {
   return Object.entries(definition.pages).flatMap(([page, { path, aliases = [] }]) => [
     { name: path ?? `/${page}`, page, path: path === undefined ? ['pages', page] : ['pages', page, 'path'] },
     ...aliases.map((name, index) => ({ name, page, path: ['pages', page, 'aliases', String(index)] })),

@@ -1,0 +1,123 @@
+import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
+import type { Card, Codelist, Form, Page } from '../../model/definitions.g';
+import { openedForms, sourceKind, uses } from '../scopes/uses';
+import { type Json, own } from '../../model/json';
+import { split } from '../language/names';
+import { fieldsOf } from './projection';
+import { walk } from '../language/walk';
+
+/**
+ * Puts the pages of a compiled module together with the cards, calls and code lists that they show, of whichever module.
+ * @param compiled gives other compiled modules; pages that need one that is not there are left out
+ */
+export function compilePages(module: CompiledModule, compiled: (name: string) => CompiledModule | undefined): CompiledPage[] {
+  const moduleOf = (name: string): CompiledModule | undefined => {
+    const owner = split(name, module.name).module;
+    return owner === module.name ? module : compiled(owner);
+  };
+  const pages = Object.entries(module.definition.pages).map(([name, page]) => compilePage(module, name, page, moduleOf));
+  return pages.filter((page) => page !== undefined);
+}
+
+function compilePage(
+  module: CompiledModule,
+  name: string,
+  page: Page,
+  moduleOf: (name: string) => CompiledModule | undefined,
+): CompiledPage | undefined {
+  const cards: Record<string, Card> = {};
+  for (const { card } of uses(page)) {
+    const found = own(moduleOf(card)?.definition.cards, split(card, module.name).name);
+    if (found === undefined) return undefined;
+    cards[card] = found;
+  }
+  const forms = formsOf(module, page, cards, moduleOf);
+  const { endpoints, codelists } = namesIn('Page', page);
+  for (const form of Object.values(forms)) for (const endpoint of namesIn('Form', form).endpoints) endpoints.add(endpoint);
+  for (const card of Object.values(cards)) {
+    const named = namesIn('Card', card);
+    for (const codelist of named.codelists) codelists.add(codelist);
+    for (const endpoint of named.endpoints) endpoints.add(endpoint);
+  }
+  const endpointOf = (endpoint: string): CompiledEndpoint | undefined =>
+    own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
+  for (const endpoint of [...endpoints])
+    for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
+  if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
+  const { path = `/${name}`, aliases = [] } = page;
+  return {
+    module: module.name,
+    name,
+    path,
+    aliases,
+    page,
+    cards,
+    forms,
+    endpoints: [...endpoints],
+    codelists: {
+      ...Object.fromEntries(
+        [...codelists].map((codelist) => [
+          codelist,
+          compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name)),
+        ]),
+      ),
+      ...dictionariesOf(forms),
+    },
+    fields: fieldsOf({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
+  };
+}
+
+/** The forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
+function formsOf(
+  module: CompiledModule,
+  page: Page,
+  cards: Readonly<Record<string, Card>>,
+  moduleOf: (name: string) => CompiledModule | undefined,
+): Record<string, Form> {
+  const found: Record<string, Form> = {};
+  const add = (key: string, form: Form | undefined): void => {
+    if (form === undefined || found[key] !== undefined) return;
+    found[key] = form;
+    for (const name of openedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  };
+  for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
+  for (const name of [...openedForms('Page', page), ...Object.values(cards).flatMap((card) => openedForms('Card', card))])
+    add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  return found;
+}
+
+/** The dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
+function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
+  const codes = Object.values(forms)
+    .flatMap((form) => Object.values(form.fields))
+    .map(({ dictionary }) => dictionary)
+    .filter((code) => code !== undefined);
+  return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
+}
+
+/** The absolute names of calls and code lists in a compiled part. */
+function namesIn(part: string, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
+  const endpoints = new Set<string>();
+  const codelists = new Set<string>();
+  walk(part, value as object as Json, undefined, {
+    enter({ names, owner, field, value: name }) {
+      if (typeof name !== 'string') return;
+      if (names.at(-1) === 'Source' && sourceKind(owner, field) === 'endpoint') endpoints.add(name);
+      if (owner === 'DisplayObject' && field === 'codelist') codelists.add(name);
+    },
+  });
+  return { endpoints, codelists };
+}
+
+function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
+  const { options, dictionary, types } = codelist ?? {};
+  if (options === undefined) return { ...(dictionary === undefined ? {} : { dictionary }), ...(types === undefined ? {} : { types }) };
+  return {
+    options: Object.fromEntries(
+      Object.values(options).map(({ value, label }) => [
+        String(value),
+        typeof label === 'string' ? label : (label.text ?? (typeof label.value === 'string' ? label.value : (label.else ?? ''))),
+      ]),
+    ),
+  };
+}

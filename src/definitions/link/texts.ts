@@ -1,0 +1,24 @@
+import type { Problem } from '../../model/problem';
+import type { Document } from '../language/document';
+import { parseIcuPattern } from '../language/icuPattern';
+import { own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
+import type { TextIndex } from '../language/names';
+import * as messages from '../problems/messages';
+
+/**
+ * Checks what an institution's own texts say of those that the portal has. What no definition refers to is said by the portal itself:
+ * a new name is a misspelt one, and a new argument has no value.
+ * @param used the names that definitions refer to
+ */
+export function checkOwnTexts({ value, place }: Document, known: TextIndex['args'], used: ReadonlySet<string>): Problem[] {
+  return Object.entries(value).flatMap(([name, text]) => {
+    if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
+    const given = own(known, name);
+    if (given === undefined)
+      return [messages.problem(place([name], 'key'), formatPointer([name]), messages.unusedText(name, Object.keys(known)))];
+    const parsed = parseIcuPattern(text);
+    const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
+    return foreign.map((argument) => messages.problem(place([name]), formatPointer([name]), messages.foreignArgument(argument, given)));
+  });
+}

@@ -1,0 +1,98 @@
+import type { Problem } from '../../model/problem';
+import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
+import { isObject, type JsonObject, own } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
+import * as messages from '../problems/messages';
+
+/** What is laid on the definitions that all tenants share: the presets of an institution in their order, then its own files. */
+export interface Patches {
+  /** The folder of whose definitions these are. */
+  folder: string;
+  settings: Layer[];
+  texts: Layer[];
+  /** The patches of a module; undefined when one of them cannot be read. */
+  ofModule(name: string): Layer[] | undefined;
+  /** Presets that are not there. */
+  problems: Problem[];
+}
+
+/** The base is what nothing is laid on. */
+export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], ofModule: () => [], problems: [] };
+
+/** Collects the patches of an institution. */
+export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
+  const { presets, problems } = presetsOf(tenant, files);
+  const within = (...from: string[]): Layer[] =>
+    presets.filter(({ value }) => memberAt(value, from) !== undefined).map((document) => createLayer(document, from));
+  const last = (document: Document | undefined): Layer[] => (document === undefined ? [] : [createLayer(document)]);
+  return {
+    folder: `tenants/${tenant.name}`,
+    settings: [...within('tenant'), ...last(tenant.settings)],
+    texts: [...within('texts'), ...last(tenant.texts)],
+    ofModule: (name) =>
+      tenant.modules.has(name) && tenant.modules.get(name) === undefined
+        ? undefined
+        : [...within('modules', name), ...last(tenant.modules.get(name))],
+    problems,
+  };
+}
+
+/** Makes a layer of a document, or of the part of it at `from`. */
+export function createLayer(document: Document, from: readonly string[] = []): Layer {
+  return { document, from, onto: [] };
+}
+
+function memberAt(value: JsonObject, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), value);
+}
+
+/** The presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
+function presetsOf(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {
+  const writer = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
+  const names =
+    writer === undefined ? [] : [own(writer.value, 'presets') ?? []].flat().map((name) => (typeof name === 'string' ? name : ''));
+  const documents = names.map((name) => files.presets.get(name));
+  const problems = names.flatMap((name, index) =>
+    writer === undefined || documents[index] !== undefined || name === ''
+      ? []
+      : [
+          messages.problem(
+            writer.place(['presets', String(index)]),
+            `/presets/${index}`,
+            messages.unknownName('preset', name, [...files.presets.keys()]),
+          ),
+        ],
+  );
+  return { presets: documents.filter((document) => document !== undefined), problems };
+}
+
+/** The keys of a preset: patches on the settings, the shared texts and the modules. */
+const presetKeys = ['$schema', 'description', 'tenant', 'texts', 'modules'];
+
+/** Checks what no patch of a preset shows: its own keys, and that the modules it changes are there. */
+export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
+  return [...presets.values()]
+    .filter((document) => document !== undefined)
+    .flatMap((document) => {
+      const report = (path: string[], fault: messages.Fault): Problem =>
+        messages.problem(document.place(path, 'key'), formatPointer(path), fault);
+      const { modules: patched } = document.value;
+      return [
+        ...Object.keys(document.value)
+          .filter((key) => !presetKeys.includes(key))
+          .map((key) => report([key], messages.unknownKey(key, presetKeys))),
+        ...Object.keys(isObject(patched) ? patched : {})
+          .filter((name) => !modules.has(name))
+          .map((name) => report(['modules', name], messages.unknownModulePatch(name, [...modules.keys()]))),
+      ];
+    });
+}
+
+/** Finds patches of an institution on modules that are not there. */
+export function findUnknownModules(tenant: TenantFiles, { modules }: BaseFiles): Problem[] {
+  return [...tenant.modules].flatMap(([name, document]) =>
+    document === undefined || modules.has(name)
+      ? []
+      : [messages.problem(document.place([]), '', messages.unknownModulePatch(name, [...modules.keys()]))],
+  );
+}

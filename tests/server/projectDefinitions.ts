@@ -1,0 +1,36 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Definitions, fingerprint, loadDefinitions } from '../../src/definitions/load';
+import type { Problem } from '../../src/model/problem';
+import { DefinitionStore } from '../../src/server/config/definitionStore';
+import { copyDefinitions } from '../globalSetup';
+
+/** The project's root folder. */
+export const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** A copy of the project's definitions that no test changes. */
+const pristine = join(process.env.TEST_FOLDER ?? '', 'pristine');
+let project: Promise<Definitions> | undefined;
+
+/**
+ * Opens the definitions below a folder. Those of the project are loaded once for all test files of a worker; of a copy of them, only
+ * what a test changes is read.
+ * @param root the folder of schemas and tenants
+ * @param problems takes what is wrong with them
+ * @param clock what counts as now
+ */
+export function openDefinitions(root: string, problems: Problem[] = [], clock: () => number = Date.now): Promise<DefinitionStore> {
+  const load = async (previous?: Definitions): Promise<Definitions> => {
+    if (previous !== undefined) return loadDefinitions(root, previous);
+    project ??= loadDefinitions(pristine);
+    return root === projectRoot ? project : loadDefinitions(root, await project);
+  };
+  return DefinitionStore.open({ fingerprint: () => fingerprint(root), load }, (found) => problems.push(...found), clock);
+}
+
+/** Copies the project's definitions into a folder that a test may change. */
+export async function copyOfDefinitions(): Promise<string> {
+  const folder = await mkdtemp(join(process.env.TEST_FOLDER ?? '', 'definitions-'));
+  await copyDefinitions(pristine, folder);
+  return folder;
+}
