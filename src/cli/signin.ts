@@ -1,9 +1,11 @@
 import { maskPhone } from '../runtime/mask';
 import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
+import { loadDefinitions } from '../definitions/load';
+import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
 import { accountKeys, type AccountKeys } from '../server/security/keys';
-import { sessionsOf } from '../server/rooms/enrolment/activity';
-import { stateOf, states } from '../server/rooms/enrolment/state';
+import { fieldsRead, stateOf, states } from '../server/rooms/enrolment/state';
+import { findSession, timetableOf } from '../server/rooms/enrolment/times';
 import { masterKey } from '../server/security/secrets';
 import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
@@ -16,12 +18,13 @@ Lists who is enrolled for an activity and who has checked in; with \`code\` also
 const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
-function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean): string {
+function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
-  const state = names.get(stateOf(row, Date.now())) ?? '';
+  const timetable = timetableOf(modules[row.module], doc);
+  const state = names.get(stateOf({ ...row, timetable }, Date.now())) ?? '';
   const who =
     status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
-  const sessionName = sessionsOf(doc ?? {}).find(({ id }) => id === session)?.name ?? session;
+  const sessionName = findSession(timetable, session)?.name ?? session;
   return [
     state,
     ...who,
@@ -34,11 +37,13 @@ function lineOf(row: StoredEnrolment, { open }: AccountKeys, withCode: boolean):
 process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
   const action = oneOf(['list', 'code'], word);
   if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
-  return withDatabase(projectFolder(import.meta.url), async (database, environment) => {
+  const root = projectFolder(import.meta.url);
+  const { modules = {} } = (await loadDefinitions(root)).portal(tenant) ?? {};
+  return withDatabase(root, async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
     const keys = accountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
-    const rows = await enrolmentsFor(database, tenant, activity);
-    for (const row of rows) console.log(lineOf(row, keys, action === 'code'));
+    const rows = await enrolmentsFor(database, tenant, activity, fieldsRead(modules));
+    for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');
     const waiting = rows.filter(({ status }) => status === 'waiting');
     console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);

@@ -199,6 +199,8 @@ export interface Module {
   item?: Item;
   roles?: Roles;
   search?: SearchLine;
+  enrolment?: EnrolmentFields;
+  booking?: BookingFields;
   /**
    * Fields that the server computes, by the place they are put.
    */
@@ -339,6 +341,63 @@ export interface SearchLine {
    * The fields that are searched besides the title: texts, or lists and objects with texts in them; of rich text its words. The first one that has what was searched for gives the words below a result.
    */
   text?: Pointer[];
+}
+/**
+ * The fields by which members enrol for the items of a module: when they are, who may come, how often.
+ */
+export interface EnrolmentFields {
+  phase: Pointer;
+  begin?: Pointer;
+  end?: Pointer;
+  place?: Pointer;
+  cancelUntil?: Pointer;
+  waiting?: Pointer;
+  most?: Pointer;
+  mostOn?: Pointer;
+  sex?: Pointer;
+  sexOn?: Pointer;
+  ageOn?: Pointer;
+  minAge?: Pointer;
+  maxAge?: Pointer;
+  maleMinAge?: Pointer;
+  maleMaxAge?: Pointer;
+  femaleMinAge?: Pointer;
+  femaleMaxAge?: Pointer;
+  sessions?: SessionFields;
+}
+/**
+ * Where an item has its sessions, and what their fields are.
+ */
+export interface SessionFields {
+  list: Pointer;
+  id: Pointer;
+  name?: Pointer;
+  limit?: Pointer;
+  begin?: Pointer;
+  end?: Pointer;
+}
+/**
+ * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
+ */
+export interface BookingFields {
+  place?: Pointer;
+  bookable?: Pointer;
+  review?: Pointer;
+  checkIn?: Pointer;
+  begin?: Pointer;
+  end?: Pointer;
+  weekdays?: Pointer;
+  days?: Pointer;
+  sections?: SectionFields;
+}
+/**
+ * Where an item has its sections, and what their fields are.
+ */
+export interface SectionFields {
+  list: Pointer;
+  on: Pointer;
+  begin: Pointer;
+  end: Pointer;
 }
 /**
  * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
@@ -2552,6 +2611,10 @@ export interface Shell {
    * The address of the login page; an empty text hides the link.
    */
   login?: string;
+  /**
+   * The address of the visitor's own pages, which messages to members lead to; an empty text hides the link.
+   */
+  account?: string;
   /**
    * The address of the registration page; an empty text hides the link.
    */

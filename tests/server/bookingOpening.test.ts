@@ -15,6 +15,16 @@ const moduleWith = (times?: Partial<Times>): CompiledModule => ({
   definition: {
     title: 'M',
     pages: {},
+    booking: {
+      bookable: '/bookable',
+      review: '/review',
+      checkIn: '/checkIn',
+      begin: '/startTime',
+      end: '/endTime',
+      weekdays: '/cycle',
+      days: '/days',
+      sections: { list: '/timeSectionData', on: '/isTimeSection', begin: '/startTime', end: '/endTime' },
+    },
     forms: {
       f: {
         fields: {

@@ -62,7 +62,7 @@ describe('tickets that were not used', () => {
     const since: number[] = [];
     const counters = [
       async () => 0,
-      async (_db: unknown, _tenant: string, period: { since: number }) => {
+      async (_db: unknown, _portal: unknown, period: { since: number }) => {
         since.push(period.since);
         return count;
       },

@@ -4,6 +4,25 @@ import type { Person } from '../../src/server/members/person';
 
 type Who = Pick<Person, 'sex' | 'birth'>;
 
+/** A module whose items say by these fields who may come. */
+const module: Parameters<typeof checkFitness>[1]['module'] = {
+  definition: {
+    title: 'M',
+    pages: {},
+    enrolment: {
+      phase: '/phase',
+      sex: '/sex/code',
+      sexOn: '/sexSet/code',
+      ageOn: '/ageSet/code',
+      minAge: '/minAge',
+      maxAge: '/maxAge',
+      maleMinAge: '/maleMinAge',
+      maleMaxAge: '/maleMaxAge',
+      femaleMinAge: '/femaleMinAge',
+      femaleMaxAge: '/femaleMaxAge',
+    },
+  },
+};
 const now = Date.parse('2026-11-20T10:00:00+08:00');
 const on = { code: 1 };
 const off = { code: 0 };
@@ -22,7 +41,7 @@ describe('whether a contact fits an activity', () => {
     ['a girl', girl, { sexSet: on }, 'ok', 'no sex named'],
     ['a man', man, {}, 'ok', 'no limits'],
   ])('[ENR-17] %s, %j, %j: %s (%s)', (_who, person, activity, fit) => {
-    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { doc: { ...activity }, module }, now)).toBe(fit);
   });
 
   it.each<[Who, object, string, string]>([
@@ -36,7 +55,7 @@ describe('whether a contact fits an activity', () => {
     [girl, { ageSet: on, minAge: 8 }, 'age', 'eight from tomorrow on'],
     [girl, { ageSet: on, minAge: 7 }, 'ok', 'seven'],
   ])('[ENR-16] %j, %j: %s (%s)', (person, activity, fit) => {
-    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { doc: { ...activity }, module }, now)).toBe(fit);
   });
 
   it.each<[Who, object, string, string]>([
@@ -47,10 +66,10 @@ describe('whether a contact fits an activity', () => {
     [man, { ageSet: on, minAge: 60, maleMinAge: 30, maleMaxAge: 40 }, 'ok', 'the limits for men go before those for all'],
     [man, { ageSet: on, minAge: 40, maleMinAge: 0, maleMaxAge: 0 }, 'age', 'no limits for men: those for all'],
   ])('[ENR-18] %j, %j: %s (%s)', (person, activity, fit) => {
-    expect(checkFitness(person, { ...activity }, now)).toBe(fit);
+    expect(checkFitness(person, { doc: { ...activity }, module }, now)).toBe(fit);
   });
 
   it('[ENR-16, ENR-17] the sex is told before the age', () => {
-    expect(checkFitness(girl, { sexSet: on, sex: { code: 1 }, ageSet: on, minAge: 18 }, now)).toBe('male');
+    expect(checkFitness(girl, { doc: { sexSet: on, sex: { code: 1 }, ageSet: on, minAge: 18 }, module }, now)).toBe('male');
   });
 });

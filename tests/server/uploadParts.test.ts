@@ -83,6 +83,6 @@ it.each([
   ['PK\x05\x06', 'zip'],
   ['a\tb\r\n', 'txt'],
   ['a\x00b', undefined],
-])('%j begins a %s', (head, extension) => {
-  expect(typeOf(Buffer.from(head, 'latin1'))?.extension).toBe(extension);
+])('%j begins a %s', async (head, extension) => {
+  expect((await typeOf(Buffer.from(head, 'latin1')))?.extension).toBe(extension);
 });

@@ -1,10 +1,7 @@
-import { asObject } from '../../model/json';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compile } from 'json-schema-to-typescript';
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
+import { asObject, type Json, type JsonObject } from '../../model/json';
 
 const banner = '/* Generated from schemas/meta by `npm run generate`. Do not edit. */';
 
@@ -42,11 +39,6 @@ export async function generateTypes(root: string): Promise<string> {
     style: { singleQuote: true, printWidth: 140 },
     unreachableDefinitions: false,
   });
-}
-
-/** Regenerates the types and writes them to their place; see {@link generateTypes}. */
-export async function writeTypes(root: string): Promise<void> {
-  await writeFile(join(root, generatedTypesPath), await generateTypes(root));
 }
 
 function withoutHead(schema: JsonObject): JsonObject {

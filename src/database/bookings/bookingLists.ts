@@ -17,7 +17,7 @@ export interface StoredBooking {
   venue: string;
   venueName: string;
   menu: string;
-  /** What is published of the place now, as far as bookings show it; null when it is no longer there. */
+  /** What is published of the place now, as far as it was asked for; null when it is no longer there. */
   place: Record<string, unknown> | null;
   venueTime: string;
   starts: Date;
@@ -37,13 +37,15 @@ export interface BookingQuery {
   limit: number;
   offset: number;
   now: number;
+  /** The names of the fields of places that are read with them. */
+  fields?: readonly string[];
 }
 
-/** The fields of a place that its bookings show (ledger PC-17): its long texts stay where they are. */
-const SHOWN = ['columnId', 'name', 'address', 'image'];
-const FIELDS =
-  sql.raw(`booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu, (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key in (${SHOWN.map((name) => `'${name}'`).join(', ')})) as place,
-  venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher", id_cipher as "idCipher", booking.created, decided, cancelled`);
+const fieldsWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
+  booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu,
+  (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
+  venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher",
+  id_cipher as "idCipher", booking.created, decided, cancelled`;
 const PLACE = sql.raw(
   'left join item on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1',
 );
@@ -53,12 +55,12 @@ export async function bookingsOf(
   db: Queryable,
   tenant: string,
   member: string,
-  { status, limit, offset, now }: BookingQuery,
+  { status, limit, offset, now, fields = [] }: BookingQuery,
 ): Promise<{ rows: StoredBooking[]; total: number }> {
   const current = statusAt(now);
   const where = sql`booking.tenant = ${tenant} and member_id = ${member} and ${status === undefined ? sql`true` : sql`${current} = ${status}`}`;
   const { rows } =
-    await sql<StoredBooking>`select ${FIELDS}, ${current} as status from booking ${PLACE} where ${where} order by booking.created desc, booking.id desc limit ${limit} offset ${offset}`.execute(
+    await sql<StoredBooking>`select ${fieldsWith(fields)}, ${current} as status from booking ${PLACE} where ${where} order by booking.created desc, booking.id desc limit ${limit} offset ${offset}`.execute(
       db.kysely,
     );
   const counted = await sql<{ total: number }>`select count(*) as total from booking where ${where}`.execute(db.kysely);
@@ -66,9 +68,15 @@ export async function bookingsOf(
 }
 
 /** A booking by its id, or undefined. */
-export async function bookingOf(db: Queryable, tenant: string, id: string, now: number): Promise<StoredBooking | undefined> {
+export async function bookingOf(
+  db: Queryable,
+  tenant: string,
+  id: string,
+  now: number,
+  fields: readonly string[] = [],
+): Promise<StoredBooking | undefined> {
   const { rows } =
-    await sql<StoredBooking>`select ${FIELDS}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.id = ${id}`.execute(
+    await sql<StoredBooking>`select ${fieldsWith(fields)}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.id = ${id}`.execute(
       db.kysely,
     );
   return rows[0];
@@ -77,7 +85,7 @@ export async function bookingOf(db: Queryable, tenant: string, id: string, now: 
 /** The bookings of an institution that await review, what begins first first. */
 export async function waitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
-    select ${FIELDS}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)} order by starts, booking.id limit ${limit}`.execute(
+    select ${fieldsWith([])}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)} order by starts, booking.id limit ${limit}`.execute(
     db.kysely,
   );
   return rows;

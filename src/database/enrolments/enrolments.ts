@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** Who comes, as stored: enciphered, and a keyed hash that one person has with every member. */
@@ -46,7 +46,7 @@ export interface StoredEnrolment extends EnrolmentScope, StoredAttendee {
 }
 
 /** A member's enrolments for one session of an item, or for the item as a whole, that were not checked in. */
-export interface UnusedEnrolments extends Pick<StoredEnrolment, 'session' | 'doc'> {
+export interface UnusedEnrolments extends Pick<StoredEnrolment, 'module' | 'session' | 'doc'> {
   count: number;
 }
 
@@ -65,9 +65,13 @@ const FIELDS =
   e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
   e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
 
-/** The fields of the item that are read with its enrolments: when it is and what is shown of it, without its long texts. */
-const docOf = sql.raw(`(select jsonb_object_agg(key, value) from jsonb_each(i.doc)
-  where key in ('id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'address', 'cancelUntil', 'sessionList')) as doc`);
+/** The fields of the item that are asked for with its enrolments; null when it is gone. */
+const docWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
+  case when i.id is not null then (
+    select coalesce(jsonb_object_agg(key, value), '{}')
+    from jsonb_each(i.doc)
+    where key = any(${[...fields]}::text[])
+  ) end as doc`;
 
 /**
  * Stores enrolments within the transaction `tx`.
@@ -131,27 +135,26 @@ export async function heldPlaces(
   return rows;
 }
 
-/** A member's enrolments with their items, the newest first; only those that are neither taken back nor checked in when `unused`. */
+/** A member's enrolments, the newest first, or those of these ids, with the fields of their items that are asked for. */
 export async function enrolmentsOf(
   db: Queryable,
   tenant: string,
   member: string,
-  { unused = false, ids }: { unused?: boolean; ids?: readonly string[] } = {},
+  { ids, fields = [] }: { ids?: readonly string[]; fields?: readonly string[] } = {},
 ): Promise<StoredEnrolment[]> {
-  const only = unused ? sql` and e.status = 'enrolled' and e.signed_in is null` : sql``;
   const among = ids === undefined ? sql`` : sql` and e.id = any(${[...ids]}::text[])`;
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docOf} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
-    where e.tenant = ${tenant} and e.member_id = ${member}${only}${among} order by e.created desc, e.place desc limit ${mostRows}`.execute(
+    select ${FIELDS}, ${docWith(fields)} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    where e.tenant = ${tenant} and e.member_id = ${member}${among} order by e.created desc, e.place desc limit ${mostRows}`.execute(
     db.kysely,
   );
   return rows;
 }
 
 /** How many people a member has enrolled who have not checked in, by item and session, with the items. */
-export async function unusedOf(db: Queryable, tenant: string, member: string): Promise<UnusedEnrolments[]> {
+export async function unusedOf(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
-    select e.session, e.count, ${docOf} from (
+    select e.module, e.session, e.count, ${docWith(fields)} from (
       select module, activity_id, session_id as session, count(*)::integer as count from enrolment
       where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null group by module, activity_id, session_id) e
     join item i on i.tenant = ${tenant} and i.module = e.module and i.id = e.activity_id`.execute(db.kysely);
@@ -159,9 +162,14 @@ export async function unusedOf(db: Queryable, tenant: string, member: string): P
 }
 
 /** Everybody who is or was enrolled for an item, the first first. */
-export async function enrolmentsFor(db: Queryable, tenant: string, activity: string): Promise<StoredEnrolment[]> {
+export async function enrolmentsFor(
+  db: Queryable,
+  tenant: string,
+  activity: string,
+  fields: readonly string[],
+): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docOf} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    select ${FIELDS}, ${docWith(fields)} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
     where e.tenant = ${tenant} and e.activity_id = ${activity} order by e.place`.execute(db.kysely);
   return rows;
 }

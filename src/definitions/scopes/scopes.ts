@@ -251,7 +251,14 @@ export function startOf({ owner, field, ownerValue, names: parts }: Place, key: 
     case 'Param':
     case 'Roles':
     case 'Derivation':
+    case 'EnrolmentFields':
+    case 'BookingFields':
       return open(item);
+    case 'SessionFields':
+    case 'SectionFields':
+      return ['list', 'on'].includes(field)
+        ? open(item)
+        : (follow(open(item), String(ownerValue['list'] ?? ''), true).shape?.items ?? anything);
     case 'Module':
       return field === 'derive' ? open(item) : undefined;
     case 'Card':

@@ -1,5 +1,6 @@
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
+import type { Texts } from '../../model/textKeys.g';
 import { requestOf } from '../../runtime/address';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
@@ -73,7 +74,7 @@ export function callHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, st
 }
 
 /** The reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13 to 18). */
-export async function understood(endpoint: ClientEndpoint, response: Response, texts: Readonly<Record<string, string>>): Promise<Reply> {
+export async function understood(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
   if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
   const { body, file } = await contentOf(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };

@@ -1,5 +1,6 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
+import type { TextKey } from '../../model/textKeys.g';
 import { requestOf } from '../../runtime/address';
 import type { CallValues } from '../../runtime/pageData';
 import { callHeaders, failed, patience, understood } from './api';
@@ -41,7 +42,7 @@ export function uploadFile(
       request.abort();
       settle(failed(undefined, undefined, 'network'));
     };
-    const lose = (text: string, status?: number) => (): void => {
+    const lose = (text: TextKey, status?: number) => (): void => {
       request.abort();
       settle(failed(shell.texts[text], status, 'network'));
     };

@@ -1,8 +1,8 @@
 import { useInsertionEffect, useRef } from 'react';
 
 /**
- * Returns a place that always has the value of the last render: for handlers and effects that need it but shall not run anew when it
- * changes. It is written before any effect of that render runs, never while rendering, which React may do in vain.
+ * Returns a box that holds the newest value, for effects and handlers that must not run anew when it changes. They run after a
+ * render; during one the box holds the value before, for React may throw a render away.
  */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);

@@ -4,8 +4,8 @@ import { holds } from '../../runtime/condition';
 import type { Call } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
 import { evaluateAll } from '../../runtime/value';
-import { rootsOf, stateNames } from './roots';
 import { useLatest } from './useLatest';
+import { rootsOf, stateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {

@@ -8,6 +8,7 @@ import { useHydrated } from '../data/session';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { PortalLink } from '../ui/PortalLink';
+import { useLatest } from '../data/useLatest';
 import { FormContext } from './control/context';
 import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
@@ -16,7 +17,6 @@ import { StepHead } from './StepHead';
 import { layoutOf, templates, widgets } from './theme';
 import { fieldId, useForm, type FormControl } from './control/useForm';
 import { errorSchemaOf, faultsOf, validatorOf } from './validator';
-import { useLatest } from '../data/useLatest';
 
 /** What a form's view is given. */
 export interface FormViewProps {

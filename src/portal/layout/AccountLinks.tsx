@@ -4,9 +4,6 @@ import { endSession, useSession } from '../data/session';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 
-/** The visitor's own pages (ledger SHELL-03). */
-const personalCenter = '/personalcenter';
-
 /** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
 export function AccountLinks(): ReactElement {
   const {
@@ -33,12 +30,12 @@ export function AccountLinks(): ReactElement {
   );
 }
 
-/** Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
+/** The visitor's own pages (ledger SHELL-03). Opens by a click or by keys, without scripts too; Escape closes it, and so does the focus when it leaves. */
 function UserMenu({ name }: { name: string }): ReactElement {
   const {
     say,
     call,
-    shell: { calls },
+    shell: { calls, shell },
   } = useShell();
   const leave = (): void => {
     const logout = calls?.['accounts.logout'];
@@ -64,9 +61,11 @@ function UserMenu({ name }: { name: string }): ReactElement {
         <Icon name="down" className="icon icon-small" />
       </summary>
       <ul>
-        <li>
-          <PortalLink href={personalCenter}>{say('personalCenter')}</PortalLink>
-        </li>
+        {shell.account && (
+          <li>
+            <PortalLink href={shell.account}>{say('personalCenter')}</PortalLink>
+          </li>
+        )}
         <li>
           <button type="button" onClick={leave}>
             {say('logout')}

@@ -9,11 +9,14 @@ export interface UnusedPeriod {
   now: number;
 }
 
+/** The institution whose tickets they are; its modules say when that is what they are for. */
+type Institution = Pick<CompiledPortal, 'tenant' | 'modules' | 'settings'>;
+
 /** Returns how many tickets of one kind a member left unused in a period. */
-export type CountUnusedTickets = (db: Queryable, tenant: string, period: UnusedPeriod) => Promise<number>;
+export type CountUnusedTickets = (db: Queryable, portal: Institution, period: UnusedPeriod) => Promise<number>;
 
 /** Refuses new tickets to a member who left too many unused. @throws RequestError 409 */
-export type RefuseUnusedTickets = (db: Queryable, portal: CompiledPortal, who: Omit<UnusedPeriod, 'since'>) => Promise<void>;
+export type RefuseUnusedTickets = (db: Queryable, portal: Institution, who: Omit<UnusedPeriod, 'since'>) => Promise<void>;
 
 const day = 86_400_000;
 const yearOfDays = 365;
@@ -24,11 +27,11 @@ const yearOfDays = 365;
  * @param counters of all kinds of tickets, for they count together
  */
 export function limitUnusedTickets(counters: readonly CountUnusedTickets[]): RefuseUnusedTickets {
-  return async (db, { tenant, settings }, { member, now }) => {
-    const { unusedLimit, unusedDays = yearOfDays } = settings.rules ?? {};
+  return async (db, portal, { member, now }) => {
+    const { unusedLimit, unusedDays = yearOfDays } = portal.settings.rules ?? {};
     if (unusedLimit === undefined) return;
     let count = 0;
-    for (const counter of counters) count += await counter(db, tenant, { member, since: now - unusedDays * day, now });
+    for (const counter of counters) count += await counter(db, portal, { member, since: now - unusedDays * day, now });
     if (count >= unusedLimit) throw new RequestError('tooManyUnused', { days: unusedDays, count });
   };
 }

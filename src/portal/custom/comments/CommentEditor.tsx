@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
+import { useLatest } from '../../data/useLatest';
 import { paragraphsOf } from './commentCall';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
-import { useLatest } from '../../data/useLatest';
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {

@@ -175,8 +175,8 @@ function useOpen({ href, openId }: MapModel): (id: string) => void {
 function useFresh(openId: string | undefined): boolean {
   const [first] = useState(openId);
   const [changed, setChanged] = useState(false);
-  if (!changed && openId !== first) setChanged(true);
-  return changed;
+  if (openId !== first && !changed) setChanged(true);
+  return changed || openId !== first;
 }
 
 /** Warns when a type without places is chosen. */

@@ -1,11 +1,11 @@
 import { convert } from '../../../runtime/convertCoordinate';
 import { useEffect, useState } from 'react';
 import { useShell } from '../../data/context';
+import { useLatest } from '../../data/useLatest';
 import type { LngLat, Place } from './kinds';
 import { MarkLayer } from './marks/MarkLayer';
 import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
-import { useLatest } from '../../data/useLatest';
 
 /** Keeps the marks of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
 export function useMarks(

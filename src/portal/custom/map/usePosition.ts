@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
+import { useLatest } from '../../data/useLatest';
 import type { Place, Positioning } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapWords } from './useMap';
-import { useLatest } from '../../data/useLatest';
 
 /** The visitor's position, how to find it, and the way from there. */
 export interface Positions {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../../runtime/venueTime';
+import { useLatest } from '../../data/useLatest';
 import { rangesOn } from './hours';
 import type { PickerProps } from './kinds';
-import { useLatest } from '../../data/useLatest';
 
 /** What is known of the taken times of a day. */
 export interface Taken {

@@ -2,8 +2,8 @@ import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react'
 import type { Form } from '../../../model/definitions.g';
 import { startValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
-import { clearDraft, readDraft, writeDraft } from './draft';
 import { useLatest } from '../../data/useLatest';
+import { clearDraft, readDraft, writeDraft } from './draft';
 
 /** What was typed into a form, by the names of its fields. */
 export type Values = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   const latest = useRef(values);
   useInsertionEffect(() => {
     latest.current = values;
-  });
+  }, [values]);
   const definition = useLatest(form);
   useEffect(() => {
     setTyped((current) => ({ ...current, ...readDraft(place, definition.current) }));

@@ -3,10 +3,10 @@ import { requestOf } from '../../../runtime/address';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
+import { useLatest } from '../../data/useLatest';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 import { useTask, type Task } from './useTask';
-import { useLatest } from '../../data/useLatest';
 
 /**
  * The characters of a picture. The picture comes after hydration; it changes when it is clicked, when the field that it needs

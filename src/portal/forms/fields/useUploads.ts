@@ -3,14 +3,14 @@ import type { ClientEndpoint } from '../../../model/compiled';
 import { words } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
-import { usePage, useShell } from '../../data/context';
+import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
+import { useLatest } from '../../data/useLatest';
 import { useFieldNotice } from './FieldNotice';
 import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
 import type { FieldProps } from './kinds';
-import { useLatest } from '../../data/useLatest';
 
 /** A file on its way, and how much of it has been sent, from 0 to 1. */
 export interface Waiting {
@@ -106,7 +106,7 @@ interface QueueTools {
   kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
-  say: (name: string) => string;
+  say: Say;
   arrive: (file: File, address: string) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }

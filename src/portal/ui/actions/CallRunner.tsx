@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
-import { useCallAction } from './useCallAction';
 import { useLatest } from '../../data/useLatest';
+import { useCallAction } from './useCallAction';
 
 /** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
 export function CallRunner({

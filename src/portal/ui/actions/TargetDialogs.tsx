@@ -4,8 +4,8 @@ import type { Target } from '../../../runtime/action';
 import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { Dialog } from '../Dialog';
-import { useAgreement } from './useAgreement';
 import { useLatest } from '../../data/useLatest';
+import { useAgreement } from './useAgreement';
 
 /**
  * Does what a press on an opener asks for, each time it is pressed: asks the target's question, then tells its words in a dialog or in

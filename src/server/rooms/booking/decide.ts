@@ -7,7 +7,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 
 /** What of a portal a decision is told in. */
-type Institution = Pick<CompiledPortal, 'tenant' | 'texts' | 'patterns'>;
+type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patterns'>;
 
 /**
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
@@ -24,7 +24,7 @@ export async function decide(db: Queryable, institution: Institution, id: string
 }
 
 function messageFor(
-  { tenant, texts, patterns }: Institution,
+  { tenant, settings, texts, patterns }: Institution,
   { member, venueName, venueTime }: StoredBooking,
   approve: boolean,
   at: number,
@@ -38,7 +38,7 @@ function messageFor(
     kind: approve ? 'booking.approved' : 'booking.rejected',
     title: title ?? '',
     text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns),
-    link: '/personalcenter',
+    link: settings.shell.account ?? '',
     at,
   };
 }

@@ -1,6 +1,7 @@
-import { asObjects, type Json, type JsonObject } from '../../../model/json';
+import { type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
-import type { Times } from '../../../model/definitions.g';
+import type { SectionFields, Times } from '../../../model/definitions.g';
+import { resolve } from '../../../model/pointer';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
 /** When an item can be booked, complete. */
@@ -25,46 +26,50 @@ const usualHours: TimeRange = { from: 9 * 60, to: 18 * 60 };
 /** PICK-01. */
 const usualDays = 30;
 
-/** When an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults. */
+/** Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults. */
 export function openingOf(item: JsonObject, module: CompiledModule): Opening {
+  const fields = module.definition.booking ?? {};
   const picker = pickerOf(module);
-  const days = positive(item['days']) ?? picker?.days ?? usualDays;
+  const [days, cycle] = [positive(read(fields.days, item)) ?? picker?.days ?? usualDays, read(fields.weekdays, item)];
   return {
-    bookable: item['bookable'] !== false,
-    review: item['review'] !== false,
-    checkIn: item['checkIn'] !== false,
-    hours: { from: clockOf(item['startTime']) ?? usualHours.from, to: clockOf(item['endTime']) ?? usualHours.to },
-    ...(isInSections(item) ? { sections: sectionsOf(item) } : {}),
-    cycle: Array.isArray(item['cycle']) ? item['cycle'].map(Number) : [0, 1, 2, 3, 4, 5, 6],
+    bookable: read(fields.bookable, item) !== false,
+    review: read(fields.review, item) !== false,
+    checkIn: read(fields.checkIn, item) !== false,
+    hours: { from: clockOf(read(fields.begin, item)) ?? usualHours.from, to: clockOf(read(fields.end, item)) ?? usualHours.to },
+    ...sectionsOf(fields.sections, item),
+    cycle: Array.isArray(cycle) ? cycle.map(Number) : [0, 1, 2, 3, 4, 5, 6],
     days: Math.min(days, picker?.first ?? days),
     grid: picker?.minutes ?? slotMinutes,
   };
 }
 
-/** What is told of it (ledger PICK-17), and how many days ahead it goes. */
-export function timesInfo(item: JsonObject, opening: Opening): JsonObject {
+/** Returns what is told of it (ledger PICK-17), and how many days ahead it goes. */
+export function timesInfo(item: JsonObject, module: CompiledModule): JsonObject {
+  const { bookable, hours, cycle, days, sections } = openingOf(item, module);
   return {
     id: String(item['id']),
-    bookable: opening.bookable,
-    isTimeSection: isInSections(item) ? Number(item['isTimeSection']) : 0,
-    startTime: formatClock(opening.hours.from),
-    endTime: formatClock(opening.hours.to),
-    cycle: opening.cycle,
-    days: opening.days,
-    timeSectionData: (opening.sections ?? []).map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
+    bookable,
+    isTimeSection: sections ? Number(read(module.definition.booking?.sections?.on, item)) : 0,
+    startTime: formatClock(hours.from),
+    endTime: formatClock(hours.to),
+    cycle,
+    days,
+    timeSectionData: (sections ?? []).map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
   };
 }
 
-/** PICK-18. */
-const isInSections = (item: JsonObject): boolean => typeof item['isTimeSection'] === 'number' && item['isTimeSection'] !== 0;
-
-function sectionsOf({ timeSectionData }: JsonObject): TimeRange[] {
-  return asObjects(timeSectionData)
+/** Returns the sections of an item that is booked by sections (ledger PICK-18); nothing of another. */
+function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<Opening, 'sections'> {
+  const isOn = read(fields?.on, item);
+  if (!fields || typeof isOn !== 'number' || isOn === 0) return {};
+  const list = read(fields.list, item);
+  const sections = (Array.isArray(list) ? list : [])
     .flatMap((section) => {
-      const [from, to] = [clockOf(section['startTime']), clockOf(section['endTime'])];
+      const [from, to] = [clockOf(read(fields.begin, section)), clockOf(read(fields.end, section))];
       return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
     })
     .sort((a, b) => a.from - b.from);
+  return { sections };
 }
 
 /** Back offices write `9:00` and `09:00:00` too. */
@@ -81,3 +86,4 @@ function pickerOf(module: CompiledModule): Times | undefined {
 }
 
 const positive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
+const read = (pointer: string | undefined, value: Json): Json | undefined => (pointer === undefined ? undefined : resolve(pointer, value));

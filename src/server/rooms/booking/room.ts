@@ -4,6 +4,8 @@ import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
+import type { CompiledPortal } from '../../../model/compiled';
+import { parsePointer, resolve } from '../../../model/pointer';
 import { formatDate, formatIso } from '../../../runtime/time';
 import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
@@ -16,9 +18,11 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import { calendarType, icsOf } from '../../calendar/ics';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
-import { openingOf, timesInfo } from './opening';
+import { timesInfo } from './opening';
 import { momentOf } from './rules';
 import { placeOf, schedule } from './schedule';
+
+type Modules = Pick<CompiledPortal, 'modules'>;
 
 /** Booking half-hours of places, and a member's own bookings, by service name (ledger BOOK, PICK, PC-13 to 19). */
 export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
@@ -35,7 +39,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
 
 async function times(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { module, item } = await placeOf(db, request, request.parameters.get('id') ?? '');
-  return { item: timesInfo(item, openingOf(item, module)) };
+  return { item: timesInfo(item, module) };
 }
 
 /** A row for each booking, so that those of sections name their sections; whose it is stays here. */
@@ -67,32 +71,28 @@ function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 async function list(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    endpoint,
-    parameters,
-    viewer,
-    now,
-  } = request;
+  const { portal, endpoint, parameters, viewer, now } = request;
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
-  const { rows, total } = await bookingsOf(accounts.db, tenant, member.id, {
+  const { rows, total } = await bookingsOf(accounts.db, portal.tenant, member.id, {
     ...readWindow(endpoint, parameters),
     ...(status === undefined ? {} : { status: Number(status) }),
     now,
+    fields: fieldsShown(portal),
   });
-  return { total, rows: rows.map((booking) => outward(booking, accounts, tenant)) };
+  return { total, rows: rows.map((booking) => outward(booking, accounts, portal)) };
 }
 
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
-function outward(booking: StoredBooking, { keys }: AccountServices, tenant: string): JsonObject {
+function outward(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal): JsonObject {
+  const { tenant } = portal;
   const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     id,
     status,
     venueTime,
-    venueData: placeData(booking),
+    venueData: placeData(booking, portal),
     purpose,
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
@@ -101,20 +101,34 @@ function outward(booking: StoredBooking, { keys }: AccountServices, tenant: stri
   };
 }
 
-/** What is published of the place; of one that is gone, what it was called. */
-function placeData({ venue, venueName, menu, place }: StoredBooking): JsonObject {
-  const said = (name: string): string | undefined => {
-    const value = place?.[name];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const [address, image] = [said('address'), said('image')];
+/** What is shown of a place that is booked. */
+interface PlaceData extends JsonObject {
+  id: string;
+  columnId: string;
+  name: string;
+}
+
+/** Returns what is published of the place; of one that is gone, what it was called. */
+function placeData({ module, venue, venueName, menu, place }: StoredBooking, { modules }: Modules): PlaceData {
+  const { roles, booking } = modules[module]?.definition ?? {};
+  const said = (pointer: string | undefined): string | undefined =>
+    (pointer === undefined ? '' : asString(resolve(pointer, place))) || undefined;
+  const [address, image] = [said(booking?.place), said(roles?.image)];
   return {
     id: venue,
-    columnId: said('columnId') ?? menu,
-    name: said('name') ?? venueName,
+    columnId: said(roles?.column) ?? menu,
+    name: said(roles?.title) ?? venueName,
     ...(address === undefined ? {} : { address }),
     ...(image === undefined ? {} : { image }),
   };
+}
+
+/** Returns the names of the fields of a place that its bookings show (ledger PC-17): its long texts stay where they are. */
+function fieldsShown({ modules }: Modules): string[] {
+  const pointers = Object.values(modules).flatMap(({ definition: { booking, roles } }) =>
+    booking ? [roles?.column, roles?.title, roles?.image, booking.place] : [],
+  );
+  return [...new Set(pointers.flatMap((pointer) => (pointer === undefined ? [] : parsePointer(pointer).slice(0, 1))))];
 }
 
 const refusals = {
@@ -138,12 +152,12 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
 
 /** One event for each range of a booking that stands or may come to stand. */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now);
+  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, fieldsShown(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
-  const { name, address } = placeData(booking);
-  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name: asString(name) }, portal.patterns);
+  const { name, address } = placeData(booking, portal);
+  const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
     uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
     start: momentOf(time.day, from),

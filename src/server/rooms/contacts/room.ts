@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../model/textKeys.g';
 import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
@@ -138,7 +139,7 @@ function sealed(
 }
 
 /** A refusal that the field of the ID number shows too. */
-const numberRefused = ({ texts }: ApiRequest['portal'], code: ErrorCode): RequestError =>
+const numberRefused = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
   new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
 function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {

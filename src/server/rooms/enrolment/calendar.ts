@@ -1,9 +1,9 @@
-import type { StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
+import { resolve } from '../../../model/pointer';
 import { icsOf } from '../../calendar/ics';
 import { titleOf } from '../../items/record';
-import { sessionsOf } from './activity';
-import { spanOfEnrolment } from './times';
+import type { Enrolment } from './state';
+import { findSession, spanOfEnrolment } from './times';
 
 const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
 
@@ -13,20 +13,23 @@ const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANC
  * @returns undefined when it is not known when it begins
  */
 export function calendarOf(
-  { id, module, doc, session, status }: StoredEnrolment,
+  enrolment: Enrolment,
   { tenant, settings, modules }: Pick<CompiledPortal, 'tenant' | 'settings' | 'modules'>,
   now: number,
 ): string | undefined {
-  const { begin, end } = spanOfEnrolment(doc, session);
+  const { id, module, doc, session, status, timetable } = enrolment;
+  const { begin, end } = spanOfEnrolment(enrolment);
   if (doc === null || begin === undefined) return undefined;
-  const sessionName = sessionsOf(doc).find((known) => known.id === session)?.name;
+  const sessionName = findSession(timetable, session)?.name;
   const title = [titleOf(modules[module], doc), sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const pointer = modules[module]?.definition.enrolment?.place;
+  const place = pointer === undefined ? undefined : resolve(pointer, doc);
   return icsOf({
     uid: `${id}@${settings.hosts[0] ?? tenant}`,
     start: begin,
     ...(end !== undefined && end > begin ? { end } : {}),
     title,
-    ...(typeof doc['address'] === 'string' ? { place: doc['address'] } : {}),
+    ...(typeof place === 'string' ? { place } : {}),
     stamp: now,
     status: statuses[status],
   });

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
-import { cancelEnrolment, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { cancelEnrolment, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/json';
@@ -8,7 +8,7 @@ import { type ErrorCode, RequestError } from '../../api/errors';
 import { activityOf } from './activity';
 import type { Keys } from './enrol';
 import { promote } from './promote';
-import { isCancellable, stateOf, states, type State } from './state';
+import { isCancellable, readEnrolments, stateOf, states, type State } from './state';
 
 const refusals: Readonly<Record<State, ErrorCode>> = {
   [states.unused]: 'cancelLate',
@@ -23,7 +23,7 @@ const refusals: Readonly<Record<State, ErrorCode>> = {
  * @throws RequestError 404 when the member has none of this id, 409 when it cannot be taken back (any more)
  */
 export async function cancel(tx: Queryable, keys: Keys, portal: CompiledPortal, member: string, id: string, now: number): Promise<void> {
-  const [enrolment] = await enrolmentsOf(tx, portal.tenant, member, { ids: [id] });
+  const [enrolment] = await readEnrolments(tx, portal, member, [id]);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
   if (!isCancellable(enrolment, now)) throw new RequestError(refusals[stateOf(enrolment, now)]);
   if (!(await release(tx, keys, portal, enrolment, now))) throw new RequestError('cancelledAlready');

@@ -12,8 +12,9 @@ import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../.
 import type { AccountServices } from '../../security/accountServices';
 import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
-import type { Activity, Session } from './activity';
+import type { Activity } from './activity';
 import { newSignCode } from './signCode';
+import type { Session } from './times';
 
 /** A contact who is to come. */
 export interface Attendee {

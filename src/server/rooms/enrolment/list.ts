@@ -1,4 +1,5 @@
-import { aheadOf, enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { aheadOf } from '../../../database/enrolments/enrolments';
+import type { CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { maskPhone } from '../../../runtime/mask';
@@ -10,11 +11,8 @@ import type { ServiceReply } from '../../api/reply';
 import { addDerivedFields } from '../../items/derivedFields';
 import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
-import { sessionsOf } from './activity';
-import { isCancellable, stateOf, states } from './state';
-
-/** The fields of the item that its enrolments show (ledger PC-05). */
-const shown = ['id', 'columnId', 'name', 'image', 'beginTime', 'endTime', 'address'];
+import { isCancellable, readEnrolments, stateOf, states, type Enrolment } from './state';
+import { findSession } from './times';
 
 /**
  * A member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the address
@@ -25,7 +23,7 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
-  const all = await enrolmentsOf(accounts.db, portal.tenant, requireViewer(viewer).id);
+  const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
   const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
@@ -35,22 +33,16 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
     page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id),
   );
   const rows = await addDerivedFields(
-    page.map((row) => outward(row, accounts, portal.texts, ahead.get(row.id), now)),
+    page.map((row) => outward(row, accounts, portal, ahead.get(row.id), now)),
     { db: accounts.db, portal, module, now },
   );
   return { rows, total: chosen.length };
 }
 
-function outward(
-  row: StoredEnrolment,
-  { keys }: AccountServices,
-  texts: Readonly<Record<string, string>>,
-  ahead: number | undefined,
-  now: number,
-): JsonObject {
-  const { tenant, doc, session, signCipher } = row;
+function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPortal, ahead: number | undefined, now: number): JsonObject {
+  const { tenant, session, signCipher, timetable } = row;
   const code = stateOf(row, now);
-  const { name: sessionName = '', startTime, endTime } = sessionsOf(doc ?? {}).find(({ id }) => id === session) ?? {};
+  const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};
   return {
     id: row.id,
     status: { code },
@@ -58,7 +50,7 @@ function outward(
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
     insertTime: formatIso(row.created.getTime()),
-    activityInfo: activityInfo(row, texts),
+    activityInfo: activityInfo(row, portal),
     name: keys.open(tenant, row.nameCipher),
     phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
@@ -67,10 +59,18 @@ function outward(
   };
 }
 
-/** An item that was removed is named as what it is. */
-function activityInfo({ doc, activity }: StoredEnrolment, texts: Readonly<Record<string, string>>): JsonObject {
+/** Returns what is shown of the item (ledger PC-05); one that was removed is named as what it is. */
+function activityInfo({ module, doc, activity }: Enrolment, { modules, texts }: CompiledPortal): JsonObject {
   if (doc === null) return { id: activity, name: texts['noSuchItem'] ?? '' };
-  return Object.fromEntries(
-    shown.map((field) => [field, resolve(`/${field}`, doc)]).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );
+  const { roles, enrolment } = modules[module]?.definition ?? {};
+  const shown = {
+    columnId: roles?.column,
+    name: roles?.title,
+    image: roles?.image,
+    beginTime: enrolment?.begin,
+    endTime: enrolment?.end,
+    address: enrolment?.place,
+  };
+  const found = Object.entries(shown).map(([name, pointer]) => [name, pointer && resolve(pointer, doc)] as const);
+  return { id: activity, ...Object.fromEntries(found.filter((entry): entry is [string, Json] => entry[1] !== undefined)) };
 }

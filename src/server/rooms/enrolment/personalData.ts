@@ -1,10 +1,10 @@
 import type { AccountServices } from '../../security/accountServices';
-import { enrolmentsOf, forgetAttendees } from '../../../database/enrolments/enrolments';
+import { forgetAttendees } from '../../../database/enrolments/enrolments';
 import { formatIso } from '../../../runtime/time';
 import { titleOf } from '../../items/record';
 import type { PersonalData } from '../../api/room';
 import { release } from './cancel';
-import { stateOf, states } from './state';
+import { readEnrolments, stateOf, states } from './state';
 
 /**
  * A member's enrolments. With the account, those of what is still ahead are taken back, so that their places go to others; of the rest
@@ -12,9 +12,9 @@ import { stateOf, states } from './state';
  */
 export const enrolmentData: PersonalData<AccountServices> = {
   name: 'enrolments',
-  async read(accounts, tenant, member, { modules }) {
-    return (await enrolmentsOf(accounts.db, tenant, member)).map((row) => ({
-      activity: (row.doc && titleOf(modules[row.module], row.doc)) || row.activity,
+  async read(accounts, tenant, member, portal) {
+    return (await readEnrolments(accounts.db, portal, member)).map((row) => ({
+      activity: (row.doc && titleOf(portal.modules[row.module], row.doc)) || row.activity,
       session: row.session,
       name: accounts.keys.open(tenant, row.nameCipher),
       idNo: accounts.keys.open(tenant, row.idCipher),
@@ -25,7 +25,7 @@ export const enrolmentData: PersonalData<AccountServices> = {
   },
   async forget(tx, tenant, member, portal, accounts) {
     const now = accounts.clock();
-    const ahead = (await enrolmentsOf(tx, tenant, member)).filter((row) =>
+    const ahead = (await readEnrolments(tx, portal, member)).filter((row) =>
       [states.unused, states.waiting].some((state) => state === stateOf(row, now)),
     );
     // In one order everywhere, so that two accounts that are removed at once do not wait for each other; of an activity those who wait

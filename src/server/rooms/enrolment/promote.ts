@@ -10,7 +10,7 @@ import { titleOf } from '../../items/record';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
 import { newSignCode } from './signCode';
-import { hasBegun, isOver, spanOf } from './times';
+import { findSession, hasBegun, isOver, spanOf } from './times';
 
 const mostTries = 30;
 
@@ -35,23 +35,18 @@ export async function promote(tx: Queryable, keys: Keys, portal: CompiledPortal,
   return moved;
 }
 
-function mayMoveUp({ keys }: Keys, { tenant, doc, sessions }: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
-  const session = sessions.find((known) => known.id === id);
-  if (!session && (id !== '' || sessions.length > 0)) return false;
-  const span = spanOf(doc, session);
-  const person = readIdNumber(keys.open(tenant, idCipher), now);
-  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, doc, now) === 'ok';
+function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
+  const session = findSession(activity, id);
+  if (!session && (id !== '' || activity.sessions.length > 0)) return false;
+  const span = spanOf(activity, session);
+  const person = readIdNumber(keys.open(activity.tenant, idCipher), now);
+  return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 
-async function takeFor(
-  tx: Queryable,
-  { capacity, sessions }: Activity,
-  { tenant, module, activity, session }: StoredEnrolment,
-): Promise<boolean> {
-  const whole = { tenant, module, activity, session: '' };
-  if (!(await takePlaces(tx, whole, capacity, 1))) return false;
-  if (session === '' || (await takePlaces(tx, { ...whole, session }, sessions.find(({ id }) => id === session)?.limit ?? null, 1)))
-    return true;
+async function takeFor(tx: Queryable, activity: Activity, { tenant, module, activity: id, session }: StoredEnrolment): Promise<boolean> {
+  const whole = { tenant, module, activity: id, session: '' };
+  if (!(await takePlaces(tx, whole, activity.capacity, 1))) return false;
+  if (session === '' || (await takePlaces(tx, { ...whole, session }, findSession(activity, session)?.limit ?? null, 1))) return true;
   await giveBackPlaces(tx, whole, 1);
   return false;
 }
@@ -63,7 +58,7 @@ async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promi
 
 function messageFor(
   { keys }: Keys,
-  { tenant, texts, patterns }: CompiledPortal,
+  { tenant, settings, texts, patterns }: CompiledPortal,
   { doc, module }: Activity,
   { member, nameCipher }: StoredEnrolment,
   at: number,
@@ -75,7 +70,7 @@ function messageFor(
     kind: 'enrolment.placeCame',
     title: texts['placeCame'] ?? '',
     text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns),
-    link: '/personalcenter',
+    link: settings.shell.account ?? '',
     at,
   };
 }

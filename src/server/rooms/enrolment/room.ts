@@ -1,6 +1,5 @@
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { enrolmentData } from './personalData';
-import { enrolmentsOf } from '../../../database/enrolments/enrolments';
 import { takenBySession } from '../../../database/enrolments/places';
 import type { AccountServices } from '../../security/accountServices';
 import { requireViewer } from '../../api/viewer';
@@ -14,6 +13,7 @@ import { findActivity } from './activity';
 import { calendarOf } from './calendar';
 import { cancel } from './cancel';
 import { listEnrolments } from './list';
+import { readEnrolments } from './state';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 
@@ -58,7 +58,7 @@ async function sessions({ portal, parameters, now }: ApiRequest, { db }: Account
 
 /** @throws RequestError 404 when the member has no such enrolment, 409 when it is not known when it is */
 async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const [enrolment] = await enrolmentsOf(db, portal.tenant, requireViewer(viewer).id, { ids: [parameters.get('id') ?? ''] });
+  const [enrolment] = await readEnrolments(db, portal, requireViewer(viewer).id, [parameters.get('id') ?? '']);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
   const file = calendarOf(enrolment, portal, now);
   if (file === undefined) throw new RequestError('calendarNoTime');

@@ -1,9 +1,8 @@
-import { resolve } from '../../../model/pointer';
 import { checkFitness } from './fit';
 import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
-import type { Activity, Session } from './activity';
-import { isOver, spanOf } from './times';
+import type { Activity } from './activity';
+import { findSession, isOver, spanOf, type Session } from './times';
 
 const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const;
 
@@ -12,23 +11,23 @@ const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const
  * ACT-26), nor is the activity.
  * @throws RequestError 409
  */
-export function checkOpen({ doc, places }: Activity, now: number): void {
+export function checkOpen(activity: Activity, now: number): void {
+  const { places, phase } = activity;
   if (places === 0) throw new RequestError('noSignUp');
-  const phase = resolve('/enrollStatus/code', doc);
   if (phase === 0) throw new RequestError('enrolEarly');
-  if (phase !== 1 || isOver(spanOf(doc), now)) throw new RequestError('enrolOver');
+  if (phase !== 1 || isOver(spanOf(activity), now)) throw new RequestError('enrolOver');
 }
 
 /**
  * The session that was chosen; undefined of an activity without sessions.
  * @throws RequestError 400 when one must be chosen and was not (ledger ENR-10), or is not of this activity; 409 when it is over
  */
-export function sessionOf({ doc, sessions }: Activity, id: string, now: number): Session | undefined {
-  if (id === '' && sessions.length === 0) return undefined;
+export function sessionOf(activity: Activity, id: string, now: number): Session | undefined {
+  if (id === '' && activity.sessions.length === 0) return undefined;
   if (id === '') throw new RequestError('sessionMissing');
-  const session = sessions.find((known) => known.id === id);
+  const session = findSession(activity, id);
   if (!session) throw new RequestError('noSuchSession');
-  if (isOver(spanOf(doc, session), now)) throw new RequestError('sessionOver');
+  if (isOver(spanOf(activity, session), now)) throw new RequestError('sessionOver');
   return session;
 }
 
@@ -36,9 +35,13 @@ export function sessionOf({ doc, sessions }: Activity, id: string, now: number):
  * Whether everybody may come (ledger ENR-16 to ENR-18).
  * @throws RequestError 400
  */
-export function checkPeople({ doc }: Pick<Activity, 'doc'>, people: readonly Pick<Person, 'sex' | 'birth'>[], now: number): void {
+export function checkPeople(
+  activity: Pick<Activity, 'doc' | 'module'>,
+  people: readonly Pick<Person, 'sex' | 'birth'>[],
+  now: number,
+): void {
   for (const person of people) {
-    const fit = checkFitness(person, doc, now);
+    const fit = checkFitness(person, activity, now);
     if (fit !== 'ok') throw new RequestError(unfit[fit]);
   }
 }

@@ -7,7 +7,7 @@ import type { ServiceReply } from '../../api/reply';
 import { RequestError } from '../../api/errors';
 import { findActivity } from './activity';
 import { hashOfSignCode } from './signCode';
-import { isOver, spanOf } from './times';
+import { findSession, isOver, spanOf } from './times';
 
 // Many visitors check in through the address of one hall, so only wrong codes count.
 const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
@@ -30,16 +30,7 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
   if (!enrolment) throw new RequestError('signCodeUnknown');
   await takeBackUse(accounts.db, limit);
   if (enrolment.signedIn) throw new RequestError('signedAlready');
-  if (
-    isOver(
-      spanOf(
-        activity.doc,
-        activity.sessions.find(({ id }) => id === enrolment.session),
-      ),
-      now,
-    )
-  )
-    throw new RequestError('activityOver');
+  if (isOver(spanOf(activity, findSession(activity, enrolment.session)), now)) throw new RequestError('activityOver');
   if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError('signedAlready');
   return { message: portal.texts['signedIn'] };
 }

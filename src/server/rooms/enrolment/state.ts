@@ -1,5 +1,37 @@
-import type { StoredEnrolment } from '../../../database/enrolments/enrolments';
-import { isOver, mayCancel, spanOfEnrolment } from './times';
+import type { Queryable } from '../../../database/connection';
+import { enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import { parsePointer } from '../../../model/pointer';
+import { isOver, mayCancel, spanOfEnrolment, timetableOf, type Timetable } from './times';
+
+/** An enrolment with what is known of when that is what it is for. */
+export interface Enrolment extends StoredEnrolment {
+  timetable: Timetable;
+}
+
+/** Returns a member's enrolments, the newest first, or those of these ids. */
+export async function readEnrolments(
+  db: Queryable,
+  { tenant, modules }: Pick<CompiledPortal, 'tenant' | 'modules'>,
+  member: string,
+  ids?: readonly string[],
+): Promise<Enrolment[]> {
+  const rows = await enrolmentsOf(db, tenant, member, { ids, fields: fieldsRead(modules) });
+  return rows.map((row) => ({ ...row, timetable: timetableOf(modules[row.module], row.doc) }));
+}
+
+/** Returns the names of the fields that are read of items that are enrolled for: their long texts stay where they are. */
+export function fieldsRead(modules: CompiledPortal['modules']): string[] {
+  return [...new Set(Object.values(modules).flatMap(fieldsOf))];
+}
+
+function fieldsOf({ definition: { enrolment, roles } }: CompiledModule): string[] {
+  if (!enrolment) return [];
+  const { begin, end, cancelUntil, place, sessions } = enrolment;
+  return [begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>
+    pointer === undefined ? [] : parsePointer(pointer).slice(0, 1),
+  );
+}
 
 /** The codes of an enrolment's status (ledger PC-05 to PC-07, PC-37). */
 export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting: 4 } as const;
@@ -8,21 +40,16 @@ export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting
 export type State = (typeof states)[keyof typeof states];
 
 /** What an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
-export function stateOf(
-  { status, signedIn, doc, session }: Pick<StoredEnrolment, 'status' | 'signedIn' | 'doc' | 'session'>,
-  now: number,
-): State {
+export function stateOf(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 'timetable' | 'session'>, now: number): State {
+  const { status, signedIn } = enrolment;
   if (status === 'cancelled') return states.unsubscribed;
   if (signedIn) return states.used;
-  if (isOver(spanOfEnrolment(doc, session), now)) return states.expired;
+  if (isOver(spanOfEnrolment(enrolment), now)) return states.expired;
   return status === 'waiting' ? states.waiting : states.unused;
 }
 
 /** Whether it can be taken back: who waits may leave at any time. */
-export function isCancellable(enrolment: StoredEnrolment, now: number): boolean {
+export function isCancellable(enrolment: Enrolment, now: number): boolean {
   const state = stateOf(enrolment, now);
-  return (
-    state === states.waiting ||
-    (state === states.unused && mayCancel(enrolment.doc, spanOfEnrolment(enrolment.doc, enrolment.session), now))
-  );
+  return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, spanOfEnrolment(enrolment), now));
 }

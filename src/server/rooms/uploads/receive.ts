@@ -51,7 +51,7 @@ export async function receiveFile(
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError('uploadEmpty');
-  const begun = typeOf(head);
+  const begun = await typeOf(head);
   if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refused(wanted);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
   await startUpload(db, key, { owner, name: filename.slice(0, longestName), now });
