@@ -67,7 +67,7 @@ const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
 
 /** The packed form of a page for what a client accepts; undefined when it accepts none. */
-export async function packedPage(
+export async function compressPage(
   page: CachedPage,
   acceptEncoding: string,
 ): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {

@@ -77,7 +77,7 @@ interface Inner {
   mark: Buffer;
 }
 
-const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const toWide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const office = 'application/vnd.openxmlformats-officedocument.';
 const inners: Readonly<Record<string, readonly Inner[]>> = {
   zip: [
@@ -86,9 +86,9 @@ const inners: Readonly<Record<string, readonly Inner[]>> = {
     { extension: 'pptx', type: `${office}presentationml.presentation`, mark: Buffer.from('ppt/presentation') },
   ],
   doc: [
-    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: wide('PowerPoint Document') },
-    { extension: 'doc', type: 'application/msword', mark: wide('WordDocument') },
-    { extension: 'xls', type: 'application/vnd.ms-excel', mark: wide('Workbook') },
+    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: toWide('PowerPoint Document') },
+    { extension: 'doc', type: 'application/msword', mark: toWide('WordDocument') },
+    { extension: 'xls', type: 'application/vnd.ms-excel', mark: toWide('Workbook') },
   ],
 };
 
