@@ -3,8 +3,8 @@ import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
+import { findServiceEndpoint } from './endpoints';
 import { buildColumnAddress } from './menu';
-import { findServiceEndpoint } from './payload';
 
 type Query = Readonly<Record<string, string>>;
 

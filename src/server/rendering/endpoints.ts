@@ -97,3 +97,9 @@ function slimProperties(properties: Readonly<Record<string, Property>>): Record<
 function slimProperty({ type, items, properties }: Property): Property {
   return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
 }
+
+/** The endpoint that a built-in service answers. */
+export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
+  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
+  return found && toClientEndpoint(found);
+}

@@ -1,4 +1,4 @@
-import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
@@ -7,7 +7,7 @@ import { statefulLists } from '../../runtime/lists';
 import { loadPage, type Call } from '../../runtime/pageData';
 import { mapSections } from '../../runtime/sections';
 import { buildCrumbs } from './crumbs';
-import { toClientEndpoint, collectEndpoints } from './endpoints';
+import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
 import { toMapPayload } from './mapSettings';
 import { findColumn } from './menu';
@@ -104,10 +104,4 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
-}
-
-/** Returns the endpoint that a built-in service answers. */
-export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && toClientEndpoint(found);
 }

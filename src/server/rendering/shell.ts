@@ -2,8 +2,8 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitize } from '../api/sanitize';
+import { findServiceEndpoint } from './endpoints';
 import { toMenuEntries } from './menu';
-import { findServiceEndpoint } from './payload';
 
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];

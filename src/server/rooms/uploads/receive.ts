@@ -106,8 +106,11 @@ async function* checkStream(
 }
 
 /** Pictures of cameras leave what they know of the photographer behind. */
-async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
-  if (extension !== 'jpg') return yield* source;
+async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (extension !== 'jpg') {
+    yield* source;
+    return;
+  }
   try {
     yield* stripMetadata(source);
   } catch (error) {
