@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { generateTextKeys } from '../src/cli/generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from '../src/cli/generate/generateTypes';
 
 const root = resolve(import.meta.dirname, '..');
 
 it('definitions.g.ts is what schemas/meta generates', async () => {
   expect(await readFile(join(root, generatedTypesPath), 'utf8')).toBe(await generateTypes(root));
+});
+
+it('textKeys.g.ts is what schemas/texts.json generates', async () => {
+  expect(await readFile(join(root, 'src/model/textKeys.g.ts'), 'utf8')).toBe(await generateTextKeys(root));
 });

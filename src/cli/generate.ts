@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateTypes, generatedTypesPath, writeTypes } from './generate/generateTypes';
+import { generateTextKeys } from './generate/generateTextKeys';
+import { generateTypes, generatedTypesPath } from './generate/generateTypes';
 import { UsageError, runCommand } from './terminal/command';
 
+const generators = { [generatedTypesPath]: generateTypes, 'src/model/textKeys.g.ts': generateTextKeys };
+
 const usage = `Usage: npm run generate [-- --check]
-Writes ${generatedTypesPath} from schemas/meta. With --check it only compares, and fails when they differ.`;
+Writes ${Object.keys(generators).join(' and ')} from schemas/. With --check it only compares, and fails when they differ.`;
 
 function firstDifference(expected: string, found: string): string {
   const [wanted, present] = [expected.split('\n'), found.split('\n')];
@@ -14,21 +17,25 @@ function firstDifference(expected: string, found: string): string {
     : `line ${line + 1} should be "${wanted[line]?.trim()}" but is "${present[line]?.trim() ?? ''}"`;
 }
 
-process.exitCode = await runCommand(usage, { check: { type: 'boolean' } }, async (words, { check }) => {
+/** Compares what is generated with the file; returns whether they are the same. */
+async function check(path: string, expected: string): Promise<boolean> {
+  const found = await readFile(path, 'utf8').catch(() => '');
+  if (expected === found) console.log(`${path} is up to date`);
+  else
+    console.error(`${path} does not match schemas/: ${firstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`);
+  return expected === found;
+}
+
+process.exitCode = await runCommand(usage, { check: { type: 'boolean' } }, async (words, { check: compares }) => {
   if (words.length > 0) throw new UsageError();
   const root = process.cwd();
-  if (!check) {
-    await writeTypes(root);
-    console.log(`${generatedTypesPath} written`);
-    return 0;
+  let code = 0;
+  for (const [path, generate] of Object.entries(generators)) {
+    const text = await generate(root);
+    if (!compares) {
+      await writeFile(join(root, path), text);
+      console.log(`${path} written`);
+    } else if (!(await check(path, text))) code = 1;
   }
-  const [expected, found] = await Promise.all([generateTypes(root), readFile(join(root, generatedTypesPath), 'utf8').catch(() => '')]);
-  if (expected === found) {
-    console.log(`${generatedTypesPath} is up to date`);
-    return 0;
-  }
-  console.error(
-    `${generatedTypesPath} does not match schemas/meta: ${firstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`,
-  );
-  return 1;
+  return code;
 });

@@ -1,4 +1,5 @@
 import type { Card, Endpoint, Form, Include, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
+import type { Texts } from './textKeys.g';
 
 /** The method of a call, as HTTP has it. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -110,7 +111,7 @@ export interface CompiledPortal {
   tenant: string;
   settings: TenantSettings;
   /** The shared texts, by name. */
-  texts: Record<string, string>;
+  texts: Texts;
   modules: Record<string, CompiledModule>;
   /** Pages by address, aliases included. */
   pages: Map<string, CompiledPage>;

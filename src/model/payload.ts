@@ -1,6 +1,7 @@
 import type { AmapSettings, Card, Form, MapSettings, Page, Scalar, Shell, Theme } from './definitions.g';
 import type { Json, JsonObject } from './json';
 import type { ClientEndpoint, CompiledCodelist } from './compiled';
+import type { Texts } from './textKeys.g';
 
 /** A reply of the back end in one shape, whatever its envelope was. */
 export interface Reply {
@@ -93,7 +94,7 @@ export interface ShellPayload {
   menu: MenuEntry[];
   code: string;
   fid: string;
-  texts: Record<string, string>;
+  texts: Texts;
   /** Calls that every page may make, by service: those that renew and end a session. */
   calls?: Record<string, ClientEndpoint>;
 }

@@ -1,4 +1,5 @@
 import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
+import type { Texts } from '../model/textKeys.g';
 import { holds } from './condition';
 import { isPresent, type Json } from '../model/json';
 import { resolve } from '../model/pointer';
@@ -11,7 +12,7 @@ import { evaluate } from './value';
 export interface ShowContext {
   patterns: Patterns;
   /** The shared texts by name. */
-  texts: Readonly<Record<string, string>>;
+  texts: Texts;
   /** Labels by code list (`module:name`) and code. */
   labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -30,18 +30,18 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
   const texts = new Set<string>();
   const targets: Mention[] = [];
   const contents: ModuleLinks['contents'] = [];
-  const visit = ({ value, names, owner, field, path }: Place): void => {
+  const visit = ({ value, part, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
     if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
     if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
-    const parsed = names.at(-1) === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
+    const parsed = part === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };
   walk('Module', json, undefined, { enter: visit, key: visit });
-  return { texts: [...texts], targets, contents, calls: callsOf(definition), addresses: addressesOf(definition) };
+  return { texts: [...texts], targets, contents, calls: collectCalls(definition), addresses: collectAddresses(definition) };
 }
 
-function callsOf(definition: Module): ModuleLinks['calls'] {
+function collectCalls(definition: Module): ModuleLinks['calls'] {
   return Object.entries(definition.endpoints ?? {}).flatMap(([name, endpoint]) => {
     const { method, template } = methodOf(endpoint);
     const parsed = parseUriTemplate(template);
@@ -51,7 +51,7 @@ function callsOf(definition: Module): ModuleLinks['calls'] {
   });
 }
 
-function addressesOf(definition: Module): ModuleLinks['addresses'] {
+function collectAddresses(definition: Module): ModuleLinks['addresses'] {
   return Object.entries(definition.pages).flatMap(([page, { path, aliases = [] }]) => [
     { name: path ?? `/${page}`, page, path: path === undefined ? ['pages', page] : ['pages', page, 'path'] },
     ...aliases.map((name, index) => ({ name, page, path: ['pages', page, 'aliases', String(index)] })),

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
+import { isObject, type JsonObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { walk } from '../language/walk';
 
@@ -19,13 +19,12 @@ const kept = ['viewer', 'form', 'own'];
 export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Locate): Problem[] {
   const problems: Problem[] = [];
   walk('Module', base, undefined, {
-    enter({ value, path, names }) {
-      const name = names.at(-1);
-      if (!isObject(value) || (name !== 'Endpoint' && name !== 'Property')) return;
-      const now = at(patched, path);
+    enter({ value, path, part }) {
+      if (!isObject(value) || (part !== 'Endpoint' && part !== 'Property')) return;
+      const now = resolveTokens(patched, path);
       if (!isObject(now)) return;
       const keys =
-        name === 'Endpoint'
+        part === 'Endpoint'
           ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)]
           : own(value, 'private') === true
             ? ['private']
@@ -37,8 +36,4 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
     },
   });
   return problems;
-}
-
-function at(value: JsonObject, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, token) => (isObject(inner) ? own(inner, token) : undefined), value);
 }

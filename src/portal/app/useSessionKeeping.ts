@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
@@ -14,15 +14,13 @@ import { onSessionEnd, readCookie, tokenLife, useHydrated, useSession } from '..
  */
 export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leaving: boolean, call: Call): void {
   const navigate = useNavigate();
-  const latest = useRef(page);
-  latest.current = page;
   useEffect(
     () =>
       onSessionEnd((end) => {
         notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
         const login = loginAddress(shell);
         if (window.location.pathname !== login)
-          navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+          void navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
       }),
     [shell, navigate],
   );
@@ -46,6 +44,6 @@ function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean
   const missing = live && !signedIn && !leaving && page.status === 200 && page.page.requires === 'login';
   const here = pageAddress(page);
   useEffect(() => {
-    if (missing) navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
+    if (missing) void navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
   }, [missing, here, shell, navigate]);
 }

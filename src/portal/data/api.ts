@@ -1,5 +1,6 @@
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
+import type { Texts } from '../../model/textKeys.g';
 import { requestOf } from '../../runtime/address';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
@@ -7,7 +8,7 @@ import { resolve } from '../../model/pointer';
 import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
-export const patience = 30_000;
+export const timeoutMs = 30_000;
 /** Milliseconds that the reply of a reading call is used again. */
 const freshness = 30_000;
 /** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
@@ -51,7 +52,7 @@ async function send(
     const response = await fetch(url, {
       method,
       credentials: 'include',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       body: body && JSON.stringify(body),
       headers: {
         ...callHeaders(shell),
@@ -73,7 +74,7 @@ export function callHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, st
 }
 
 /** The reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13 to 18). */
-export async function understood(endpoint: ClientEndpoint, response: Response, texts: Readonly<Record<string, string>>): Promise<Reply> {
+export async function understood(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
   if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
   const { body, file } = await contentOf(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };
@@ -137,7 +138,7 @@ export async function fetchPage(url: string): Promise<Payload['page']> {
   try {
     const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
       credentials: 'include',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { Accept: 'application/json' },
     });
     const page: unknown = await response.json();

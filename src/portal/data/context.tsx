@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, type Context, type ReactElement, type ReactNode } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
+import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
@@ -10,7 +11,7 @@ import { pageAddress, rootsOf, viewerOf } from './roots';
 import { useSession } from './session';
 
 /** Formats a shared text by its name; the empty text when there is none. */
-export type Say = (name: string, values?: Record<string, string | number>) => string;
+export type Say = (name: TextKey, values?: Record<string, string | number>) => string;
 
 /** What stays as long as pages of one definition follow each other. */
 export interface ShellContext {

@@ -1,8 +1,9 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
+import type { TextKey } from '../../model/textKeys.g';
 import { requestOf } from '../../runtime/address';
 import type { CallValues } from '../../runtime/pageData';
-import { callHeaders, failed, patience, understood } from './api';
+import { callHeaders, failed, timeoutMs, understood } from './api';
 
 /** How a file is sent. */
 export interface UploadOptions {
@@ -41,14 +42,14 @@ export function uploadFile(
       request.abort();
       settle(failed(undefined, undefined, 'network'));
     };
-    const lose = (text: string, status?: number) => (): void => {
+    const lose = (text: TextKey, status?: number) => (): void => {
       request.abort();
       settle(failed(shell.texts[text], status, 'network'));
     };
-    let timer = setTimeout(lose('errorTimeout', 504), patience);
+    let timer = setTimeout(lose('errorTimeout', 504), timeoutMs);
     const moved = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(lose('errorTimeout', 504), patience);
+      timer = setTimeout(lose('errorTimeout', 504), timeoutMs);
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       moved();

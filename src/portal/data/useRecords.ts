@@ -4,14 +4,14 @@ import { holds } from '../../runtime/condition';
 import type { Call } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
 import { evaluateAll } from '../../runtime/value';
+import { useLatest } from './useLatest';
 import { rootsOf, stateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
   const opening = openingOf(page);
   const made = useRef(new Set<string>());
-  const latest = useRef(page);
-  latest.current = page;
+  const latest = useLatest(page);
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
     const { page: definition, data, query, endpoints, now } = latest.current;
@@ -27,15 +27,15 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
         }, record.delay ?? 1000),
       );
     return () => timers.forEach(clearTimeout);
-  }, [opening, busy, call, shell]);
+  }, [opening, busy, call, shell, latest]);
 }
 
 /** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, page }: PagePayload): string {
   const names = stateNames(page);
   return `${path} ${JSON.stringify(
-    Object.entries(query)
-      .filter(([name]) => !names.has(name))
-      .sort(),
+    Object.keys(query)
+      .sort()
+      .flatMap((name) => (names.has(name) ? [] : [[name, query[name]]])),
   )}`;
 }

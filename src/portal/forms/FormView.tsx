@@ -8,6 +8,7 @@ import { useHydrated } from '../data/session';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { PortalLink } from '../ui/PortalLink';
+import { useLatest } from '../data/useLatest';
 import { FormContext } from './control/context';
 import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
@@ -54,7 +55,7 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
         <noscript>
           <p className="form-noscript">{say('noScriptForm')}</p>
         </noscript>
-        {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields control={control} />}
+        {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields key={control.steps.step} control={control} />}
         {fields.length > 0 && form.links && <FormLinks control={control} />}
         {control.dialog}
       </div>
@@ -64,16 +65,14 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
 
 function Fields({ control }: { control: FormControl }): ReactElement {
   const { name, form, values, fields, refused, faults } = control;
-  const latest = useRef(control);
-  latest.current = control;
-  const validator = useMemo(() => validatorOf((typed) => latest.current.check(typed)), []);
+  const latest = useLatest(control);
+  const validator = useMemo(() => validatorOf((typed) => latest.current.check(typed)), [latest]);
   const shown = fields.join(' ');
   const layout = useMemo(() => layoutOf(form, shown.split(' ')), [form, shown]);
   const extraErrors = useMemo(() => errorSchemaOf(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
   const tried = faults.length > 0;
   return (
     <RjsfForm
-      key={control.steps.step}
       {...layout}
       idPrefix={`form-${name}`}
       className="form-fields"
@@ -163,16 +162,15 @@ function FormLinks({ control }: { control: FormControl }): ReactElement {
 
 /** The focus goes to the first faulty field each time that going on was refused, and to the head, the outcome or the first field of a step that opens. */
 function useFocus({ name, faults, refusals, fields, steps: { step } }: FormControl): void {
-  const target = useRef({ fault: faults[0]?.field, field: fields[0] });
-  target.current = { fault: faults[0]?.field, field: fields[0] };
+  const target = useLatest({ fault: faults[0]?.field, field: fields[0] });
   useEffect(() => {
     if (refusals > 0 && target.current.fault !== undefined) document.getElementById(fieldId(name, target.current.fault))?.focus();
-  }, [name, refusals]);
+  }, [name, refusals, target]);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
     if (target.current.fault === undefined)
       (document.getElementById(`form-${name}-step`) ?? document.getElementById(fieldId(name, target.current.field ?? '')))?.focus();
-  }, [name, step]);
+  }, [name, step, target]);
 }

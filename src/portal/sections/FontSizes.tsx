@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import type { TextKey } from '../../model/textKeys.g';
 import { useShell } from '../data/context';
 
 /** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
 const sizes = ['super', 'large', 'standard', 'small'] as const;
 type Size = (typeof sizes)[number];
-const words: Record<Size, string> = { super: 'fontSuper', large: 'fontLarge', standard: 'fontStandard', small: 'fontSmall' };
+const words: Record<Size, TextKey> = { super: 'fontSuper', large: 'fontLarge', standard: 'fontStandard', small: 'fontSmall' };
 const memory = 'articleSize';
 
 /** Chooses the size of the letters of rich text on the page; the choice lasts as long as the visit. */

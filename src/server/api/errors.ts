@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
+import type { TextKey } from '../../model/textKeys.g';
 import { formatPattern } from '../../runtime/text';
 
 interface ErrorEntry {
@@ -6,8 +7,8 @@ interface ErrorEntry {
   status: number;
   /** The status of the HTTP reply where the documents want another one than in the body. */
   http?: number;
-  /** The name of the shared text that is the message for visitors; absent: that of the code. */
-  text?: string;
+  /** The name of the shared text that is the message for visitors; absent where the code is that name. */
+  text?: TextKey;
 }
 
 /** Every failure that a caller is told about, by its code. */
@@ -111,6 +112,16 @@ const errors = {
 /** The code of a failure that a caller is told about. */
 export type ErrorCode = keyof typeof errors;
 
+/** Codes that are the names of their texts; one that is no such name is a type error in {@link findText}. */
+type OwnText = { [code in ErrorCode]: (typeof errors)[code] extends { text: TextKey } ? never : code }[ErrorCode];
+
+const isOwnText = (code: ErrorCode): code is OwnText => !('text' in errors[code]);
+
+/** Returns the name of the shared text that tells visitors of a failure. */
+function findText(code: ErrorCode): TextKey {
+  return isOwnText(code) ? code : errors[code].text;
+}
+
 /** What a failure says besides its status and text. */
 interface ErrorDetail {
   /** The words themselves, where a definition has its own. */
@@ -125,7 +136,7 @@ export class RequestError extends Error {
   /** The status of the HTTP reply. */
   readonly http: number;
   /** The name of the shared text that is the message for visitors. */
-  readonly text: string;
+  readonly text: TextKey;
 
   /** @param values arguments of the text */
   constructor(
@@ -133,12 +144,12 @@ export class RequestError extends Error {
     readonly values: Readonly<Record<string, string | number>> = {},
     readonly detail: ErrorDetail = {},
   ) {
-    const { status, http = status, text = code }: ErrorEntry = errors[code];
+    const { status, http = status }: ErrorEntry = errors[code];
     super(`${status} ${code}`);
     this.name = 'RequestError';
     this.status = status;
     this.http = http;
-    this.text = text;
+    this.text = findText(code);
   }
 }
 

@@ -1,14 +1,14 @@
-import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
+import { getItem } from '../../database/content/items';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import { type ServiceReply, toReplyRow } from '../api/reply';
-import { addDerivedFieldsAndOthers } from './derivedFields';
-import { includedRows } from './included';
-import { findItems } from './rows';
 import type { ApiRequest } from '../api/request';
+import { addDerivedFieldsAndOthers } from './derivedFields';
+import { findIncludedRows } from './included';
+import { findItems } from './rows';
 
 /**
  * Answers a reading call from a module's published items.
@@ -48,7 +48,7 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
   const item = found.doc as JsonObject;
   const [whole, included] = await Promise.all([
     addDerivedFieldsAndOthers(item, { db, portal, module, now }),
-    includedRows(db, { portal, endpoint, now }, item),
+    findIncludedRows(db, { portal, endpoint, now }, item),
   ]);
   return { item: toReplyRow(whole, endpoint), included };
 }

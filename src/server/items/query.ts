@@ -7,10 +7,10 @@ import type { Parameters, Window } from '../api/parameters';
 type RangeSlot = 'n1' | 'n2' | 'pub';
 
 /**
- * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
+ * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
-export function itemQuery(
+export function buildItemQuery(
   tenant: string,
   module: CompiledModule,
   endpoint: CompiledEndpoint,
@@ -22,11 +22,11 @@ export function itemQuery(
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
-    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param, value, now));
+    if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
     else addParameter(query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
-    const by = slotOf(module, field);
+    const by = findSlot(module, field);
     if (by) query.order.push({ by, direction });
   }
   if (query.order.length === 0) query.order.push({ by: 'pub', direction: 'desc' });
@@ -49,20 +49,20 @@ function addParameter(query: ItemQuery, param: CompiledParam, value: string, now
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
-    const filter = filterOf(param, value, values, now);
+    const filter = toFilter(param, value, values, now);
     if (filter) query.filters.push(filter);
   }
 }
 
-function filterOf(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
+function toFilter(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
   const { slot, field = '' } = param;
-  if (isRangeSlot(slot)) return rangeOf(param, slot, value, now);
+  if (isRangeSlot(slot)) return toRange(param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
   if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
   return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
-function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
+function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
     const period = periodOf(param.range, value, now);
     return period && { kind: 'range', slot, ...period };
@@ -75,14 +75,14 @@ function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: numb
 }
 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
-function phaseFilters(
+function toPhaseFilters(
   module: CompiledModule,
   { phase: begin = '', until: end = begin, codes }: CompiledParam,
   value: string,
   now: number,
 ): ItemFilter[] {
-  const beginSlot = slotOf(module, begin);
-  const endSlot = slotOf(module, end);
+  const beginSlot = findSlot(module, begin);
+  const endSlot = findSlot(module, end);
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
   const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
   if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
@@ -93,7 +93,7 @@ function phaseFilters(
   ];
 }
 
-function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
+function findSlot(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
   const slot = Object.entries(module.slots).find(([, pointer]) => pointer === field)?.[0] as Slot | undefined;
   return isOrderSlot(slot) ? slot : undefined;
 }

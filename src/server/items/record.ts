@@ -1,25 +1,25 @@
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { coerceItem } from '../../runtime/coerce';
 import { resolve } from '../../model/pointer';
+import { coerceItem } from '../../runtime/coerce';
 import { parseTime } from '../../runtime/time';
-import { deriveFields } from './storedFields';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchable';
+import { addStoredFields } from './storedFields';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2'] as const;
 
 /**
- * An item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
+ * Returns an item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
  * filter and sort by copied to their slots, and what the site search finds it by.
  * @param item has an `id`
  * @param status 0 awaits review, 1 published, 2 rejected
  */
 export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
   const shape = module.definition.item ?? { properties: {} };
-  const doc = deriveFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
+  const doc = addStoredFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
   const roles = module.definition.roles;
   const record: NewItem = {
     tenant,
@@ -28,19 +28,19 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     status,
     doc,
     column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
-    title: titleOf(module, doc),
+    title: readTitle(module, doc),
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
-  return { ...record, ...slotsOf(module, doc) };
+  return { ...record, ...fillSlots(module, doc) };
 }
 
-/** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
-export function titleOf(module: CompiledModule | undefined, doc: unknown): string {
+/** Returns what an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
+export function readTitle(module: CompiledModule | undefined, doc: unknown): string {
   return textAt(module?.definition.roles?.title, doc) ?? '';
 }
 
-function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
+function fillSlots(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   const slots: Partial<NewItem> = { searchable: module.grams, tags: {} };
   for (const slot of textSlots) slots[slot] = textAt(module.slots[slot], doc) ?? null;
   for (const slot of numberSlots) slots[slot] = numberAt(module.slots[slot], doc) ?? null;

@@ -1,10 +1,10 @@
-import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
+import { listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { addDerivedFields } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';
-import { itemQuery } from './query';
+import { addDerivedFields } from './derivedFields';
+import { buildItemQuery } from './query';
 
 /** A call for a list, checked. `now` is in milliseconds since 1970. */
 export interface RowsRequest {
@@ -14,7 +14,7 @@ export interface RowsRequest {
   now: number;
 }
 
-/** The published items of an institution's module that a call asks for, and how many there are on all its pages. */
+/** Returns the published items of an institution's module that a call asks for, and how many there are on all its pages. */
 export async function findItems(
   db: Queryable,
   { portal, endpoint, parameters, now }: RowsRequest,
@@ -22,7 +22,7 @@ export async function findItems(
 ): Promise<{ items: JsonObject[]; total: number }> {
   const { rows, total } = await listItems(
     db,
-    itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
+    buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
   );
   return {
     items: await addDerivedFields(

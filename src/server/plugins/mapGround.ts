@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
+import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from '../api/tenant';
 
 interface Ground {
   stamp: string;
@@ -12,13 +12,14 @@ interface Ground {
 }
 
 /**
- * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings name.
+ * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings
+ * name.
  * A file that was changed counts from the next request on.
  */
 export const mapGroundRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const kept = new Map<string, Ground>();
   app.get('/map/ground.json', async (request, reply) => {
-    const { ground } = (await portalOf(server, request)).settings.map ?? {};
+    const { ground } = (await findPortal(server, request)).settings.map ?? {};
     const found =
       ground === undefined || server.mapFolder === undefined
         ? undefined

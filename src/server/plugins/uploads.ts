@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
+import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from '../api/tenant';
 import { sendRange } from './range';
 
 const year = 31_536_000;
@@ -18,7 +18,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     url: '/files/*',
     compress: false,
     handler: async (request, reply) => {
-      const { tenant } = await portalOf(server, request);
+      const { tenant } = await findPortal(server, request);
       const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();
@@ -39,14 +39,14 @@ function sendFile(
   reply.headers({
     'cache-control': `public, max-age=${year}, immutable`,
     'content-type': type,
-    'content-disposition': dispositionOf(upload),
+    'content-disposition': writeDisposition(upload),
     'content-security-policy': "sandbox; default-src 'none'",
   });
   return sendRange(request, reply, { etag: `"${id}"`, size }, read);
 }
 
 /** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */
-function dispositionOf({ kind, name }: Upload): string {
+function writeDisposition({ kind, name }: Upload): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind === 'file' ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded}`;
 }

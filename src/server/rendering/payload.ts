@@ -1,19 +1,19 @@
-import type { JsonObject } from '../../model/json';
-import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
+import type { JsonObject } from '../../model/json';
 import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
-import { statefulLists } from '../../runtime/lists';
 import { keywordName, listNamesOf } from '../../runtime/listState';
+import { statefulLists } from '../../runtime/lists';
 import { loadPage, type Call } from '../../runtime/pageData';
 import { mapSections } from '../../runtime/sections';
-import { crumbsOf } from './crumbs';
-import { headOf } from './head';
-import { clientEndpoint, endpointsOf } from './endpoints';
-import { mapPayload } from './mapSettings';
-import { patternsOf } from './patterns';
-import { projectData } from './project';
-import { shellOf } from './shell';
+import { buildCrumbs } from './crumbs';
+import { collectEndpoints, findServiceEndpoint } from './endpoints';
+import { buildHead } from './head';
+import { toMapPayload } from './mapSettings';
 import { findColumn } from './menu';
+import { pickPatterns } from './patterns';
+import { projectData } from './project';
+import { buildShell } from './shell';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -24,7 +24,7 @@ export interface PageAddress {
 }
 
 /**
- * Everything that the browser needs of a page, fetched through the same declarations that the browser uses.
+ * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses.
  * @param call makes calls of the back end on the server
  */
 export async function buildPayload(
@@ -34,13 +34,13 @@ export async function buildPayload(
   call: Call,
   now: number,
 ): Promise<Payload> {
-  const shell = await shellOf(portal, call);
-  const endpoints = endpointsOf(portal, compiled);
-  const query = declaredQuery(compiled, address.query);
-  const roots = rootsOf(portal, shell);
+  const shell = await buildShell(portal, call);
+  const endpoints = collectEndpoints(portal, compiled);
+  const query = pickDeclaredQuery(compiled, address.query);
+  const roots = buildRoots(portal, shell);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
-  const head = headOf(portal, compiled, data, { query, roots }, column, address);
+  const head = buildHead(portal, compiled, data, { query, roots }, column, address);
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
@@ -50,64 +50,58 @@ export async function buildPayload(
     forms: compiled.forms,
     codelists: compiled.codelists,
     endpoints,
-    patterns: patternsOf(portal, compiled),
+    patterns: pickPatterns(portal, compiled),
     query,
     data: projectData(data, compiled),
     now,
     ...head,
-    crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
-    banner: await bannerOf(portal, compiled, call),
-    status: statusOf(data, compiled.page),
-    ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
+    crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
+    banner: await findBanner(portal, compiled, call),
+    status: computeStatus(data, compiled.page),
+    ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
 
-/** The roots besides a page's own data; the viewer is anonymous, since pages are shared by all who ask for them. */
-export function rootsOf(portal: CompiledPortal, shell: ShellPayload): Readonly<Record<string, unknown>> {
+/** Returns the roots besides a page's own data; the viewer is anonymous, since pages are shared by all who ask for them. */
+export function buildRoots(portal: CompiledPortal, shell: ShellPayload): Readonly<Record<string, unknown>> {
   return { site: portal.settings.site, texts: shell.texts, viewer: { signedIn: false }, tenant: { code: shell.code, fid: shell.fid } };
 }
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
 
-const longest = 500;
+const maxLength = 500;
 
 /**
- * The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
+ * Returns the part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
  */
-export function declaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
+export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
   const names = new Set([...always, ...listNamesOf(page), ...Object.keys(page.query ?? {})]);
   const searches = new Set(statefulLists(page).map(({ list, prefix }) => keywordName(list, prefix)));
-  const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, longest) : value] as const);
-  return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= longest));
+  const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
+  return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
-function statusOf({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
   const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
   const failed = needed.find((reply) => reply && !reply.ok);
   if (!failed) return 200;
   return failed.status === 404 || failed.status === 400 ? 404 : 500;
 }
 
-/** The banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
-async function bannerOf(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
+/** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
+async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
   if (compiled.page.banner === false || compiled.path === '/') return undefined;
-  const endpoint = serviceOf(portal, 'site.slot');
+  const endpoint = findServiceEndpoint(portal, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
   const slot = reply?.rows[0];
   const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
-  return pictureOf(advert) ?? pictureOf(slot) ?? portal.settings.theme.banner;
+  return readPicture(advert) ?? readPicture(slot) ?? portal.settings.theme.banner;
 }
 
-function pictureOf(value: unknown): string | undefined {
+function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
-}
-
-/** The endpoint that a built-in service answers. */
-export function serviceOf(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && clientEndpoint(found);
 }

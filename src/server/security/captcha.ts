@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
-import type { ApiRequest } from '../api/request';
 import { serializeCookie } from '../api/cookies';
-import type { AccountServices } from './accountServices';
 import { RequestError } from '../api/errors';
+import type { ApiRequest } from '../api/request';
+import type { AccountServices } from './accountServices';
 import { glyphs } from './glyphs';
 
 const lifetime = 5 * 60_000;
@@ -11,22 +11,25 @@ const name = 'captcha';
 const alphabet = Object.keys(glyphs);
 
 /** Returns four or five characters to be read off a picture. */
-export function captchaText(): string {
+export function randomCaptchaText(): string {
   return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 }
 
-/** New characters to be read, or told to who has earned them; the answer is bound to a cookie that scripts cannot read and to the institution. */
+/**
+ * New characters to be read, or told to who has earned them; the answer is bound to a cookie that scripts cannot read and to the
+ * institution.
+ */
 export async function makeCaptcha(
   { portal: { tenant }, caller }: ApiRequest,
   accounts: AccountServices,
 ): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
-  const text = captchaText();
+  const text = randomCaptchaText();
   await putCaptcha(
     accounts.db,
     tenant,
     accounts.keys.mark('captcha', tenant, id),
-    answerOf(accounts, tenant, id, text),
+    hashAnswer(accounts, tenant, id, text),
     accounts.clock() + lifetime,
   );
   return {
@@ -53,10 +56,10 @@ export async function consumeCaptcha(
     id === undefined || id.length > 100
       ? undefined
       : await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
-  if (id === undefined || expected === undefined || !equal(expected, answerOf(accounts, tenant, id, text)))
+  if (id === undefined || expected === undefined || !equalInConstantTime(expected, hashAnswer(accounts, tenant, id, text)))
     throw new RequestError('captchaWrong');
 }
 
-const answerOf = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
+const hashAnswer = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
   accounts.keys.mark('captcha answer', tenant, id, text.trim().toUpperCase());
-const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const equalInConstantTime = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

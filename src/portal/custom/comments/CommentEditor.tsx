@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
+import { useLatest } from '../../data/useLatest';
 import { paragraphsOf } from './commentCall';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
 
@@ -79,15 +80,14 @@ function useFormatting(
     failed,
     retry,
   } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latest = useLatest(draft);
   useEffect(() => {
     if (!wanted) return;
     if (failed) notify(say('editorFailed'), 'danger');
     else if (!Editor) return;
     else if (latest.current.html === undefined) latest.current.format(paragraphsOf(latest.current.words));
     setWanted(false);
-  }, [wanted, failed, Editor, say]);
+  }, [wanted, failed, Editor, say, latest]);
   const written = useRef(false);
   const shown = Editor !== undefined && draft.html !== undefined;
   useEffect(() => {

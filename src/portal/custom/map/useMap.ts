@@ -1,6 +1,7 @@
 import type { MapSection } from '../../../model/definitions.g';
 import { asObjects, asText } from '../../../model/json';
 import type { FilterChoice } from '../../../model/payload';
+import type { TextKey } from '../../../model/textKeys.g';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import { parsePointer, resolve } from '../../../model/pointer';
 import { evaluate } from '../../../runtime/value';
@@ -41,7 +42,7 @@ export interface MapModel {
   words: MapWords;
 }
 
-const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, string>> = {
+const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, TextKey>> = {
   empty: 'noData',
   more: 'mapMore',
   end: 'mapEnd',

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
+import { useLatest } from '../../data/useLatest';
 import type { Place, Positioning } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapWords } from './useMap';
@@ -66,8 +67,7 @@ export function usePosition(
     },
     [tools, settings, view, unresolved],
   );
-  const latest = useRef(locate);
-  latest.current = locate;
+  const latest = useLatest(locate);
   useEffect(() => {
     if (!tools || !settled) return undefined;
     let wanted = true;
@@ -77,7 +77,7 @@ export function usePosition(
     return () => {
       wanted = false;
     };
-  }, [tools, settled]);
+  }, [tools, settled, latest]);
   useEffect(
     () => () => {
       asked.current += 1;

@@ -1,5 +1,6 @@
-import { formatClock, parseVenueTime } from '../../../runtime/venueTime';
+import { parseVenueTime } from '../../../runtime/venueTime';
 import type { Say } from '../../data/context';
+import { rangeWords, weekdayWords } from './wording';
 
 /** A venueTime in words: the day with its weekday, and from when to when; the empty text when it is none. */
 export function timeWords(say: Say, venueTime: string): string {
@@ -7,8 +8,5 @@ export function timeWords(say: Say, venueTime: string): string {
   if (!time) return '';
   const [, month = '', day = ''] = time.day.split('-');
   const weekday = new Date(`${time.day}T00:00:00Z`).getUTCDay();
-  const ranges = time.ranges
-    .map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) }))
-    .join(say('listSeparator'));
-  return `${say('dayFormat', { month: Number(month), day: Number(day) })} ${say(`weekday${weekday}`)} ${ranges}`;
+  return `${say('dayFormat', { month: Number(month), day: Number(day) })} ${weekdayWords(say, weekday)} ${rangeWords(say, time.ranges)}`;
 }

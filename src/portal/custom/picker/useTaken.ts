@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../../runtime/venueTime';
+import { useLatest } from '../../data/useLatest';
 import { rangesOn } from './hours';
 import type { PickerProps } from './kinds';
 
@@ -16,25 +17,28 @@ export interface Taken {
  */
 export function useTaken(fetchTaken: PickerProps['taken'], first: string | undefined): { taken: Taken; load: (day: string) => void } {
   const [taken, setTaken] = useState<Taken>({ day: first ?? '', state: 'loading', ranges: [] });
-  const latest = useRef(fetchTaken);
-  latest.current = fetchTaken;
+  const latest = useLatest(fetchTaken);
   const asked = useRef(0);
-  const load = useCallback((day: string): void => {
-    asked.current += 1;
-    const ticket = asked.current;
-    const settle = (records: readonly string[] | undefined): void => {
-      if (asked.current === ticket)
-        setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
-    };
-    setTaken({ day, state: 'loading', ranges: [] });
-    latest.current(day).then(settle, () => settle(undefined));
-  }, []);
+  const load = useCallback(
+    (day: string): void => {
+      asked.current += 1;
+      const ticket = asked.current;
+      const settle = (records: readonly string[] | undefined): void => {
+        if (asked.current === ticket)
+          setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
+      };
+      setTaken({ day, state: 'loading', ranges: [] });
+      latest.current(day).then(settle, () => settle(undefined));
+    },
+    [latest],
+  );
+  // What the picker opens with is fetched once; picking a day fetches it anew.
+  const [opening] = useState(first);
   useEffect(() => {
-    if (first !== undefined) load(first);
+    if (opening !== undefined) load(opening);
     return () => {
       asked.current += 1;
     };
-    // What the picker opens with is fetched once; picking a day fetches it anew.
-  }, []);
+  }, [load, opening]);
   return { taken, load };
 }

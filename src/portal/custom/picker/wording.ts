@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../model/textKeys.g';
 import { formatClock, type TimeRange } from '../../../runtime/venueTime';
 import type { Say } from '../../data/context';
 import type { PickerDay } from './days';
@@ -7,8 +8,10 @@ import { hoursOf } from './hours';
 export const dateWords = (say: Say, { month, date, weekday }: PickerDay): string =>
   `${say('dayFormat', { month, day: date })} ${weekdayWords(say, weekday)}`;
 
+const weekdays: readonly TextKey[] = ['weekday0', 'weekday1', 'weekday2', 'weekday3', 'weekday4', 'weekday5', 'weekday6'];
+
 /** The name of a weekday, 0 is Sunday. */
-export const weekdayWords = (say: Say, weekday: number): string => say(`weekday${weekday}`);
+export const weekdayWords = (say: Say, weekday: number): string => say(weekdays[weekday] ?? 'weekday0');
 
 /** The months of days: one, or the first and the last of them. */
 export function monthWords(say: Say, days: readonly PickerDay[]): string {

@@ -3,6 +3,7 @@ import { backOff } from './backOff';
 import type { Quality } from './engine';
 import type { Media } from './media';
 import { playIn } from './playing';
+import { useLatest } from '../../data/useLatest';
 
 /** How it stands: on its way for the first time, playing (or paused), a stream that is waited for, or one that cannot be played. */
 export type Phase = 'starting' | 'playing' | 'waiting' | 'unplayable';
@@ -39,8 +40,7 @@ export function usePlayback(
   const [phase, setPhase] = useState<Phase>('starting');
   const [choice, setChoice] = useState(noChoice);
   const [round, setRound] = useState(0);
-  const latest = useRef(outcome);
-  latest.current = outcome;
+  const latest = useLatest(outcome);
   const inVain = useRef(0);
   const wanted = useRef(true);
   const retry = useCallback(() => setRound((count) => count + 1), []);
@@ -73,7 +73,7 @@ export function usePlayback(
       clearTimeout(timer);
       stop();
     };
-  }, [video, kind, address, playlist, round, retry]);
+  }, [video, kind, address, playlist, round, retry, latest]);
   useRetryOnReturn(phase === 'waiting', retry);
   const chooseQuality = (quality: number): void => {
     setChoice((now) => ({ ...now, quality }));

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import { startValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
+import { useLatest } from '../../data/useLatest';
 import { clearDraft, readDraft, writeDraft } from './draft';
 
 /** What was typed into a form, by the names of its fields. */
@@ -30,12 +31,13 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   const [typed, setTyped] = useState<Values>({});
   const values = useMemo(() => ({ ...starts, ...typed }), [starts, typed]);
   const latest = useRef(values);
-  latest.current = values;
-  const definition = useRef(form);
-  definition.current = form;
+  useInsertionEffect(() => {
+    latest.current = values;
+  }, [values]);
+  const definition = useLatest(form);
   useEffect(() => {
     setTyped((current) => ({ ...current, ...readDraft(place, definition.current) }));
-  }, [place]);
+  }, [place, definition]);
   const change = (next: Values): Values => {
     const before = latest.current;
     const changed = Object.fromEntries(

@@ -3,6 +3,7 @@ import { requestOf } from '../../../runtime/address';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
+import { useLatest } from '../../data/useLatest';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 import { useTask, type Task } from './useTask';
@@ -64,8 +65,7 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   const [src, setSrc] = useState<string>();
   const [broken, setBroken] = useState(false);
   const endpoint = code && page.endpoints[code.source];
-  const change = useRef(onChange);
-  change.current = onChange;
+  const change = useLatest(onChange);
   const task = useTask(endpoint?.alternative, (characters) => {
     change.current(characters);
     // The button is gone then; who went on to another field stays there.
@@ -80,20 +80,19 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
     fetchNext();
     if (typeof value === 'string' && value !== '') onChange('');
   };
-  const latest = useRef({ refresh, state: task.state });
-  latest.current = { refresh, state: task.state };
+  const latest = useLatest({ refresh, state: task.state });
   const needed = code?.needs === undefined ? undefined : values[code.needs];
   const complete = typeof needed === 'string' && code?.refreshAt !== undefined && needed.length === code.refreshAt ? needed : undefined;
   const seen = useRef<string>();
   const asked = refreshes[name] ?? 0;
   useEffect(() => {
     latest.current.refresh();
-  }, [asked]);
+  }, [asked, latest]);
   useEffect(() => {
     const changed = complete !== undefined && seen.current !== complete;
     seen.current = complete;
     // A new picture would take the place of the characters that are being earned, which are no telephone's.
     if (changed && latest.current.state === 'idle') latest.current.refresh();
-  }, [complete]);
+  }, [complete, latest]);
   return { src, broken, refresh, onError: () => setBroken(true), task };
 }

@@ -1,4 +1,5 @@
 import type { FieldKind, Text, Upload } from '../../../model/definitions.g';
+import type { TextKey } from '../../../model/textKeys.g';
 import { endingOf } from '../../ui/fileTypes';
 import type { FormGlyph } from './glyphs';
 
@@ -11,11 +12,11 @@ export interface FileKind {
   types: readonly string[];
   glyph: FormGlyph;
   /** Another file was chosen; those with a list of their own name its types. */
-  wrong: string;
+  wrong: TextKey;
   /** Nobody answered. */
-  failed: string;
+  failed: TextKey;
   /** The question before one is taken away. */
-  remove: string;
+  remove: TextKey;
 }
 
 const documents = ['pdf', 'txt', 'zip', 'rar', '7z', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];

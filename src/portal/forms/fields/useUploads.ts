@@ -3,10 +3,11 @@ import type { ClientEndpoint } from '../../../model/compiled';
 import { words } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
-import { usePage, useShell } from '../../data/context';
+import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
+import { useLatest } from '../../data/useLatest';
 import { useFieldNotice } from './FieldNotice';
 import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
 import type { FieldProps } from './kinds';
@@ -105,15 +106,14 @@ interface QueueTools {
   kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
-  say: (name: string) => string;
+  say: Say;
   arrive: (file: File, address: string) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
 
 /** Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
-  const latest = useRef(tools);
-  latest.current = tools;
+  const latest = useLatest(tools);
   const current = waiting[0];
   const id = current?.id;
   const file = current?.file;
@@ -142,7 +142,7 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
       leave();
     });
     return () => stop.abort();
-  }, [id, file]);
+  }, [id, file, latest]);
 }
 
 function lastPart(address: string): string {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
+import { useLatest } from '../../data/useLatest';
 import { useCallAction } from './useCallAction';
 
 /** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
@@ -13,9 +14,8 @@ export function CallRunner({
   onBusy: (busy: boolean) => void;
 }): ReactElement | null {
   const { act, busy, dialog } = useCallAction(target);
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => latest.current(), [presses]);
+  const latest = useLatest(act);
+  useEffect(() => latest.current(), [presses, latest]);
   useEffect(() => onBusy(busy), [busy, onBusy]);
   return dialog;
 }

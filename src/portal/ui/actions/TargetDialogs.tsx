@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Target } from '../../../runtime/action';
 import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { Dialog } from '../Dialog';
+import { useLatest } from '../../data/useLatest';
 import { useAgreement } from './useAgreement';
 
 /**
@@ -21,11 +22,10 @@ export function TargetDialogs({ target, presses, onAgreed }: { target: Target; p
     setTold(target.notice !== undefined);
     onAgreed?.();
   };
-  const latest = useRef(open);
-  latest.current = open;
+  const latest = useLatest(open);
   useEffect(() => {
     void latest.current();
-  }, [presses]);
+  }, [presses, latest]);
   // Beside the heading of a card, not within it.
   return createPortal(
     <>

@@ -6,6 +6,7 @@ import { editorTypes, insertFile, type SendFile } from './files';
 import { LinkLine } from './LinkLine';
 import { Toolbar } from './Toolbar';
 import { accepted } from '../fileTypes';
+import { useLatest } from '../../data/useLatest';
 
 /** What an editor is given. It is heavy: it is to be fetched with `useLoaded` where it is needed. */
 export interface RichTextEditorProps {
@@ -40,8 +41,7 @@ export function RichTextEditor({
   tools = 'full',
   send,
 }: RichTextEditorProps): ReactElement | null {
-  const latest = useRef({ onChange, send });
-  latest.current = { onChange, send };
+  const latest = useLatest({ onChange, send });
   const told = useRef<string[]>([]);
   const attributes = {
     id,
@@ -99,7 +99,7 @@ export function RichTextEditor({
   }, [editor, value]);
   const described = JSON.stringify(attributes);
   useEffect(() => {
-    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) } });
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) as Record<string, string> } });
   }, [editor, described]);
   const [linking, setLinking] = useState(false);
   const files = useRef<HTMLInputElement>(null);

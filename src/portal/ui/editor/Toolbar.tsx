@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { TextKey } from '../../../model/textKeys.g';
 import { useShell } from '../../data/context';
 import { Outline } from '../icons';
 import './editor.css';
@@ -16,7 +17,20 @@ interface EditorTool {
   run: (editor: Editor) => void;
 }
 
-/** The tools in order; the shared text of each is `editor` with its name. */
+const labels: Record<ToolGlyph, TextKey> = {
+  bold: 'editorBold',
+  italic: 'editorItalic',
+  heading: 'editorHeading',
+  bullets: 'editorBullets',
+  numbers: 'editorNumbers',
+  quote: 'editorQuote',
+  link: 'editorLink',
+  file: 'editorFile',
+  undo: 'editorUndo',
+  redo: 'editorRedo',
+};
+
+/** The tools in order. */
 const tools: readonly EditorTool[] = [
   { glyph: 'bold', isOn: (editor) => editor.isActive('bold'), run: (editor) => editor.chain().focus().toggleBold().run() },
   { glyph: 'italic', isOn: (editor) => editor.isActive('italic'), run: (editor) => editor.chain().focus().toggleItalic().run() },
@@ -80,7 +94,7 @@ export function Toolbar({ editor, set, controls, onLink, onFile }: ToolbarProps)
     <div ref={bar} className="editor-tools" role="toolbar" aria-label={say('editorTools')} aria-controls={controls} onKeyDown={onKeyDown}>
       {shown.map(({ glyph, run }, index) => {
         const [on = '', can] = (states[index] ?? '').split(' ');
-        const words = say(`editor${glyph.charAt(0).toUpperCase()}${glyph.slice(1)}`);
+        const words = say(labels[glyph]);
         return (
           <button
             key={glyph}

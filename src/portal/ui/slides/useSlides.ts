@@ -38,10 +38,10 @@ export function useSlides(count: number, interval?: number): Slides {
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
   const [paused, setPaused] = useState(false);
-  const seen = useRef(new Set<number>([0]));
+  const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([0]));
   const touch = useRef(0);
   const turn = useCallback((step: number) => setIndex((now) => (count === 0 ? 0 : (now + step + count) % count)), [count]);
-  seen.current.add(index);
+  if (!seen.has(index)) setSeen(new Set([...seen, index]));
   useEffect(() => {
     if (interval === undefined || count < 2 || held || paused || stillness()) return undefined;
     const timer = setInterval(() => {
@@ -56,7 +56,7 @@ export function useSlides(count: number, interval?: number): Slides {
     next: () => turn(1),
     playing: !paused,
     togglePlaying: () => setPaused(!paused),
-    wanted: (number) => seen.current.has(number),
+    wanted: (number) => seen.has(number) || number === index,
     handlers: {
       onKeyDown: (event) => {
         if (event.key === 'ArrowLeft') turn(-1);

@@ -1,30 +1,30 @@
-import { maskPhone } from '../../../runtime/mask';
-import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../database/connection';
+import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
+import type { ItemFilter } from '../../../database/content/filters';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
-import type { ItemFilter } from '../../../database/content/filters';
-import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type Json, type JsonObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 import { stripTags } from '../../../runtime/show';
 import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import { omitPrivateFields } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import { omitPrivateFields } from '../../api/reply';
-import { toRecord } from '../../items/record';
-import { itemExists } from '../../items/itemExists';
-import { limitUses, type Rule } from '../../security/limits';
-import { readWindow } from '../../api/parameters';
 import { sanitizeComment } from '../../api/sanitize';
-import { RequestError } from '../../api/errors';
+import { requireViewer } from '../../api/viewer';
+import { itemExists } from '../../items/itemExists';
+import { toRecord } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { limitUses, type Rule } from '../../security/limits';
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';
-const mostReplies = 1000;
-const longest = 2000;
+const maxReplies = 1000;
+const maxLength = 2000;
 const perMember: readonly Rule[] = [
   { name: 'comment-minute', most: 5, milliseconds: 60_000 },
   { name: 'comment-day', most: 60, milliseconds: 86_400_000 },
@@ -33,9 +33,9 @@ const perMember: readonly Rule[] = [
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
 const commentData: PersonalData<AccountServices> = {
   name: 'comments',
-  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, authorshipOf(portal, member))).map(({ doc }) => doc) as Json[],
+  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
   forget: (tx, _tenant, member, portal) =>
-    overwriteAuthored(tx, authorshipOf(portal, member), {
+    overwriteAuthored(tx, toAuthorship(portal, member), {
       memberId: '',
       name: portal.texts['removedMember'] ?? '',
       image: '',
@@ -43,7 +43,7 @@ const commentData: PersonalData<AccountServices> = {
     }),
 };
 
-function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
   const modules = new Set(Object.values(endpoints).flatMap(({ module, service }) => (service === 'comments.add' ? [module] : [])));
   return { tenant, modules: [...modules], member };
 }
@@ -55,7 +55,7 @@ function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Au
 export const commentsRoom: Room<AccountServices> = {
   services: {
     'comments.list': async (request, { db }) => {
-      const module = moduleOf(request);
+      const module = findModule(request);
       const {
         portal: { tenant },
         endpoint,
@@ -77,30 +77,30 @@ export const commentsRoom: Room<AccountServices> = {
                 ...selection,
                 order: [{ by: 'pub', direction: 'asc' }],
                 filters: filters(ids),
-                limit: mostReplies,
+                limit: maxReplies,
                 offset: 0,
               })
             ).rows;
       return {
         total,
         rows: rows.map((row) => ({
-          ...outward(row, module),
-          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)),
+          ...toCommentRow(row, module),
+          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => toCommentRow(reply, module)),
         })),
       };
     },
     'comments.add': async (request, accounts) => {
       const { db } = accounts;
-      const module = moduleOf(request);
+      const module = findModule(request);
       const { portal, body, viewer, now } = request;
       const member = requireViewer(viewer);
       const dataId = asString(body['dataId']);
       const content = sanitizeComment(asString(body['content']));
       const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
       if (words === '') throw new RequestError('commentEmpty');
-      if (words.length > longest) throw new RequestError('commentLong', { most: longest });
+      if (words.length > maxLength) throw new RequestError('commentLong', { most: maxLength });
       if (!(await itemExists(db, portal, dataId))) throw new RequestError('noSuchItem');
-      const parentId = await parentOf(db, request, module, dataId);
+      const parentId = await findParent(db, request, module, dataId);
       await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');
       const item: JsonObject = {
         id: randomUUID(),
@@ -125,7 +125,7 @@ export const commentsRoom: Room<AccountServices> = {
 };
 
 /** A reply to a reply belongs to the comment at the top. */
-async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
+async function findParent(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
   const asked = asString(body['parentId']) || none;
   if (asked === none) return none;
   const parent = await getItem(db, portal.tenant, module.name, asked);
@@ -134,12 +134,12 @@ async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: Com
 }
 
 /** The words of a comment that the back office has hidden stay on the server; its replies are still to be understood. */
-function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
+function toCommentRow({ doc }: StoredItem, module: CompiledModule): JsonObject {
   const item = omitPrivateFields(doc as JsonObject, module.definition.item ?? { properties: {} });
   return item['hide'] === true ? { ...item, content: '' } : item;
 }
 
-function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
+function findModule({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   return module;

@@ -1,6 +1,3 @@
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import { asString, type JsonObject } from '../../../model/json';
-import { formatIso } from '../../../runtime/time';
 import { randomUUID } from 'node:crypto';
 import {
   type ContactWrite,
@@ -13,14 +10,18 @@ import {
   removeContactsOf,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer, type Viewer } from '../../api/viewer';
+import { asString, type JsonObject } from '../../../model/json';
+import type { TextKey } from '../../../model/textKeys.g';
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { formatIso } from '../../../runtime/time';
+import { type ErrorCode, RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import { type ErrorCode, RequestError } from '../../api/errors';
-import { ageAt, type Person, personOf, readIdNumber } from '../../members/person';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -30,7 +31,7 @@ const contactData: PersonalData<AccountServices> = {
   name: 'contacts',
   async read(accounts, tenant, member) {
     return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
     });
   },
@@ -53,11 +54,11 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const standingOf = await findStanding(request, accounts, member.id);
       const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
         stored,
-        person: personOf(accounts, portal.tenant, stored),
+        person: openPerson(accounts, portal.tenant, stored),
       }));
       return {
         rows: people.map(({ stored, person }) => ({
-          ...outward(person, stored, request),
+          ...toContactRow(person, stored, request),
           ...standingOf?.(person),
         })),
       };
@@ -75,10 +76,10 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
         member: member.id,
         idType: identityCard,
         created: new Date(now),
-        ...sealed(request, accounts, member.id, given(request)),
+        ...sealPerson(request, accounts, member.id, readPerson(request)),
       };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        refuse(request, await addContact(tx, tenant, contact));
+        refuseWrite(request, await addContact(tx, tenant, contact));
         return { message: texts['contactAdded'] };
       };
       return withIdempotencyKey(request, accounts.db, { work });
@@ -94,9 +95,9 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       checkUserName(request, member);
       const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
-      const changed = { ...stored, ...sealed(request, accounts, member.id, given(request, { name, idNumber, phone })) };
-      refuse(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
+      const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
+      refuseWrite(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
       return { message: texts['contactSaved'] };
     },
     'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {
@@ -110,8 +111,8 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 
-/** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
-function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
+/** Returns what a form says of a person; what was left out, because its mask was not touched, stays as it was. */
+function readPerson({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
     name: asString(body['name']).trim() || before.name,
     idNumber: asString(body['idNo']).toUpperCase() || before.idNumber,
@@ -120,13 +121,13 @@ function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '',
 }
 
 /** @throws RequestError 400 when no visitor can have been born on the date in the ID number; the rest is the form's to check */
-function sealed(
+function sealPerson(
   { portal, now }: ApiRequest,
   accounts: AccountServices,
   member: string,
   { name, idNumber, phone }: Written,
 ): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> {
-  if (!readIdNumber(idNumber, now)) throw numberRefused(portal, 'idNumberWrong');
+  if (!readIdNumber(idNumber, now)) throw refuseNumber(portal, 'idNumberWrong');
   const { tenant } = portal;
   const seal = (part: string): string => accounts.keys.seal(tenant, part);
   return {
@@ -137,12 +138,12 @@ function sealed(
   };
 }
 
-/** A refusal that the field of the ID number shows too. */
-const numberRefused = ({ texts }: ApiRequest['portal'], code: ErrorCode): RequestError =>
+/** Returns a refusal that the field of the ID number shows too. */
+const refuseNumber = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
   new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
-function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
-  if (outcome === 'duplicate') throw numberRefused(portal, 'contactExists');
+function refuseWrite({ portal }: ApiRequest, outcome: ContactWrite): void {
+  if (outcome === 'duplicate') throw refuseNumber(portal, 'contactExists');
   if (outcome === 'full') throw new RequestError('contactsFull', { most: mostContacts });
   if (outcome === 'missing') throw new RequestError('noSuchContact');
 }
@@ -153,8 +154,8 @@ function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
   if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
 }
 
-/** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
-function outward(
+/** Returns a contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
+function toContactRow(
   { id, name, idNumber, phone, sex, birth }: Person,
   { idType }: StoredContact,
   { portal, viewer, now }: ApiRequest,
@@ -169,7 +170,7 @@ function outward(
     userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
-    age: ageAt(birth, now),
+    age: computeAge(birth, now),
     idCard: idNo,
     phone: cellphone,
   };

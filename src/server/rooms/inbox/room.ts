@@ -1,17 +1,17 @@
-import type { AccountServices } from '../../security/accountServices';
 import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
 import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
+import { RequestError } from '../../api/errors';
 import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
-import { RequestError } from '../../api/errors';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 /** The messages in a member's inbox. */
 const messageData: PersonalData<AccountServices> = {
   name: 'messages',
-  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(messageRow),
+  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(toMessageRow),
   forget: removeMessages,
 };
 
@@ -20,7 +20,7 @@ export const inboxRoom: Room<AccountServices> = {
   services: {
     'inbox.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
       const { rows, total } = await messagesOf(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
-      return { total, rows: rows.map(messageRow) };
+      return { total, rows: rows.map(toMessageRow) };
     },
     'inbox.unread': async ({ portal, viewer }, { db }) => ({
       item: { unread: await unreadMessages(db, portal.tenant, requireViewer(viewer).id) },
@@ -38,7 +38,7 @@ export const inboxRoom: Room<AccountServices> = {
   personalData: [messageData],
 };
 
-/** A message as its member sees it. */
-export function messageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
+/** Returns a message as its member sees it. */
+export function toMessageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
   return { id, kind, title, text, link: safeLink(link), crtTime: formatIso(created.getTime()), read: read !== null };
 }

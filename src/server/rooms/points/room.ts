@@ -1,19 +1,19 @@
 import { creditOf, pointOrdersOf, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
 import type { JsonObject } from '../../../model/json';
-import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
 import { maskPhone } from '../../../runtime/mask';
-import { readWindow } from '../../api/parameters';
+import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 /** A member's points and orders. */
 const pointData: PersonalData<AccountServices> = {
   name: 'points',
   async read(accounts, tenant, member) {
     const { rows } = await pointOrdersOf(accounts.db, tenant, member, { limit: 1_000_000, offset: 0 });
-    return { credit: await creditOf(accounts.db, tenant, member), orders: rows.map((stored) => orderOf(accounts, tenant, stored)) };
+    return { credit: await creditOf(accounts.db, tenant, member), orders: rows.map((stored) => openOrder(accounts, tenant, stored)) };
   },
   forget: removePoints,
 };
@@ -33,15 +33,15 @@ export const pointsRoom: Room<AccountServices> = {
       });
       return {
         total,
-        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
+        rows: rows.map((stored) => openOrder(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
       };
     },
   },
   personalData: [pointData],
 };
 
-/** An order, deciphered. @throws Error when it was sealed with another key or for another institution */
-export function orderOf(
+/** Returns an order, deciphered. @throws Error when it was sealed with another key or for another institution */
+export function openOrder(
   { keys }: AccountServices,
   tenant: string,
   { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder,

@@ -1,10 +1,10 @@
-import type { AccountServices } from '../../security/accountServices';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
 import type { Json } from '../../../model/json';
-import type { Room } from '../../api/room';
-import { menuRows } from './menuRows';
 import { RequestError } from '../../api/errors';
+import type { Room } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { toMenuRows } from './menuRows';
 
 /**
  * Returns the services about the institution itself (ledger TENANT-02, 03, 10, 12, SHELL-20, CONV-15, 19).
@@ -19,7 +19,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       return { item: { f: found.settings.fid, c: found.settings.code, g: found.settings.gray ? 1 : 0 } };
     },
     'site.info': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       const { site, code } = portal.settings;
       return {
         item: {
@@ -32,11 +32,11 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       };
     },
     'site.menu': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
-      return { rows: menuRows(portal) };
+      checkCode(portal, parameters.get('museumCode'));
+      return { rows: toMenuRows(portal) };
     },
     'site.areas': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       return {
         rows: Object.values(portal.settings.areas ?? {}).map((group) => ({
           id: group.id ?? group.code,
@@ -47,7 +47,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       };
     },
     'site.slot': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       const name = parameters.get('slotName');
       const code = parameters.get('slotCode');
       const rows = Object.entries(portal.settings.slots ?? {}).map(([key, slot]) => ({
@@ -85,7 +85,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
 });
 
 /** The host decides which institution is asked; a code that names another one finds nothing. */
-function ownCode(portal: CompiledPortal, code: string | undefined): void {
+function checkCode(portal: CompiledPortal, code: string | undefined): void {
   if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
 

@@ -1,17 +1,17 @@
 /** Segments that say where, when and by whom a picture was taken: APP1 (Exif, XMP), APP13 (IPTC) and comments. */
 const personal: ReadonlySet<number> = new Set([0xe1, 0xed, 0xfe]);
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
-const longestSegment = 2 + 0xffff;
+const maxSegmentBytes = 2 + 0xffff;
 /** Markers that stand alone, without a length: those above, restarts within a scan, TEM. */
 const standsAlone = (marker: number): boolean =>
   marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * A JPEG (ITU-T T.81) without what it says of its photographer: Exif with the place where it was taken, XMP, IPTC, comments, and
+ * Returns a JPEG (ITU-T T.81) without what it says of its photographer: Exif with the place where it was taken, XMP, IPTC, comments, and
  * whatever cameras append behind its end. How it is to be turned stays.
  * @throws Error when there is no picture in it
  */
-export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+export async function* stripMetadata(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let scanning = false;
   let seen = false;
@@ -19,7 +19,7 @@ export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGen
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (;;) {
       if (scanning) {
-        const end = endOfScan(rest);
+        const end = findEndOfScan(rest);
         // The last byte waits: it may begin a marker.
         const safe = end < 0 ? rest.length - (rest.at(-1) === 0xff ? 1 : 0) : end;
         if (safe > 0) yield rest.subarray(0, safe);
@@ -28,11 +28,11 @@ export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGen
         scanning = false;
       }
       const segment = nextSegment(rest);
-      if (segment === undefined && rest.length > longestSegment) throw new Error('this JPEG does not consist of segments');
+      if (segment === undefined && rest.length > maxSegmentBytes) throw new Error('this JPEG does not consist of segments');
       if (segment === undefined) break;
       const { marker, bytes } = segment;
       rest = rest.subarray(bytes.length);
-      const kept = personal.has(marker) ? orientationOf(marker, bytes) : bytes;
+      const kept = personal.has(marker) ? readOrientationTag(marker, bytes) : bytes;
       if (kept) yield kept;
       if (marker === endOfImage) return drain(source, seen);
       scanning = marker === startOfScan;
@@ -48,8 +48,8 @@ async function drain(source: AsyncGenerator<Buffer>, seen: boolean): Promise<voi
   if (!seen) throw new Error('there is no picture in this JPEG');
 }
 
-/** Where the data of a scan end: at the first marker that is neither a stuffed byte nor a restart; -1 when not within. */
-function endOfScan(bytes: Buffer): number {
+/** Returns where the data of a scan end: at the first marker that is neither a stuffed byte nor a restart; -1 when not within. */
+function findEndOfScan(bytes: Buffer): number {
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
@@ -57,7 +57,10 @@ function endOfScan(bytes: Buffer): number {
   return -1;
 }
 
-/** The segment at the beginning, its fill bytes included; undefined when not all of it is there. What is no segment counts as filling. */
+/**
+ * Returns the segment at the beginning, its fill bytes included; undefined when not all of it is there. What is no segment counts as
+ * filling.
+ */
 function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefined {
   let at = bytes.indexOf(0xff);
   while (at >= 0 && bytes[at + 1] === 0xff) at += 1;
@@ -69,8 +72,8 @@ function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefin
   return end > bytes.length ? undefined : { marker, bytes: bytes.subarray(0, end) };
 }
 
-/** An Exif segment that says nothing but how the picture is to be turned; undefined when it is not to be turned. */
-function orientationOf(marker: number, segment: Buffer): Buffer | undefined {
+/** Returns an Exif segment that says nothing but how the picture is to be turned; undefined when it is not to be turned. */
+function readOrientationTag(marker: number, segment: Buffer): Buffer | undefined {
   const start = segment.indexOf('Exif\0\0', 0, 'latin1');
   const orientation = marker === 0xe1 && start >= 0 ? readOrientation(segment.subarray(start + 6)) : 1;
   if (orientation <= 1 || orientation > 8) return undefined;
