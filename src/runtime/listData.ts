@@ -4,8 +4,7 @@ import type { ListState, PageData, Reply } from '../model/payload';
 import { rowsOfPage, type Controls } from './lists';
 import { itemMatches } from './match';
 import { joinRows, pagesUpTo, type Call, type CallValues, type PageSource } from './pageData';
-import { pageScope } from './pageSource';
-import type { Scope } from './roots';
+import { pageScope, type Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */

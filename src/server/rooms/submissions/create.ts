@@ -7,11 +7,10 @@ import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import { asText, type Json, type JsonObject } from '../../../model/json';
 import { holds } from '../../../runtime/condition';
-import { proofs } from '../../../runtime/proofs';
+import { proofs } from '../../../runtime/form';
 import { assign, resolve } from '../../../model/pointer';
-import type { Scope } from '../../../runtime/roots';
+import { type Scope, siteRoots } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
-import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
 import { consumeCaptcha } from '../../security/captcha';
 import type { AccountServices } from '../../security/accountServices';
@@ -147,22 +146,9 @@ function sentValues(form: Form, body: JsonObject): JsonObject {
   );
 }
 
-function scopeOf({
-  request: {
-    portal: { settings, texts },
-    viewer,
-    now,
-  },
-  values,
-}: Made): Scope {
-  return {
-    form: values,
-    now: formatIso(now),
-    site: settings.site,
-    texts,
-    tenant: { code: settings.code, fid: settings.fid },
-    ...(viewer ? { viewer: { id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image } } : {}),
-  };
+function scopeOf({ request: { portal, viewer, now }, values }: Made): Scope {
+  const known = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
+  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, known), form: values };
 }
 
 function told(message: Creation['message'], made: Made): string | undefined {
