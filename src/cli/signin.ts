@@ -3,7 +3,7 @@ import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enro
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
-import { accountKeys, type AccountKeys } from '../server/security/keys';
+import { deriveAccountKeys, type AccountKeys } from '../server/security/keys';
 import { fieldsRead, stateOf, states } from '../server/rooms/enrolment/state';
 import { findSession, timetableOf } from '../server/rooms/enrolment/times';
 import { masterKey } from '../server/security/secrets';
@@ -41,7 +41,7 @@ process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, .
   const { modules = {} } = (await loadDefinitions(root)).portal(tenant) ?? {};
   return withDatabase(root, async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
-    const keys = accountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+    const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
     const rows = await enrolmentsFor(database, tenant, activity, fieldsRead(modules));
     for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');

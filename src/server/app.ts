@@ -35,7 +35,7 @@ const allRoutes = [
 ];
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
-const withoutNumbers = (error: unknown): string =>
+const maskNumbers = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replace(/\d{5,}/g, '#')
     .slice(0, 500);
@@ -44,7 +44,7 @@ const withoutNumbers = (error: unknown): string =>
 export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? Date.now;
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
-    app.log.error({ reason: withoutNumbers(error) }, 'accounts: something failed behind a reply'),
+    app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
   const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
   const builtIn = createBackEnd(serviceOf, accounts, clock);

@@ -15,7 +15,7 @@ import { DefinitionStore, type DefinitionSource } from './config/definitionStore
 import { loadDemoContent } from '../demo/loadDemoContent';
 import { readEnvironment } from './config/environment';
 import type { Render } from './rendering/document';
-import { onAir } from './onAir';
+import { findLiveStream } from './onAir';
 import { masterKey } from './security/secrets';
 import { keepShapes } from './items/storedShapes';
 import type { Theme } from '../model/definitions.g';
@@ -101,7 +101,7 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
     if (!portal) continue;
     const { hosts, site } = portal.settings;
     const root = `http://${hosts[0] ?? ''}:${port}`;
-    const live = await onAir(database, portal, Date.now());
+    const live = await findLiveStream(database, portal, Date.now());
     lines.push(`  ${root}/  ${site.title}`, ...(live ? [`    live: ${root}${live.page}  ${root}${live.playlist}`] : []));
   }
   process.stdout.write(`ready\n${lines.join('\n')}\n`);

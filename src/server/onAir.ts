@@ -11,34 +11,41 @@ import { evaluate } from '../runtime/value';
 import { addPhases } from './items/derivedFields';
 
 /** Where a stream that an institution broadcasts itself can be watched: its page and its playlist, from the site's root on. */
-export interface OnAir {
+export interface LiveStream {
   page: string;
   playlist: string;
 }
 
 /** Entries of a module that are looked through. */
-const most = 200;
+const maxEntries = 200;
 
 /**
  * A live stream of the institution's own films (ledger LIVE-02) that is on the air.
  * @param now milliseconds since 1970
  * @returns undefined when none is
  */
-export async function onAir(db: Queryable, portal: CompiledPortal, now: number): Promise<OnAir | undefined> {
+export async function findLiveStream(db: Queryable, portal: CompiledPortal, now: number): Promise<LiveStream | undefined> {
   for (const page of portal.pages.values()) {
     const module = portal.modules[page.module];
     const player = sectionsOf(page.page).find((section): section is PlayerSection => section.section === 'player');
     if (page.page.kind !== 'detail' || !module?.definition.item || !player) continue;
-    const { rows } = await listItems(db, { tenant: portal.tenant, module: page.module, filters: [], order: [], limit: most, offset: 0 });
+    const { rows } = await listItems(db, {
+      tenant: portal.tenant,
+      module: page.module,
+      filters: [],
+      order: [],
+      limit: maxEntries,
+      offset: 0,
+    });
     for (const { id, column, doc } of rows) {
-      const playlist = playlistOf(doc as JsonObject, module, player, now);
+      const playlist = findPlaylist(doc as JsonObject, module, player, now);
       if (playlist !== undefined) return { page: addressOf(page, column, id), playlist };
     }
   }
   return undefined;
 }
 
-function playlistOf(doc: JsonObject, module: CompiledModule, { stream, ended }: PlayerSection, now: number): string | undefined {
+function findPlaylist(doc: JsonObject, module: CompiledModule, { stream, ended }: PlayerSection, now: number): string | undefined {
   const scope = { item: addPhases(doc, module, now) };
   const playlist = evaluate(stream, scope);
   const waits = Object.values(module.definition.derive ?? {}).some(

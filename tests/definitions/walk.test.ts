@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deref, parts, type MetaSchema } from '../../src/definitions/language/metaSchemas';
 import { walk, type Place } from '../../src/definitions/language/walk';
+import type { PartName } from '../../src/model/definitions.g';
 import type { Json, JsonObject } from '../../src/model/json';
 import { books } from './project';
 
@@ -40,7 +41,7 @@ function tagged(schema: MetaSchema, branch: MetaSchema, sample: Sample): Sample 
   return tag === undefined ? sample : { ...sample, value: { [tag]: String(kind), ...(sample.value as JsonObject) } };
 }
 
-function found(part: string, value: Json): { at: string; key: boolean; place: Place }[] {
+function found(part: PartName, value: Json): { at: string; key: boolean; place: Place }[] {
   const places: { at: string; key: boolean; place: Place }[] = [];
   const note =
     (key: boolean) =>

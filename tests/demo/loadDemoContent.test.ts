@@ -12,7 +12,7 @@ import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import { toRecord } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
-import { onAir } from '../../src/server/onAir';
+import { findLiveStream } from '../../src/server/onAir';
 import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
 
@@ -64,18 +64,18 @@ describe('demo content', () => {
       const portal = definitions.portal(tenant);
       if (!portal) throw new Error(`${tenant} has no portal`);
       for (const now of [loaded, loaded + 10 * years])
-        expect(await onAir(database, portal, now)).toEqual({
+        expect(await findLiveStream(database, portal, now)).toEqual({
           page: expect.stringMatching(/^\/\w+\?columnId=\d+&id=[\w-]+$/),
           playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/),
         });
-      expect(await onAir(database, portal, loaded - years)).toBeUndefined();
+      expect(await findLiveStream(database, portal, loaded - years)).toBeUndefined();
     }
   });
 
   it.each(['live', 'newlive'])('[LIVE-02] has a stream of the first institution in %s that is on the air years later', async (name) => {
     const portal = definitions.portal('centre');
     const pages = new Map([...(portal?.pages ?? [])].filter(([, page]) => page.module === name));
-    expect(portal && (await onAir(database, { ...portal, pages }, Date.parse('2036-06-01T00:00:00Z')))).toBeDefined();
+    expect(portal && (await findLiveStream(database, { ...portal, pages }, Date.parse('2036-06-01T00:00:00Z')))).toBeDefined();
   });
 
   it('comes with numbers of views that depend on the id alone', async () => {

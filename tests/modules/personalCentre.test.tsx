@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
-import { accountKeys } from '../../src/server/security/keys';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
@@ -92,7 +92,7 @@ async function addEnrolments(): Promise<void> {
 /** One booking of each status, from the codes of the ledger. */
 async function addBookings(): Promise<void> {
   await portal.put('centre', 'venue', [venue('hall', { name: '排练厅' })]);
-  const { seal } = accountKeys(portal.secret);
+  const { seal } = deriveAccountKeys(portal.secret);
   const mine = {
     member: member.id,
     nameCipher: seal('centre', '林晓'),
@@ -122,7 +122,7 @@ async function addBookings(): Promise<void> {
 }
 
 async function addOrders(): Promise<void> {
-  const { seal } = accountKeys(portal.secret);
+  const { seal } = deriveAccountKeys(portal.secret);
   for (let number = 1; number <= 14; number += 1) {
     await addPointOrder(portal.database, 'centre', {
       id: `o${number}`,

@@ -30,7 +30,8 @@ vi.mock('../../src/portal/cards/TileCard', async (original) => {
     },
   };
 });
-vi.mock('../../src/portal/forms/fields/DateField', () => ({
+vi.mock('../../src/portal/forms/fields/inputFields', async (original) => ({
+  ...(await original<typeof import('../../src/portal/forms/fields/inputFields')>()),
   DateField: () => {
     if (faulty.date) throw new Error('field');
     return <input id="a-date" />;

@@ -11,10 +11,10 @@ import { nameLooks } from '../../src/basemap/nameLooks';
 import { placeNames } from '../../src/basemap/names';
 import { readGround } from '../../src/basemap/readGround';
 import type { Place } from '../../src/portal/custom/map/kinds';
-import { clustersAt, isStack, spotsOf } from '../../src/portal/custom/map/marks/cluster';
-import { withRoom } from '../../src/portal/custom/map/marks/labels';
-import { lookOf } from '../../src/portal/custom/map/marks/looks';
-import { nextMark } from '../../src/portal/custom/map/marks/steering';
+import { clustersAt, isStack, spotsOf } from '../../src/portal/custom/map/markers/cluster';
+import { withRoom } from '../../src/portal/custom/map/markers/labels';
+import { markerStyleOf } from '../../src/portal/custom/map/markers/markerStyles';
+import { nextMarker } from '../../src/portal/custom/map/markers/nextMarker';
 import { boxAround, fitting, project, unproject, worldSize } from '../../src/basemap/mercator';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { drivingAddress } from '../../src/portal/custom/map/positioning';
@@ -142,7 +142,7 @@ describe('arrow keys among marks', () => {
     ['ArrowUp', northEast],
     ['ArrowLeft', undefined],
     ['Enter', undefined],
-  ])('%s', (key, expected) => expect(nextMark(from, all, key)).toBe(expected));
+  ])('%s', (key, expected) => expect(nextMarker(from, all, key)).toBe(expected));
 });
 
 describe('[MAP-11] the mark of a type', () => {
@@ -155,13 +155,16 @@ describe('[MAP-11] the mark of a type', () => {
   };
   const own = { type: '', icon: '/files/own.png' };
   test('is what the institution says of it', () =>
-    expect(lookOf({ ...own, type: 'h1' }, settings)).toEqual({ outline: lookOf({ type: 'h1' }, settings).outline, color: '#123456' }));
+    expect(markerStyleOf({ ...own, type: 'h1' }, settings)).toEqual({
+      outline: markerStyleOf({ type: 'h1' }, settings).outline,
+      color: '#123456',
+    }));
   test('may be a picture of the institution', () =>
-    expect(lookOf({ ...own, type: 'h2' }, settings)).toMatchObject({ image: '/pictures/logo/moon.svg' }));
-  test('is never a script', () => expect(lookOf({ ...own, type: 'h3' }, settings).image).toBeUndefined());
-  test('is else that of the place', () => expect(lookOf({ ...own, type: 'h9' }, settings).image).toBe('/files/own.png'));
+    expect(markerStyleOf({ ...own, type: 'h2' }, settings)).toMatchObject({ image: '/pictures/logo/moon.svg' }));
+  test('is never a script', () => expect(markerStyleOf({ ...own, type: 'h3' }, settings).image).toBeUndefined());
+  test('is else that of the place', () => expect(markerStyleOf({ ...own, type: 'h9' }, settings).image).toBe('/files/own.png'));
   test("is else a dot in the institution's colour", () =>
-    expect(lookOf({ type: '' }, undefined)).toEqual({ outline: expect.stringMatching(/^M/) as string }));
+    expect(markerStyleOf({ type: '' }, undefined)).toEqual({ outline: expect.stringMatching(/^M/) as string }));
 });
 
 describe('coordinate systems', () => {

@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSection } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
 import { backOff } from '../../src/portal/custom/player/backOff';
-import { clock } from '../../src/portal/custom/player/clock';
 import { carryOut, commandOf, type Command } from '../../src/portal/custom/player/commands';
 import { attach, type EngineEvents, type Failure } from '../../src/portal/custom/player/engine';
 import { qualitiesOf } from '../../src/portal/custom/player/hlsEngine';
-import { filmAt, offerOf, type Media } from '../../src/portal/custom/player/media';
+import { clock, filmAt, offerOf, type Media } from '../../src/portal/custom/player/media';
 import { playIn } from '../../src/portal/custom/player/playing';
 import { fakeVideo, setMedia } from './video';
 

@@ -1,4 +1,4 @@
-import { captchaText } from '../../src/server/security/captcha';
+import { randomCaptchaText } from '../../src/server/security/captcha';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,8 @@ import smCrypto from 'sm-crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serializeCookie } from '../../src/server/api/cookies';
 import { drawCaptcha } from '../../src/server/rooms/accounts/drawCaptcha';
-import { messageKey } from '../../src/server/security/encryption';
-import { accountKeys } from '../../src/server/security/keys';
+import { deriveMessageKey } from '../../src/server/security/encryption';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { fileOutbox, memoryOutbox } from '../../src/server/security/outbox';
 import { hashPassword, verifyPassword } from '../../src/server/rooms/accounts/password';
 import { smsGateway } from '../../src/server/security/sms';
@@ -93,12 +93,12 @@ describe('the master key', () => {
 
 describe('phones', () => {
   it('are opened by the institution that sealed them, with the same key', () => {
-    const keys = accountKeys(randomBytes(32));
+    const keys = deriveAccountKeys(randomBytes(32));
     const sealed = keys.seal('centre', '13800000001');
     expect(sealed).not.toBe(keys.seal('centre', '13800000001'));
     expect(keys.open('centre', sealed)).toBe('13800000001');
     expect(() => keys.open('museum', sealed)).toThrow();
-    expect(() => accountKeys(randomBytes(32)).open('centre', sealed)).toThrow();
+    expect(() => deriveAccountKeys(randomBytes(32)).open('centre', sealed)).toThrow();
     expect(keys.phoneHash('centre', '1')).not.toBe(keys.phoneHash('museum', '1'));
   });
 });
@@ -106,13 +106,13 @@ describe('phones', () => {
 describe('user messages', () => {
   it('[LOGIN-30] are opened by the private key alone, the same in every process', () => {
     const seed = randomBytes(32);
-    const key = messageKey(seed);
-    expect(messageKey(seed).publicKey).toBe(key.publicKey);
+    const key = deriveMessageKey(seed);
+    expect(deriveMessageKey(seed).publicKey).toBe(key.publicKey);
     expect(key.publicKey).toMatch(/^04[0-9a-f]{128}$/);
     const cipher = smCrypto.sm2.doEncrypt('{"a":"中"}', key.publicKey, 1);
     expect(key.open(cipher)).toEqual({ a: '中' });
     expect(key.open(`04${cipher}`)).toEqual({ a: '中' });
-    expect(() => messageKey(randomBytes(32)).open(cipher)).toThrow('invalidBody');
+    expect(() => deriveMessageKey(randomBytes(32)).open(cipher)).toThrow('invalidBody');
     expect(() => key.open(smCrypto.sm2.doEncrypt('{"__proto__":{"x":1}}', key.publicKey, 1))).toThrow('invalidBody');
     expect(() => key.open(`${cipher.slice(0, -2)}${cipher.endsWith('00') ? '11' : '00'}`)).toThrow('invalidBody');
   });
@@ -165,7 +165,7 @@ describe('captchas', () => {
     expect(first.readUInt32BE(20)).toBe(84);
     expect(inflateSync(first.subarray(41, 41 + first.readUInt32BE(33)))).toHaveLength(84 * (240 * 3 + 1));
     expect(first.equals(second)).toBe(false);
-    expect(Array.from({ length: 50 }, captchaText).every((text) => /^[ACDEFHJKLMNPRTWXY3467]{4,5}$/.test(text))).toBe(true);
+    expect(Array.from({ length: 50 }, randomCaptchaText).every((text) => /^[ACDEFHJKLMNPRTWXY3467]{4,5}$/.test(text))).toBe(true);
   });
 });
 

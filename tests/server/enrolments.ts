@@ -3,7 +3,7 @@ import { addContact, type StoredContact } from '../../src/database/accounts/cont
 import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
-import { accountKeys } from '../../src/server/security/keys';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from './accountPortal';
 
 export const hour = 3_600_000;
@@ -48,7 +48,7 @@ export async function addedContact(
   { name = '张三', phone = '13812345678', id = idNumber() }: { name?: string; phone?: string; id?: string } = {},
   tenant = 'centre',
 ): Promise<string> {
-  const keys = accountKeys(portal.secret);
+  const keys = deriveAccountKeys(portal.secret);
   const contact: StoredContact = {
     id: randomUUID(),
     member: member.id,

@@ -36,9 +36,29 @@ export function exif(orientation: number, little = false): Buffer {
 
 /** Another segment of a JPEG. */
 export const jpegSegment = segment;
-export const png = (size = 200): Buffer => Buffer.concat([hex('89504e470d0a1a0a'), Buffer.alloc(Math.max(0, size - 8), 3)]);
+/** A picture whose first chunk is its pixels (PNG, 5.2 and 11.2.4). */
+export const png = (size = 200): Buffer =>
+  Buffer.concat([hex('89504e470d0a1a0a0000000049444154'), Buffer.alloc(Math.max(0, size - 16), 3)]);
 export const mp4 = (size = 200): Buffer =>
   Buffer.concat([at(4, 'ftypisom'), Buffer.from(Uint8Array.from({ length: Math.max(0, size - 12) }, (_, index) => index % 251))]);
+
+/** The header of a film of Windows Media with one stream of pictures (Advanced Systems Format, 3.1 and 3.3). */
+const asf = (): Buffer =>
+  Buffer.concat([
+    hex('3026b2758e66cf11a6d900aa0062ce6c6c000000000000000100000001029107dcb7b7a9cf118ee600c00c2053654e00000000000000'),
+    hex('c0ef19bc4d5bcf11a8fd00805f5c442b'),
+    Buffer.alloc(60),
+  ]);
+/** The header of a film of Matroska or WebM (RFC 8794): its one element is the kind of document. */
+const ebml = (kind: string): Buffer =>
+  Buffer.concat([
+    hex('1a45dfa3'),
+    Buffer.from([0x80 + 3 + kind.length]),
+    hex('4282'),
+    Buffer.from([0x80 + kind.length]),
+    Buffer.from(kind),
+    Buffer.alloc(20),
+  ]);
 
 /** A file of every type that is accepted, by its ending. */
 export const accepted: Readonly<Record<string, { kind: 'image' | 'video' | 'file'; type: string; bytes: Buffer }>> = {
@@ -50,12 +70,12 @@ export const accepted: Readonly<Record<string, { kind: 'image' | 'video' | 'file
   ogg: { kind: 'video', type: 'video/ogg', bytes: at(0, 'OggS', Buffer.alloc(40)) },
   flv: { kind: 'video', type: 'video/x-flv', bytes: at(0, 'FLV\x01\x05', Buffer.alloc(20)) },
   avi: { kind: 'video', type: 'video/x-msvideo', bytes: at(0, 'RIFF\x10\0\0\0AVI LIST', Buffer.alloc(20)) },
-  wmv: { kind: 'video', type: 'video/x-ms-wmv', bytes: Buffer.concat([hex('3026b2758e66cf11'), Buffer.alloc(40)]) },
+  wmv: { kind: 'video', type: 'video/x-ms-wmv', bytes: asf() },
   rmvb: { kind: 'video', type: 'application/vnd.rn-realmedia-vbr', bytes: at(0, '.RMF', Buffer.alloc(20)) },
   mkv: {
     kind: 'video',
     type: 'video/x-matroska',
-    bytes: Buffer.concat([hex('1a45dfa3a3428682'), Buffer.from('matroska'), Buffer.alloc(20)]),
+    bytes: ebml('matroska'),
   },
   pdf: { kind: 'file', type: 'application/pdf', bytes: at(0, '%PDF-1.7\n%', hex('e2e3cfd3')) },
   txt: { kind: 'file', type: 'text/plain', bytes: Buffer.from('青澜市文化馆\r\n活动安排\t<b>草稿</b>\n') },
@@ -93,7 +113,7 @@ export const refused: readonly (readonly [what: string, bytes: Buffer])[] = [
   ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
   ['XML', Buffer.from('<?xml version="1.0"?><svg/>')],
   ['a HEIC picture', at(4, 'ftypheic', Buffer.alloc(40))],
-  ['a WebM film', Buffer.concat([hex('1a45dfa39f428684'), Buffer.from('webm'), Buffer.alloc(40)])],
+  ['a WebM film', ebml('webm')],
   ['an installer in the container of documents', ole('SummaryInformation')],
   ['words that end in a program', Buffer.concat([Buffer.from('words '.repeat(2000)), hex('4d5a9000030000')])],
   ['half the beginning of a picture', hex('89504e470d0a1a')],

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MapSettings, TenantSettings } from '../../src/model/definitions.g';
-import { addressOf } from '../../src/server/plugins/amap';
-import { mapPayload, policyHosts } from '../../src/server/rendering/mapSettings';
-import { documentOf, contentSecurityPolicy } from '../../src/server/rendering/document';
+import { buildAddress } from '../../src/server/plugins/amap';
+import { toMapPayload, collectPolicyHosts } from '../../src/server/rendering/mapSettings';
+import { buildDocument, buildContentSecurityPolicy } from '../../src/server/rendering/document';
 import { listPayload } from '../portal/payloads';
 import { testPortal, type TestPortal } from './portal';
 import { projectRoot } from './projectDefinitions';
@@ -64,11 +64,11 @@ describe('other sites that pages may use', () => {
     ],
     ['tiles of this site', { providers: ['tiles'], tiles: { url: '/tiles/{z}/{x}/{y}.png', credit: '某市' } }, []],
     ['a provider without a key', { providers: ['tianditu', 'amap'] }, []],
-  ])('%s', (_name, map, expected) => expect(policyHosts({ map } as TenantSettings).img).toEqual(expected));
+  ])('%s', (_name, map, expected) => expect(collectPolicyHosts({ map } as TenantSettings).img).toEqual(expected));
 
   test('pictures and films of its content, as before', () => {
-    const hosts = policyHosts({ contentHosts: ['https://img.example.org'] } as TenantSettings);
-    expect(contentSecurityPolicy(['abc'], hosts)).toContain(
+    const hosts = collectPolicyHosts({ contentHosts: ['https://img.example.org'] } as TenantSettings);
+    expect(buildContentSecurityPolicy(['abc'], hosts)).toContain(
       "style-src 'self' abc; img-src 'self' data: https://img.example.org; media-src 'self' blob: https://img.example.org;",
     );
   });
@@ -77,7 +77,7 @@ describe('other sites that pages may use', () => {
 describe('what browsers are told', () => {
   test('the constants of maps when an institution says nothing [MAP-12]', async () => {
     const defaults = JSON.parse(await readFile(join(projectRoot, 'schemas/tenant.json'), 'utf8')) as TenantSettings;
-    expect(mapPayload(defaults.map)).toMatchObject({ providers: ['embedded'], zoom: 11, patience: 10, radius: 1000, cityCode: '010' });
+    expect(toMapPayload(defaults.map)).toMatchObject({ providers: ['embedded'], zoom: 11, patience: 10, radius: 1000, cityCode: '010' });
   });
 
   test('never where the security code of a key is kept', async () => {
@@ -89,9 +89,9 @@ describe('what browsers are told', () => {
 
   test('the drawn map comes last, so that there is always one', () => {
     expect([
-      mapPayload({ providers: ['tianditu'], tianditu: { key: 'k' } }).providers,
-      mapPayload({ providers: ['embedded', 'tianditu'], tianditu: { key: 'k' } }).providers,
-      mapPayload().providers,
+      toMapPayload({ providers: ['tianditu'], tianditu: { key: 'k' } }).providers,
+      toMapPayload({ providers: ['embedded', 'tianditu'], tianditu: { key: 'k' } }).providers,
+      toMapPayload().providers,
     ]).toEqual([['tianditu', 'embedded'], ['embedded', 'tianditu'], ['embedded']]);
   });
 
@@ -107,7 +107,7 @@ test('styles of a component are linked by the pages that show it', () => {
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
     critical: '',
   };
-  const { html } = documentOf(payload, { html: '', bodyClass: '', htmlClass: '' }, assets, '');
+  const { html } = buildDocument(payload, { html: '', bodyClass: '', htmlClass: '' }, assets, '');
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
 
@@ -176,5 +176,5 @@ describe('calls of AMap that pass through', () => {
     ['/v4/map/styles', 'https://webapi.amap.com'],
     ['/v3/vectormap', 'https://fmap01.amap.com'],
     ['/v3/place/text', 'https://restapi.amap.com'],
-  ])('%s goes to %s', (path, origin) => expect(addressOf(`${path}?a=1`, 'k', 'c')?.href).toBe(`${origin}${path}?a=1&jscode=c`));
+  ])('%s goes to %s', (path, origin) => expect(buildAddress(`${path}?a=1`, 'k', 'c')?.href).toBe(`${origin}${path}?a=1&jscode=c`));
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { playlistOf, renditionsOf } from '../../src/demo/film/playlist';
 import { broadcast } from '../../src/server/plugins/channel';
-import { contentSecurityPolicy } from '../../src/server/rendering/document';
-import { policyHosts } from '../../src/server/rendering/mapSettings';
+import { buildContentSecurityPolicy } from '../../src/server/rendering/document';
+import { collectPolicyHosts } from '../../src/server/rendering/mapSettings';
 import { testPortal, type TestPortal } from './portal';
 import { projectRoot } from './projectDefinitions';
 
@@ -173,7 +173,7 @@ describe('films of an institution', () => {
 
   it('[LIVE-07] may come from other sites that the institution names, played by the browser or by scripts', () => {
     const { settings } = portal.definitions.portal('centre') ?? {};
-    const policy = settings ? contentSecurityPolicy([], policyHosts({ ...settings, contentHosts: ['https://media.example.org'] })) : '';
+    const policy = settings ? buildContentSecurityPolicy([], collectPolicyHosts({ ...settings, contentHosts: ['https://media.example.org'] })) : '';
     expect(policy).toContain("media-src 'self' blob: https://media.example.org;");
     expect(policy).toMatch(/connect-src 'self'[^;]* https:\/\/media\.example\.org/);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../src/database/transaction';
 import { addPointOrder, changeCredit, creditOf } from '../../src/database/accounts/points';
-import { accountKeys } from '../../src/server/security/keys';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 async function order(who: Member, number: number, extra: { state?: 1 | 2 | 3 } = {}): Promise<void> {
-  const { seal } = accountKeys(portal.secret);
+  const { seal } = deriveAccountKeys(portal.secret);
   await addPointOrder(portal.database, 'centre', {
     id: `o${number}`,
     member: who.id,

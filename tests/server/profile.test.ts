@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
 import { decideItems, waitingItems } from '../../src/database/content/review';
-import { accountKeys } from '../../src/server/security/keys';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };
@@ -37,7 +37,7 @@ const comments = async (): Promise<Record<string, unknown>[]> =>
 
 /** Leaves something of a member in every room. */
 async function fill(who: Member): Promise<void> {
-  const { seal } = accountKeys(portal.secret);
+  const { seal } = deriveAccountKeys(portal.secret);
   await call(
     'POST',
     '/api/activity/ta/contacts/add',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item, Module } from '../../src/model/definitions.g';
 import { questionOf } from '../../src/database/search/words';
-import { searchedTexts, toSearchEntry } from '../../src/server/items/searchable';
-import { excerpt, marked } from '../../src/server/rooms/search/marks';
+import { collectSearchTexts, toSearchEntry } from '../../src/server/items/searchable';
+import { cutExcerpt, markHits } from '../../src/server/rooms/search/marks';
 
 const text = { type: 'string' } as const;
 const item: Item = {
@@ -62,7 +62,7 @@ describe('what is searched of an item', () => {
     ['/inner/secret', ''],
     ['/made-up', ''],
     ['/name', '名 <b>1</b>'],
-  ])('%s gives %j', (field, expected) => expect(searchedTexts(moduleOf([field]), doc)).toEqual([expected]));
+  ])('%s gives %j', (field, expected) => expect(collectSearchTexts(moduleOf([field]), doc)).toEqual([expected]));
 
   it('is its title and all texts, and nothing of modules that take no part', () => {
     expect(toSearchEntry(moduleOf(['/note', '/tags']), doc)).toEqual({ title: '名 1', text: '1 < 2\n甲 乙' });
@@ -82,21 +82,21 @@ describe('highlights', () => {
     ['2026年', '26', '2026年'],
     ['𠮷野家', '野家', '𠮷<mark>野家</mark>'],
     ['没有', '昆曲', '没有'],
-  ])('of %j asked for %j are %j', (title, asked, expected) => expect(marked(title, questionOf(asked))).toBe(expected));
+  ])('of %j asked for %j are %j', (title, asked, expected) => expect(markHits(title, questionOf(asked))).toBe(expected));
 
   it('of an excerpt are those of the phrase rather than of its words', () => {
-    expect(excerpt(['只有讲座', `昆曲在前。${'说'.repeat(200)}到昆曲讲座`], questionOf('昆曲讲座'))).toMatch(
+    expect(cutExcerpt(['只有讲座', `昆曲在前。${'说'.repeat(200)}到昆曲讲座`], questionOf('昆曲讲座'))).toMatch(
       /^…说{23}到<mark>昆曲讲座<\/mark>$/,
     );
-    expect(excerpt(['', '只有讲座', '昆曲'], questionOf('昆曲讲座'))).toBe('只有<mark>讲座</mark>');
-    expect(excerpt(['开头很长。', '戏曲 讲座'], questionOf('讲座'))).toBe('戏曲 <mark>讲座</mark> … 开头很长。');
-    expect(excerpt(['开头。', '昆曲'], questionOf('昆曲'), true)).toBe('开头。');
-    expect(excerpt([], questionOf('昆曲'))).toBe('');
+    expect(cutExcerpt(['', '只有讲座', '昆曲'], questionOf('昆曲讲座'))).toBe('只有<mark>讲座</mark>');
+    expect(cutExcerpt(['开头很长。', '戏曲 讲座'], questionOf('讲座'))).toBe('戏曲 <mark>讲座</mark> … 开头很长。');
+    expect(cutExcerpt(['开头。', '昆曲'], questionOf('昆曲'), true)).toBe('开头。');
+    expect(cutExcerpt([], questionOf('昆曲'))).toBe('');
   });
 
   it('divide no character', () => {
     const text = `${'𠮷'.repeat(40)}昆曲${'𠮷'.repeat(100)}`;
     for (const asked of ['昆曲', '曲'])
-      expect(excerpt([text], questionOf(asked))).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+      expect(cutExcerpt([text], questionOf(asked))).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
   });
 });

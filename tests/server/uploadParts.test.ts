@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typeOf } from '../../src/server/rooms/uploads/fileTypes';
-import { withoutMetadata } from '../../src/server/rooms/uploads/jpeg';
+import { stripMetadata } from '../../src/server/rooms/uploads/jpeg';
 import { rangeOf } from '../../src/server/plugins/range';
 import { exif, jpeg, jpegSegment } from './files';
 
@@ -9,7 +9,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 async function stripped(bytes: Buffer, size = 1000): Promise<Buffer> {
   const out: Buffer[] = [];
-  for await (const part of withoutMetadata(pieces(bytes, size))) out.push(part);
+  for await (const part of stripMetadata(pieces(bytes, size))) out.push(part);
   return Buffer.concat(out);
 }
 const icc = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01profile', 'latin1'));
@@ -83,6 +83,6 @@ it.each([
   ['PK\x05\x06', 'zip'],
   ['a\tb\r\n', 'txt'],
   ['a\x00b', undefined],
-])('%j begins a %s', (head, extension) => {
-  expect(typeOf(Buffer.from(head, 'latin1'))?.extension).toBe(extension);
+])('%j begins a %s', async (head, extension) => {
+  expect((await typeOf(Buffer.from(head, 'latin1')))?.extension).toBe(extension);
 });

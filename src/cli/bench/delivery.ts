@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
-import { menuEntries } from '../../server/rendering/menu';
+import { toMenuEntries } from '../../server/rendering/menu';
 import { median, type Row } from './report';
 import { serve, type Renderer } from './served';
 
@@ -28,7 +28,7 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
 
 function firstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
-  const found = flat(menuEntries(portal, menuRows(portal))).find(
+  const found = flat(toMenuEntries(portal, menuRows(portal))).find(
     (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
   );
   if (!found) throw new Error('the menu has no list page');

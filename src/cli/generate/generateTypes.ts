@@ -34,11 +34,26 @@ export async function generateTypes(root: string): Promise<string> {
     },
     true,
   ) as JsonObject;
-  return compile(bundle, 'Definitions', {
+  const types = await compile(bundle, 'Definitions', {
     bannerComment: banner,
     style: { singleQuote: true, printWidth: 140 },
     unreachableDefinitions: false,
   });
+  const parts = [...Object.keys(defs), 'Module', 'TenantSettings', ...collect([language, module, tenant], shapeName)];
+  return [
+    types,
+    writeUnion('PartName', 'Every named part of the language.', parts),
+    writeUnion(
+      'ScopeName',
+      'What references within a part see, as the annotation `x-scope` says.',
+      collect([defs, module], annotation('x-scope')),
+    ),
+    writeUnion(
+      'RootName',
+      'What a reference starts at instead of a named root, as the annotation `x-root` says.',
+      collect([defs, module], annotation('x-root')),
+    ),
+  ].join('');
 }
 
 function withoutHead(schema: JsonObject): JsonObject {
@@ -54,7 +69,7 @@ function localise(node: Json, named = false): Json {
   const out: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === 'title' && typeof value === 'string' && !named && !namesAShape(node, value)) continue;
-    if (['discriminator', 'pattern', 'propertyNames', 'minItems'].includes(key)) continue;
+    if (['discriminator', 'pattern', 'propertyNames', 'minItems'].includes(key) || key.startsWith('x-')) continue;
     out[key] =
       key === '$defs' ? localiseEach(asObject(value)) : key === 'properties' ? localiseEach(asObject(value), false) : localise(value);
   }
@@ -63,6 +78,26 @@ function localise(node: Json, named = false): Json {
 
 function localiseEach(parts: JsonObject, named = true): JsonObject {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, localise(part, named)]));
+}
+
+const shapeName = (node: JsonObject): Json | undefined =>
+  typeof node['title'] === 'string' && namesAShape(node, node['title']) ? node['title'] : undefined;
+
+const annotation =
+  (key: string) =>
+  (node: JsonObject): Json | undefined =>
+    node[key];
+
+/** The names that are found in the nodes of a schema. */
+function collect(node: Json, find: (node: JsonObject) => Json | undefined): string[] {
+  if (node === null || typeof node !== 'object') return [];
+  const found = Array.isArray(node) ? undefined : find(node);
+  return [...(typeof found === 'string' ? [found] : []), ...Object.values(node).flatMap((inner) => collect(inner, find))];
+}
+
+function writeUnion(name: string, description: string, members: readonly string[]): string {
+  const sorted = [...new Set(members)].sort();
+  return `/** ${description} */\nexport type ${name} =\n${sorted.map((member) => `  | '${member}'`).join('\n')};\n`;
 }
 
 function namesAShape(node: JsonObject, title: string): boolean {

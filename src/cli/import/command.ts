@@ -10,7 +10,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';
 import { readEnvironment } from '../../server/config/environment';
 import { type ColumnMap, readColumnMap } from '../../server/importing/columnMap';
-import { ImportFault, listed } from '../../server/importing/fault';
+import { ImportFault, listNames } from '../../server/importing/fault';
 import { importContent } from '../../server/importing/importContent';
 import type { ImportResult, ImportTarget } from '../../server/importing/importRows';
 import { openRows } from '../../server/importing/rows';
@@ -143,13 +143,13 @@ function moduleOf(portal: CompiledPortal, name: string): { module: CompiledModul
   const module = Object.hasOwn(portal.modules, name) ? portal.modules[name] : undefined;
   if (!module) throw new ImportFault(`${unknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
   const shape = module.definition.item;
-  if (!shape) throw new ImportFault(`the module ${name} keeps no items; those that do are ${listed(withItems, 40)}`);
+  if (!shape) throw new ImportFault(`the module ${name} keeps no items; those that do are ${listNames(withItems, 40)}`);
   return { module, shape };
 }
 
 function unknown(kind: string, name: string, known: readonly string[]): string {
   const best = nearest(name, known);
-  return `there is no ${kind} "${name}"${best === undefined ? '' : `; did you mean "${best}"?`} Known are ${listed(known, 40)}`;
+  return `there is no ${kind} "${name}"${best === undefined ? '' : `; did you mean "${best}"?`} Known are ${listNames(known, 40)}`;
 }
 
 /** The ids of all columns of a menu, at any depth. */

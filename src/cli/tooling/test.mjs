@@ -26,6 +26,7 @@ export async function runTests(args) {
   try {
     const started = Date.now();
     counts.push(await step('types', () => run(process.execPath, [bin('typescript', 'bin', 'tsc'), '-p', '.'])));
+    counts.push(await step('lint', () => run(process.execPath, [bin('oxlint', 'bin', 'oxlint'), 'src', 'tests', 'vite.config.ts'])));
     const built = await step('build', () => ensureBuilt().then(() => 0, (error) => { console.error(error.message); return 1; }));
     counts.push(built);
     if (built.failed === 0) counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));

@@ -1,4 +1,4 @@
-import type { Endpoint, ListPage, Page } from '../../model/definitions.g';
+import type { Endpoint, ListPage, Page, PartName } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { mapSections } from '../../runtime/sections';
@@ -26,34 +26,22 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
     const keys = place.owner === 'Join' ? place.ownerValue['keys'] : undefined;
     if (typeof keys === 'string' && !variables.includes(keys)) report([...at, 'keys'], messages.unknownName('parameter', keys, variables));
   }
-  const search = place.owner === 'DetailPage' ? ['query'] : scope.search;
   const sent = [
     ...bound,
-    ...sentByControls(place, scope),
+    ...controlParams(place.ownerValue as object as Controls).map(({ param }) => param),
     String(place.ownerValue['keys'] ?? ''),
     endpoint.paging?.page ?? '',
     endpoint.paging?.size ?? '',
   ];
   for (const variable of neededBy(endpoint))
-    if (!sent.includes(variable) && bind(variable, { ...scope, search }) === undefined)
-      report(place.path, messages.unboundVariable(variable, search, []));
+    if (!sent.includes(variable) && bind(variable, scope) === undefined)
+      report(place.path, messages.unboundVariable(variable, scope.search, []));
   if (place.owner === 'ListPage' && endpoint.rows === undefined)
     report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
   if (place.owner === 'Include' && (endpoint.rows === undefined || endpoint.service !== undefined || method !== 'get'))
     report(place.path, messages.needsContext(`The endpoint "${name}" of a list that comes along`, '"get", "rows" and no "service"'));
   if (place.owner === 'DetailPage' && endpoint.item === undefined)
     report(place.path, messages.needsContext(`The endpoint "${name}" of a detail page`, '"item"'));
-}
-
-/** The parameters that a list's filters, search, sorts and tabs send. */
-function sentByControls(place: Place, scope: Scope): string[] {
-  const list =
-    place.owner === 'ListPage' && scope.page?.page.kind === 'list'
-      ? scope.page.page
-      : place.owner === 'Load'
-        ? (place.ownerValue as object as Controls)
-        : undefined;
-  return list === undefined ? [] : controlParams(list).map(({ param }) => param);
 }
 
 /** Names that every page understands and that mean nothing by themselves: filters and searches may have them. */
@@ -157,10 +145,10 @@ export function checkLoads(path: readonly string[], page: Page, _scope: Scope, r
   }
 }
 
-function rootsIn(part: string, value: Json): string[] {
+function rootsIn(part: PartName, value: Json): string[] {
   const roots = new Set<string>();
-  const add = ({ names, value: reference }: Place): void => {
-    if (names.at(-1) === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
+  const add = ({ part: name, value: reference }: Place): void => {
+    if (name === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
   };
   walk(part, value, undefined, { enter: add, key: add });
   return [...roots];

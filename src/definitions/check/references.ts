@@ -6,7 +6,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { checkForms } from './forms';
-import { sourceKind } from '../scopes/uses';
+import { nameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
 import { cardOf, endpointOf, formOf, split, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
@@ -62,8 +62,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
 }
 
 function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate): void {
-  const { names, value, path } = place;
-  const name = names.at(-1);
+  const { part: name, value, path } = place;
   if (typeof value === 'string') {
     if (name === 'Pointer') checkPointer(place, value, false, scope, report);
     else if (name === 'Text') checkText(place, value, scope, report);
@@ -89,11 +88,11 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
 }
 
 function checkKey(place: Place, scope: Scope, report: Report): void {
-  if (place.names.at(-1) === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
+  if (place.part === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
 }
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: Report): void {
-  const start = startOf(place, key, scope);
+  const start = startOf(place, scope);
   const { fault, shape } = follow(start ?? record(scope.roots), reference, start === undefined);
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
   else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
@@ -103,7 +102,8 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
 }
 
 /** Where a list is expected. */
-const isRows = ({ owner, field }: Place): boolean => field === 'rows' && ['ListSection', 'MapSection', 'RecordPick'].includes(owner);
+const isRows = ({ owner, field }: Place): boolean =>
+  field === 'rows' && (owner === 'ListSection' || owner === 'MapSection' || owner === 'RecordPick');
 
 /** A text that starts with a slash is a reference, any other is a pattern. */
 function checkText(place: Place, text: string, scope: Scope, report: Report): void {
@@ -164,8 +164,8 @@ function checkTemplate(template: string, path: readonly string[], report: Report
 
 /** A name of a call, of a card or of a form, by where it stands. */
 function checkSource(place: Place, source: string, scope: Scope, report: Report): void {
-  const { owner, field, path } = place;
-  const kind = sourceKind(owner, field);
+  const { path } = place;
+  const kind = nameKind(place) ?? 'endpoint';
   if (kind === 'card' ? cardOf(source, scope) !== undefined : kind === 'form' && formOf(source, scope) !== undefined) return;
   const endpoint = kind === 'endpoint' ? endpointOf(source, scope) : undefined;
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);

@@ -7,10 +7,10 @@ import { notePattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { endpointOf, split, type Surroundings } from '../language/names';
-import { bind, enterScope, moduleScope, type Scope } from '../scopes/scopes';
+import { bind, callScope, enterScope, moduleScope, type Scope } from '../scopes/scopes';
 import { follow, itemShape } from '../scopes/shapes';
 import { assignSlots, isPaging, slotOf, type SlotTable } from '../scopes/slots';
-import { walk, type Place } from '../language/walk';
+import { annotationOf, walk, type Place } from '../language/walk';
 
 /** A compiled module with what the portal needs besides. */
 export interface ModuleResult {
@@ -56,8 +56,7 @@ export function compileModule(name: string, json: JsonObject, definition: Module
 }
 
 function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
-  const { names, owner, field } = place;
-  const name = names.at(-1);
+  const { part: name, owner, field } = place;
   if (name === 'Source') return absolute(text, scope);
   if (name === 'Text') {
     const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
@@ -71,7 +70,7 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
 }
 
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
-  switch (place.names.at(-1)) {
+  switch (place.part) {
     case 'TextObject':
       return withCompleted(
         value,
@@ -81,42 +80,27 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
     case 'Action':
       return typeof value['to'] === 'string'
         ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope)
-        : bindSource(value, scope, undefined, 'call');
-    case 'Times':
-      return bindSource(value, scope, undefined, 'taken');
-    case 'MapSection':
-      return bindSource(value, scope, undefined, 'all');
+        : bindCall(place, value, scope);
     case 'ListPage':
-      return withDefaults(
-        bindSource(value, scope, new Set(scope.page?.page.kind === 'list' ? controlParams(scope.page.page).map(({ param }) => param) : [])),
-      );
-    case 'DetailPage':
-      return bindSource(value, { ...scope, search: ['query'] });
-    case 'Load':
-      return bindSource(value, scope, new Set(controlParams(value as object as Controls).map(({ param }) => param)));
+      return withDefaults(bindCall(place, value, scope));
     case 'ListSection':
       return withEmpty(value, scope);
-    case 'Recording':
-    case 'CodeRequest':
-    case 'Watch':
-    case 'Submission':
-    case 'Upload':
-      return bindSource(value, scope);
-    case 'Join':
-      return bindSource(value, scope, new Set([String(value['keys'] ?? '')]));
     default:
-      return value;
+      return bindCall(place, value, scope);
   }
 }
 
-/** Completes what a call cannot do without; what controls and paging send is left to them. */
-function bindSource(value: JsonObject, scope: Scope, sent: ReadonlySet<string> = new Set(), key = 'source'): JsonObject {
-  const endpoint = typeof value[key] === 'string' ? endpointOf(value[key], scope)?.value : undefined;
-  if (endpoint === undefined) return value;
+/** Completes what the call of a part cannot do without; what controls, joins and paging send is left to them. */
+function bindCall(place: Place, value: JsonObject, scope: Scope): JsonObject {
+  const key = annotationOf(place, 'x-call');
+  const source = key === undefined ? undefined : value[key];
+  const endpoint = typeof source === 'string' ? endpointOf(source, scope)?.value : undefined;
+  if (key === undefined || endpoint === undefined) return value;
+  const sent = [...controlParams(value as object as Controls).map(({ param }) => param), value['keys']];
   return withCompleted(
     value,
-    neededBy(endpoint).filter((name) => !sent.has(name) && !isPaging(endpoint, name)),
-    scope,
+    neededBy(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name)),
+    callScope(place, key, scope),
   );
 }
 

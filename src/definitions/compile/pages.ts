@@ -1,6 +1,6 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
-import type { Card, Codelist, Form, Page } from '../../model/definitions.g';
-import { openedForms, sourceKind, uses } from '../scopes/uses';
+import type { Card, Codelist, Form, Page, PartName } from '../../model/definitions.g';
+import { nameKind, openedForms, uses } from '../scopes/uses';
 import { type Json, own } from '../../model/json';
 import { split } from '../language/names';
 import { fieldsOf } from './projection';
@@ -96,14 +96,14 @@ function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, C
 }
 
 /** The absolute names of calls and code lists in a compiled part. */
-function namesIn(part: string, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
+function namesIn(part: PartName, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
   const endpoints = new Set<string>();
   const codelists = new Set<string>();
   walk(part, value as object as Json, undefined, {
-    enter({ names, owner, field, value: name }) {
-      if (typeof name !== 'string') return;
-      if (names.at(-1) === 'Source' && sourceKind(owner, field) === 'endpoint') endpoints.add(name);
-      if (owner === 'DisplayObject' && field === 'codelist') codelists.add(name);
+    enter(place) {
+      if (typeof place.value !== 'string') return;
+      if (nameKind(place) === 'endpoint') endpoints.add(place.value);
+      if (place.owner === 'DisplayObject' && place.field === 'codelist') codelists.add(place.value);
     },
   });
   return { endpoints, codelists };

@@ -11,6 +11,7 @@ import type {
   MapPopup,
   Module,
   Page,
+  PartName,
   RecordPick,
 } from '../../model/definitions.g';
 import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections';
@@ -18,7 +19,7 @@ import { type Json, own } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
 import { uses } from '../scopes/uses';
-import { walk, type Place } from '../language/walk';
+import { annotationOf, walk, type Place } from '../language/walk';
 
 /** What a page needs of other parts of the portal to know its fields. */
 export interface ProjectionInput {
@@ -127,29 +128,22 @@ const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap
 
 /** Calls back with every reference of a part of the language, also those that are keys. */
 function eachReference(
-  part: string,
+  part: PartName,
   value: Page | Card | Form | Action | RecordPick | MapPlace | MapPopup | CarouselSection | GallerySection,
   visit: (reference: string) => void,
 ): void {
-  const enter = ({ names, value: reference, owner, field }: Place): void => {
-    if (typeof reference !== 'string' || startsElsewhere(owner, field)) return;
-    if (owner === 'Times' && field === 'info') timeFields.forEach((name) => visit(`${reference}/${name}`));
-    if (names.at(-1) === 'Pointer' || (names.at(-1) === 'Text' && reference.startsWith('/'))) visit(reference);
+  const enter = (place: Place): void => {
+    const { part: name, value: reference, owner, field } = place;
+    // Those that start at a row or an entry do not name it.
+    if (typeof reference !== 'string' || annotationOf(place, 'x-root') !== undefined) return;
+    if (owner === 'Times' && field === 'info') timeFields.forEach((time) => visit(`${reference}/${time}`));
+    if (name === 'Pointer' || (name === 'Text' && reference.startsWith('/'))) visit(reference);
   };
   walk(part, value as Json, undefined, { enter, key: enter });
 }
 
 /** What opening times are made of (ledger PICK-17); a reference to them stands for all of it. */
 const timeFields = ['isTimeSection', 'startTime', 'endTime', 'cycle', 'timeSectionData'];
-
-/** References that start at a row or an entry without naming it. */
-function startsElsewhere(owner: string, field: string): boolean {
-  return owner === 'Join'
-    ? field === 'on' || field === 'key'
-    : owner === 'DisplayObject'
-      ? field === 'path'
-      : owner === 'Lookup' && field === 'take';
-}
 
 function fieldsOfReply(path: string[]): string[] | undefined {
   if (path[0] === 'item' || path[0] === 'previous' || path[0] === 'next') return path.slice(1);

@@ -1,6 +1,7 @@
 import language from '../../../schemas/meta/language.schema.json';
 import module from '../../../schemas/meta/module.schema.json';
 import tenant from '../../../schemas/meta/tenant.schema.json';
+import type { PartName, RootName, ScopeName } from '../../model/definitions.g';
 import { isObject, type Json, own } from '../../model/json';
 
 /** A part of a meta-schema: the keywords of JSON Schema that the definition language uses. */
@@ -22,6 +23,14 @@ export interface MetaSchema {
   anyOf?: MetaSchema[];
   oneOf?: MetaSchema[];
   discriminator?: { propertyName: string };
+  /** What references within it see besides what those around it see: a scope by name, or a root and the list whose entries it stands for. */
+  'x-scope'?: ScopeName | Readonly<Record<string, string>>;
+  /** Of a reference: what it starts at, when that is no named root. */
+  'x-root'?: RootName;
+  /** Of a part that makes a call: the key that names it. What `with` leaves out is bound to what declares it. */
+  'x-call'?: string;
+  /** Of a name that leads to something else than a call: what. */
+  'x-names'?: 'card' | 'form';
 }
 
 /** The meta-schemas, as they are in `schemas/meta`. */
@@ -39,10 +48,13 @@ export const parts: Readonly<Record<string, MetaSchema>> = {
   TenantSettings: metaSchemas.tenant,
 };
 
-/** A place in a meta-schema after its references were followed; `names` are the parts passed on the way, outermost first. */
+/** A place in a meta-schema after its references were followed. */
 export interface Resolved {
   schema: MetaSchema;
-  names: string[];
+  /** The parts passed on the way, outermost first. */
+  names: PartName[];
+  /** All schemas on the way, which may be annotated. */
+  passed: MetaSchema[];
 }
 
 /**
@@ -50,13 +62,15 @@ export interface Resolved {
  * @param schema where to start
  * @param value the value that stands there; it decides between branches
  */
-export function resolve(schema: MetaSchema, value: Json, names: string[] = []): Resolved {
-  const target = schema.$ref === undefined ? undefined : own(parts, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
-  if (target !== undefined) return resolve(target, value, [...names, String(schema.$ref).slice(String(schema.$ref).lastIndexOf('/') + 1)]);
+export function resolve(schema: MetaSchema, value: Json, names: PartName[] = [], passed: MetaSchema[] = []): Resolved {
+  passed.push(schema);
+  const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1) ?? '';
+  const target = own(parts, name);
+  if (target !== undefined) return resolve(target, value, [...names, name as PartName], passed);
   const branch = chooseBranch(schema, value);
-  if (branch !== undefined) return resolve(branch, value, names);
+  if (branch !== undefined) return resolve(branch, value, names, passed);
   const named = schema.properties !== undefined && schema.title !== undefined && /^[A-Z][A-Za-z]+$/.test(schema.title);
-  return { schema, names: named && names.at(-1) !== schema.title ? [...names, String(schema.title)] : names };
+  return { schema, names: named && names.at(-1) !== schema.title ? [...names, schema.title as PartName] : names, passed };
 }
 
 /** The branch of an anyOf or oneOf that a value most likely means: by its discriminator, else by its type, else by the keys it shares. */

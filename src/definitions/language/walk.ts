@@ -1,5 +1,6 @@
+import type { PartName } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { parts, resolve, type MetaSchema } from './metaSchemas';
+import { resolve, type MetaSchema } from './metaSchemas';
 
 /** One place of a definition, with what the meta-schema says of it. */
 export interface Place {
@@ -7,10 +8,14 @@ export interface Place {
   /** Reference tokens from the start of the definition. */
   path: readonly string[];
   schema: MetaSchema;
+  /** The meta-schemas that led to it, whose annotations hold for it; see {@link annotationOf}. */
+  passed: readonly MetaSchema[];
   /** The parts of the language that the place is, outermost first: a reference used as a display is `['Display', 'Pointer']`. */
-  names: readonly string[];
+  names: readonly PartName[];
+  /** The innermost of them. */
+  part: PartName | undefined;
   /** The nearest part with fields around it, and the field of that part under which the place stands. */
-  owner: string;
+  owner: PartName | undefined;
   field: string;
   /** The innermost object of the owner, before any change. */
   ownerValue: JsonObject;
@@ -33,23 +38,23 @@ export interface Visitor<S> {
  * @param part the part of the language that the value is
  * @returns the value with the changes of `leave`; the same object when nothing changed
  */
-export function walk<S>(part: string, value: Json, scope: S, visitor: Visitor<S>, path: readonly string[] = []): Json {
-  return step({ $ref: `#/$defs/${part}` }, value, path, { owner: '', field: '', ownerValue: {} }, scope, visitor);
+export function walk<S>(part: PartName, value: Json, scope: S, visitor: Visitor<S>, path: readonly string[] = []): Json {
+  return step({ $ref: `#/$defs/${part}` }, value, path, { owner: undefined, field: '', ownerValue: {} }, scope, visitor);
 }
 
 type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
 
 function step<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
-  const { schema: resolved, names } = resolve(schema, value);
+  const { schema: resolved, names, passed } = resolve(schema, value);
   const { owner, field, ownerValue } = around;
-  const place: Place = { value, path, schema: resolved, names, owner, field, ownerValue };
+  const part = names.at(-1);
+  const place: Place = { value, path, schema: resolved, passed, names, part, owner, field, ownerValue };
   const inner = visitor.enter ? visitor.enter(place, scope) : scope;
-  const name = names.at(-1);
-  const isOwner = name !== undefined && isObject(value) && resolved.properties !== undefined;
+  const isOwner = isObject(value) && resolved.properties !== undefined;
   const changed = Array.isArray(value)
     ? eachEntry(resolved, value, place, inner, visitor)
     : isObject(value)
-      ? eachMember(resolved, value, place, isOwner ? name : undefined, inner, visitor)
+      ? eachMember(resolved, value, place, isOwner ? part : undefined, inner, visitor)
       : value;
   return visitor.leave ? visitor.leave(place, inner, changed) : changed;
 }
@@ -70,7 +75,7 @@ function eachMember<S>(
   schema: MetaSchema,
   value: JsonObject,
   place: Place,
-  owner: string | undefined,
+  owner: PartName | undefined,
   scope: S,
   visitor: Visitor<S>,
 ): Json {
@@ -92,10 +97,12 @@ function eachMember<S>(
 
 function visitKey<S>(schema: MetaSchema, key: string, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): void {
   if (schema.propertyNames === undefined || visitor.key === undefined) return;
-  const { schema: resolved, names } = resolve(schema.propertyNames, key);
+  const { schema: resolved, names, passed } = resolve(schema.propertyNames, key);
   const { owner, field, ownerValue } = around;
-  visitor.key({ value: key, path, schema: resolved, names, owner, field, ownerValue }, scope);
+  visitor.key({ value: key, path, schema: resolved, passed, names, part: names.at(-1), owner, field, ownerValue }, scope);
 }
 
-/** The names of all parts of the language, for checks of completeness. */
-export const partNames: readonly string[] = Object.keys(parts);
+/** Returns what the meta-schemas that led to a place say of it under an annotation's name: the outermost that says something. */
+export function annotationOf<K extends 'x-root' | 'x-call' | 'x-names'>({ passed }: Pick<Place, 'passed'>, name: K): MetaSchema[K] {
+  return passed.find((schema) => schema[name] !== undefined)?.[name];
+}

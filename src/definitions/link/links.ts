@@ -30,11 +30,11 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
   const texts = new Set<string>();
   const targets: Mention[] = [];
   const contents: ModuleLinks['contents'] = [];
-  const visit = ({ value, names, owner, field, path }: Place): void => {
+  const visit = ({ value, part, owner, field, path }: Place): void => {
     if (typeof value !== 'string') return;
     if (field === 'dictionary' || (owner === 'Lookup' && field === 'slot')) contents.push({ kind: field, name: value, path });
     if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
-    const parsed = names.at(-1) === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
+    const parsed = part === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };
   walk('Module', json, undefined, { enter: visit, key: visit });

@@ -1,11 +1,11 @@
-import type { Card, Form, Module, Page } from '../../model/definitions.g';
+import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { placesOfForm } from './uses';
 import { isObject, own } from '../../model/json';
-import { parts } from '../language/metaSchemas';
+import { parts, type MetaSchema } from '../language/metaSchemas';
 import { split, type Surroundings } from '../language/names';
-import { anything, follow, itemShape, names, record, type Shape } from './shapes';
+import { anything, follow, itemShape, names, type Shape } from './shapes';
 import {
   advertFields,
   entriesOf,
@@ -19,7 +19,7 @@ import {
   rowsAt,
   sourceShape,
 } from './sourceShapes';
-import type { Place } from '../language/walk';
+import { annotationOf, type Place } from '../language/walk';
 
 /** What references at a place may start with. */
 export interface Scope {
@@ -58,81 +58,56 @@ export function moduleScope(module: string, definition: Module, around: Surround
   return { module, definition, around, roots: siteRoots(around), search: [], given: [] };
 }
 
-/** What a page would put into itself as HTML: the server must know it for rich text, for it sanitises nothing else. */
-function isShownAsRichText({ owner, field, ownerValue }: Place): boolean {
-  if (owner === 'RichTextSection') return field === 'value';
-  return (
-    owner === 'DisplayObject' &&
-    ownerValue['format'] === 'html' &&
-    (field === 'path' || (field === 'value' && ownerValue['path'] === undefined))
-  );
-}
-
-/** The scope of the places within a place: cards, pages and entries of lists bring roots with them. */
-export function enterScope(place: Place, outer: Scope): Scope {
-  const scope = isShownAsRichText(place) ? { ...outer, rich: true as const } : outer;
-  const name = place.names.at(-1);
-  if (name === 'Card') return cardScope(own(scope.definition.cards, place.path.at(-1) ?? ''), scope);
-  if (name === 'ListPage' || name === 'DetailPage' || name === 'ComposedPage' || name === 'FormPage')
-    return pageScope(place.path.at(-1) ?? '', scope);
-  if (name === 'Form') return formScope(place.path.at(-1) ?? '', own(scope.definition.forms, place.path.at(-1) ?? ''), scope);
-  if (name === 'Effects' && (place.owner === 'Submission' || place.owner === 'Action'))
-    return {
-      ...scope,
-      roots: { ...scope.roots, reply: outcomeShape(String(place.ownerValue[place.owner === 'Action' ? 'call' : 'source']), scope) },
-    };
-  if (name === 'RecordPick' && isObject(place.value))
-    return { ...scope, roots: { ...scope.roots, row: rowsAt(String(place.value['rows']), scope) }, search: ['row', ...scope.search] };
-  if (
-    name === 'MapPlace' ||
-    name === 'MapPopup' ||
-    (place.owner === 'ListSection' && place.field === 'opens' && name === 'Action' && scope.roots['row'] === undefined)
-  )
-    return { ...scope, roots: { ...scope.roots, row: rowsAt(String(place.ownerValue['rows']), scope) }, search: ['row', ...scope.search] };
-  if (name === 'Times' || (place.owner === 'TimesSection' && place.field === 'opens'))
-    return { ...scope, roots: { ...scope.roots, picked: names(['day', 'venueTime']) }, search: ['picked', ...scope.search] };
-  if (name === 'Text' && place.owner === 'CodeRequest' && place.field === 'again') return { ...scope, given: ['seconds'] };
-  if (name === 'Text' && place.owner === 'FormField' && place.field === 'errors')
-    return { ...scope, given: own(ruleArguments, place.path.at(-1) ?? '') ?? [] };
-  if (
-    name === 'Text' &&
-    place.owner === 'FormField' &&
-    place.field === 'errors' &&
-    place.path.at(-1) === 'max' &&
-    isObject(place.ownerValue['pick'])
-  )
-    return { ...scope, given: ['max'] };
-  if (name === 'Creation')
-    return {
-      ...scope,
-      roots: {
-        ...scope.roots,
-        form: names(sentNames(own(scope.definition.forms, String(place.ownerValue['form'])))),
-        viewer: names(memberFields),
-      },
-    };
-  if (name === 'Subject' && isObject(place.value))
-    return { ...scope, roots: { ...scope.roots, item: itemOf(place.value['module'], scope) } };
-  if (name === 'Load' && isObject(place.value)) return { ...scope, rows: sourceShape(String(place.value['source']), scope) };
-  if (place.owner === 'DetailPage' && place.field === 'with') {
+/** What the annotation `x-scope` of a part adds to the scope around it. */
+const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
+  // The call of a detail page is made before there is an item.
+  address(_place, scope) {
     const { item: _item, ...roots } = scope.roots;
     return { ...scope, roots, search: ['query'] };
-  }
-  if (place.owner === 'Chapters' && ['title', 'source'].includes(place.field) && scope.roots['entry'] === undefined)
-    return {
-      ...scope,
-      roots: { ...scope.roots, entry: rowsAt(String(place.ownerValue['rows']), scope) },
-      search: ['entry', ...scope.search],
-    };
-  if (
-    (place.owner === 'GallerySection' || place.owner === 'CarouselSection') &&
-    ['image', 'caption', 'opens'].includes(place.field) &&
-    scope.roots['entry'] === undefined
-  ) {
-    const images = follow(record(scope.roots), String(place.ownerValue['images'] ?? ''), true).shape;
-    return { ...scope, roots: { ...scope.roots, entry: images?.items ?? anything }, search: ['entry', ...scope.search] };
-  }
-  return scope;
+  },
+  card: ({ path }, scope) => cardScope(own(scope.definition.cards, path.at(-1) ?? ''), scope),
+  countdown: (_place, scope) => ({ ...scope, given: ['seconds'] }),
+  creation: ({ ownerValue }, scope) => {
+    const form = own(scope.definition.forms, String(ownerValue['form']));
+    return { ...scope, roots: { ...scope.roots, form: names(sentNames(form)), viewer: names(memberFields) } };
+  },
+  // What a page would put into itself as HTML must be known to the server, which sanitises nothing else.
+  display: ({ field, ownerValue }, scope) =>
+    ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
+  form: ({ path }, scope) => formScope(path.at(-1) ?? '', own(scope.definition.forms, path.at(-1) ?? ''), scope),
+  load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: sourceShape(String(value['source']), scope) } : scope),
+  outcome: ({ owner, ownerValue }, scope) => {
+    const call = owner && parts[owner]?.['x-call'];
+    return { ...scope, roots: { ...scope.roots, reply: outcomeShape(String(ownerValue[call ?? '']), scope) } };
+  },
+  page: ({ path }, scope) => pageScope(path.at(-1) ?? '', scope),
+  picked: (_place, scope) => withRoot('picked', names(['day', 'venueTime']), scope),
+  richText: (_place, scope) => ({ ...scope, rich: true }),
+  rule: ({ path }, scope) => ({ ...scope, given: own(ruleArguments, path.at(-1) ?? '') ?? [] }),
+  subject: ({ value }, scope) => (isObject(value) ? { ...scope, roots: { ...scope.roots, item: itemOf(value['module'], scope) } } : scope),
+};
+
+/** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
+export function enterScope(place: Place, outer: Scope): Scope {
+  return place.passed.reduce((scope, { 'x-scope': name }) => addScope(name, place, scope), outer);
+}
+
+/** Returns the scope in which a part makes its call, which is that of the key that names it. */
+export function callScope(place: Place, key: string, scope: Scope): Scope {
+  return addScope(place.schema.properties?.[key]?.['x-scope'], place, scope);
+}
+
+function addScope(name: MetaSchema['x-scope'], place: Place, outer: Scope): Scope {
+  if (typeof name === 'string') return scopes[name](place, outer);
+  return Object.entries(name ?? {}).reduce((scope, [root, key]) => {
+    const list = (isObject(place.value) ? own(place.value, key) : undefined) ?? place.ownerValue[key];
+    return withRoot(root, rowsAt(String(list), scope), scope);
+  }, outer);
+}
+
+/** A scope with a further root, in which variables are looked for first. */
+function withRoot(root: string, shape: Shape, scope: Scope): Scope {
+  return { ...scope, roots: { ...scope.roots, [root]: shape }, search: [root, ...scope.search] };
 }
 
 /** What a call knows of the member who makes it. */
@@ -235,43 +210,24 @@ export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): 
   return root === undefined ? undefined : `/${root}/${variable}`;
 }
 
-/** Places where references start at the reply of a call, of which nothing is known. */
-const replyFields = ['ok', 'fail', 'rows', 'total', 'item', 'message', 'error'];
+/** What the annotation `x-root` of a reference says that it starts at. */
+const rootShapes: Record<RootName, (place: Place, scope: Scope) => Shape> = {
+  advert: () => names(advertFields),
+  created: ({ ownerValue }, scope) => itemOf(ownerValue['module'], scope),
+  entry: ({ ownerValue }, scope) => entriesOf(ownerValue['value'], scope),
+  included: ({ ownerValue }, scope) => entryShape(String(ownerValue['source']), scope),
+  item: (_place, { definition }) => itemShape(definition.item),
+  joined: ({ ownerValue }, scope) => sourceShape(String(ownerValue['source']), scope),
+  listEntry: ({ ownerValue }, { definition }) =>
+    follow(open(itemShape(definition.item)), String(ownerValue['list']), true).shape?.items ?? anything,
+  // Of the reply of a call nothing is known.
+  reply: () => anything,
+  rows: (_place, scope) => mainShape(scope),
+  storedItem: (_place, { definition }) => open(itemShape(definition.item)),
+};
 
-/** What a reference at a place starts at: a shape without named roots, or undefined when it starts at one of the scope's roots. */
-export function startOf({ owner, field, ownerValue, names: parts }: Place, key: boolean, scope: Scope): Shape | undefined {
-  const item = itemShape(scope.definition.item);
-  switch (owner) {
-    case 'Endpoint':
-      return replyFields.includes(field) || (field === 'rename' && !key) ? anything : open(item);
-    case 'Include':
-      return field === 'with' ? open(item) : field === 'rename' && key ? entryShape(String(ownerValue['source']), scope) : anything;
-    case 'Creation':
-      return field === 'set' && key ? itemOf(ownerValue['module'], scope) : undefined;
-    case 'Param':
-    case 'Roles':
-    case 'Derivation':
-    case 'EnrolmentFields':
-    case 'BookingFields':
-      return open(item);
-    case 'SessionFields':
-    case 'SectionFields':
-      return ['list', 'on'].includes(field)
-        ? open(item)
-        : (follow(open(item), String(ownerValue['list'] ?? ''), true).shape?.items ?? anything);
-    case 'Module':
-      return field === 'derive' ? open(item) : undefined;
-    case 'Card':
-      return field === 'of' ? item : undefined;
-    case 'SearchLine':
-      return item;
-    case 'Join':
-      return field === 'on' ? sourceShape(String(ownerValue['source']), scope) : field === 'key' ? mainShape(scope) : undefined;
-    case 'Lookup':
-      return field === 'take' || (field === 'match' && key) ? names(advertFields) : undefined;
-    case 'DisplayObject':
-      return field === 'path' && parts.includes('Pointer') ? entriesOf(ownerValue['value'], scope) : undefined;
-    default:
-      return undefined;
-  }
+/** Returns the shape that a reference at a place starts at, or undefined when it starts at one of the scope's roots. */
+export function startOf(place: Place, scope: Scope): Shape | undefined {
+  const root = annotationOf(place, 'x-root');
+  return root === undefined ? undefined : rootShapes[root](place, scope);
 }

@@ -1,20 +1,19 @@
-import type { Module, Page } from '../../model/definitions.g';
+import type { Module, Page, PartName } from '../../model/definitions.g';
 import { type Json, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import { walk } from '../language/walk';
+import { annotationOf, walk, type Place } from '../language/walk';
 
-/** What a name of the kind `Source` names, by where it stands. */
-export function sourceKind(owner: string, field: string): 'card' | 'form' | 'endpoint' {
-  if (owner === 'Layout' || (owner === 'ListSection' && (field === 'card' || field === 'lead'))) return 'card';
-  return (owner === 'Action' || owner === 'Opening') && field === 'form' ? 'form' : 'endpoint';
+/** Returns what a name at a place leads to; undefined where there is none. */
+export function nameKind(place: Place): 'card' | 'form' | 'endpoint' | undefined {
+  return place.part === 'Source' ? (annotationOf(place, 'x-names') ?? 'endpoint') : undefined;
 }
 
 /** The forms that a part opens in dialogs, by the names that it has for them. */
-export function openedForms(part: string, value: object): string[] {
+export function openedForms(part: PartName, value: object): string[] {
   const found = new Set<string>();
   walk(part, value as Json, undefined, {
-    enter({ names, owner, field, value: name }) {
-      if (typeof name === 'string' && names.at(-1) === 'Source' && sourceKind(owner, field) === 'form') found.add(name);
+    enter(place) {
+      if (typeof place.value === 'string' && nameKind(place) === 'form') found.add(place.value);
     },
   });
   return [...found];
@@ -22,7 +21,7 @@ export function openedForms(part: string, value: object): string[] {
 
 /** The pages on which a form of their own module stands or opens, and whether the card of a row opens it. */
 export function placesOfForm(name: string, definition: Module, isName: (named: string) => boolean): { pages: Page[]; inRow: boolean } {
-  const opens = (part: string, value: object | undefined): boolean => value !== undefined && openedForms(part, value).some(isName);
+  const opens = (part: PartName, value: object | undefined): boolean => value !== undefined && openedForms(part, value).some(isName);
   const cards = Object.entries(definition.cards ?? {})
     .filter(([, card]) => opens('Card', card))
     .map(([card]) => card);
@@ -39,8 +38,8 @@ export function uses(page: Page): { root: string; card: string }[] {
   const found: { root: string; card: string }[] =
     page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {
-    enter({ names, value }) {
-      if (names.at(-1) !== 'ListSection') return;
+    enter({ part, value }) {
+      if (part !== 'ListSection') return;
       const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
       const [first = '', list] = parsePointer(rows);
       const root = first === 'item' && list !== undefined ? `item/${list}` : first;

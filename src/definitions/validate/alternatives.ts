@@ -1,3 +1,4 @@
+import type { PartName } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { isObject, type Json, own } from '../../model/json';
@@ -15,7 +16,7 @@ interface Rule {
 }
 
 /** Keys of which a part takes exactly one, or at most one; the meta-schemas say so in words. */
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Partial<Record<PartName, Rule>>> = {
   Action: { keys: ['to', 'url', 'notice', 'toast', 'picture', 'call', 'form', 'cases'], required: true },
   Endpoint: { keys: ['get', 'post', 'put', 'delete'], required: true },
   Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'dates'], required: true },
@@ -41,9 +42,8 @@ const neededByFunction = [
 export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
   const problems: Problem[] = [];
   walk(root, value, undefined, {
-    enter: ({ value: part, path, names, schema }) => {
-      const name = names.at(-1) ?? '';
-      if (!isObject(part)) return undefined;
+    enter: ({ value: part, path, part: name, schema }) => {
+      if (!isObject(part) || name === undefined) return undefined;
       const report = (fault: messages.Fault, at = path): void => {
         problems.push(messages.problem(locate(at), formatPointer(at), fault));
       };
@@ -59,13 +59,13 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
         if (given.length === 0 && required && own(part, 'disabled') !== true)
           report(messages.missingAlternative(name, keys, misspelt(path)));
       };
-      const rule = own(rules, name);
+      const rule = rules[name];
       if (rule !== undefined) check(rule);
       if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string')
         check({ keys: ['before', 'after'], required: false });
       if (
         name === 'Filter' &&
-        rules['Filter']?.keys.some((key) => own(part, key) !== undefined) &&
+        rules.Filter?.keys.some((key) => own(part, key) !== undefined) &&
         own(part, 'dates') === undefined &&
         own(part, 'param') === undefined
       )

@@ -19,13 +19,12 @@ const kept = ['viewer', 'form', 'own'];
 export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Locate): Problem[] {
   const problems: Problem[] = [];
   walk('Module', base, undefined, {
-    enter({ value, path, names }) {
-      const name = names.at(-1);
-      if (!isObject(value) || (name !== 'Endpoint' && name !== 'Property')) return;
+    enter({ value, path, part }) {
+      if (!isObject(value) || (part !== 'Endpoint' && part !== 'Property')) return;
       const now = at(patched, path);
       if (!isObject(now)) return;
       const keys =
-        name === 'Endpoint'
+        part === 'Endpoint'
           ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)]
           : own(value, 'private') === true
             ? ['private']

@@ -8,7 +8,7 @@ import { resolve } from '../../model/pointer';
 import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
-export const patience = 30_000;
+export const timeoutMs = 30_000;
 /** Milliseconds that the reply of a reading call is used again. */
 const freshness = 30_000;
 /** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
@@ -52,7 +52,7 @@ async function send(
     const response = await fetch(url, {
       method,
       credentials: 'include',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       body: body && JSON.stringify(body),
       headers: {
         ...callHeaders(shell),
@@ -138,7 +138,7 @@ export async function fetchPage(url: string): Promise<Payload['page']> {
   try {
     const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
       credentials: 'include',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: { Accept: 'application/json' },
     });
     const page: unknown = await response.json();

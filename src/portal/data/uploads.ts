@@ -3,7 +3,7 @@ import type { Reply, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import { requestOf } from '../../runtime/address';
 import type { CallValues } from '../../runtime/pageData';
-import { callHeaders, failed, patience, understood } from './api';
+import { callHeaders, failed, timeoutMs, understood } from './api';
 
 /** How a file is sent. */
 export interface UploadOptions {
@@ -46,10 +46,10 @@ export function uploadFile(
       request.abort();
       settle(failed(shell.texts[text], status, 'network'));
     };
-    let timer = setTimeout(lose('errorTimeout', 504), patience);
+    let timer = setTimeout(lose('errorTimeout', 504), timeoutMs);
     const moved = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(lose('errorTimeout', 504), patience);
+      timer = setTimeout(lose('errorTimeout', 504), timeoutMs);
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       moved();

@@ -52,7 +52,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   if (body === undefined) throw new RequestError('invalidBody');
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
-  const sent = withoutEmpty(encrypt ? key.open(body[encrypt.as]) : body);
+  const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   const values = receivedValues(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
@@ -87,6 +87,6 @@ function validatorOf(of: object, schema: object | (() => object)): ValidateFunct
 }
 
 /** What was not filled in counts as absent, as it does in the browser. */
-function withoutEmpty(body: JsonObject): JsonObject {
+function omitEmpty(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }

@@ -23,7 +23,7 @@ export interface Submitted {
  * @throws RequestError 422 when the key was used for another request
  */
 export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { prepare, work }: Submitted): Promise<ServiceReply> {
-  const claim = claimOf(request);
+  const claim = toSubmissionKey(request);
   const outcome = await inTransaction(db, async (tx): Promise<{ answer: ServiceReply } | { error: unknown }> => {
     const known = claim && (await claimSubmission(tx, claim));
     if (known?.first === false) {
@@ -39,7 +39,7 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
       });
       return { answer };
     } catch (error) {
-      return failed(error, tx, claim);
+      return releaseKey(error, tx, claim);
     }
   });
   if ('error' in outcome) throw outcome.error;
@@ -47,23 +47,23 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
 }
 
 /** A refusal is committed with what was prepared; an accident undoes everything. */
-async function failed(error: unknown, tx: Queryable, claim: SubmissionKey | undefined): Promise<{ error: unknown }> {
+async function releaseKey(error: unknown, tx: Queryable, claim: SubmissionKey | undefined): Promise<{ error: unknown }> {
   if (!(error instanceof RequestError)) throw error;
   if (claim) await dropSubmission(tx, claim);
   return { error };
 }
 
-function claimOf(request: ApiRequest): SubmissionKey | undefined {
+function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
   const { portal, endpoint, viewer, caller } = request;
   if (caller.key === undefined) return undefined;
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(contentOf(request)))
+    .update(JSON.stringify(pickContent(request)))
     .digest('base64url');
   return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
 }
 
 /** What was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
-function contentOf({ portal, endpoint, body }: ApiRequest): [string, Json][] {
+function pickContent({ portal, endpoint, body }: ApiRequest): [string, Json][] {
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
   return Object.entries(body).filter(([name]) => {
     const kind = form?.fields[name]?.field;

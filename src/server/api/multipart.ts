@@ -22,30 +22,30 @@ export interface MultipartBody {
 export const uploadTimeoutMs = 30 * 60_000;
 const fieldLimits = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
 /** What is read of a body after its call was answered, so that browsers see the answer: they send first and read then. */
-const mostDropped = 1024 ** 3;
+const maxDroppedBytes = 1024 ** 3;
 
 /** The multipart body of a request; undefined when it has another one. */
-export function multipartOf(request: FastifyRequest): MultipartBody | undefined {
+export function openMultipart(request: FastifyRequest): MultipartBody | undefined {
   const { 'content-type': type, 'content-length': length } = request.headers;
   if (!request.isMultipart() || type === undefined) return undefined;
   return {
     raw: request.raw,
     headers: { 'content-type': type, ...(length === undefined ? {} : { 'content-length': length }) },
-    parts: (files) => partsOf(request, files),
+    parts: (files) => readParts(request, files),
   };
 }
 
-async function* partsOf(request: FastifyRequest, files: number): AsyncGenerator<BodyPart> {
+async function* readParts(request: FastifyRequest, files: number): AsyncGenerator<BodyPart> {
   const parts = request.parts({ limits: { ...fieldLimits, files, parts: files + fieldLimits.fields, fileSize: Number.MAX_SAFE_INTEGER } });
-  for await (const part of understood(parts, files)) {
+  for await (const part of blameSender(parts, files)) {
     yield part.type === 'file'
-      ? { name: part.fieldname, filename: part.filename ?? '', bytes: understood<Buffer>(part.file, files) }
+      ? { name: part.fieldname, filename: part.filename ?? '', bytes: blameSender<Buffer>(part.file, files) }
       : { name: part.fieldname, value: String(part.value) };
   }
 }
 
 /** What a body yields; whatever is wrong with it is the sender's fault, or that of the line. */
-async function* understood<T>(source: AsyncIterable<T>, files: number): AsyncGenerator<T> {
+async function* blameSender<T>(source: AsyncIterable<T>, files: number): AsyncGenerator<T> {
   try {
     yield* source;
   } catch (error) {
@@ -62,7 +62,7 @@ export function dropRest({ raw }: MultipartBody): void {
   raw.unpipe();
   raw.on('data', (bytes: Buffer) => {
     dropped += bytes.length;
-    if (dropped > mostDropped) raw.destroy();
+    if (dropped > maxDroppedBytes) raw.destroy();
   });
   raw.resume();
 }

@@ -5,7 +5,7 @@ import { RequestError } from './errors';
 /** The parameters of a request, checked: by name, as text; those left empty are absent. */
 export type Parameters = ReadonlyMap<string, string>;
 
-const longest = 2000;
+const maxLength = 2000;
 
 /**
  * Checks a request's path variables and query against its endpoint's declaration. What no definition declares is refused:
@@ -22,7 +22,7 @@ export function readParameters(
   for (const [name, value] of query) {
     if (!endpoint.variables.includes(name)) throw new RequestError('unknownParameter', { name: name.slice(0, 40) });
     if (given.has(name)) throw new RequestError('repeatedParameter', { name });
-    if (value.length > longest || value.includes('\u0000')) throw new RequestError('invalidParameter', { name });
+    if (value.length > maxLength || value.includes('\u0000')) throw new RequestError('invalidParameter', { name });
     if (value !== '') given.set(name, value);
   }
   for (const [name, value] of Object.entries(path)) if (value !== undefined && value !== '') given.set(name, value);
@@ -59,7 +59,7 @@ export interface Window {
   offset: number;
 }
 
-const largest = 1000;
+const maxPageSize = 1000;
 
 /**
  * The page that a request asks for. Without a size everything is answered, up to the largest page.
@@ -67,14 +67,14 @@ const largest = 1000;
  */
 export function readWindow(endpoint: CompiledEndpoint, parameters: Parameters): Window {
   const { paging } = endpoint;
-  if (!paging) return { limit: largest, offset: 0 };
-  const max = paging.max ?? largest;
-  const page = positive(paging.page, parameters.get(paging.page), 1, 1_000_000);
-  const limit = positive(paging.size, parameters.get(paging.size), max, max);
+  if (!paging) return { limit: maxPageSize, offset: 0 };
+  const max = paging.max ?? maxPageSize;
+  const page = readPositive(paging.page, parameters.get(paging.page), 1, 1_000_000);
+  const limit = readPositive(paging.size, parameters.get(paging.size), max, max);
   return { limit, offset: (page - 1) * limit };
 }
 
-function positive(name: string, value: string | undefined, byDefault: number, max: number): number {
+function readPositive(name: string, value: string | undefined, byDefault: number, max: number): number {
   if (value === undefined) return byDefault;
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
   if (number < 1 || number > max) throw new RequestError('invalidParameter', { name });

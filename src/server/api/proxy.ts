@@ -9,7 +9,7 @@ import { uploadTimeoutMs } from './multipart';
 import { findEndpoint } from './router';
 import { sanitizeRow } from './sanitize';
 
-const largestReply = 8 * 1024 * 1024;
+const maxReplyBytes = 8 * 1024 * 1024;
 
 /**
  * An institution's own back end: declared calls alone go to the configured host, with a 30 s limit, over the same
@@ -48,7 +48,7 @@ async function forward(
       ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }),
       ...(files ? files.headers : call.body ? { 'content-type': 'application/json' } : {}),
     },
-    ...(files ? { body: streamOf(files.raw), duplex: 'half' } : { body: call.body ? JSON.stringify(call.body) : undefined }),
+    ...(files ? { body: toWebStream(files.raw), duplex: 'half' } : { body: call.body ? JSON.stringify(call.body) : undefined }),
   });
   const bytes = await readLimited(response);
   const type = response.headers.get('content-type') ?? '';
@@ -56,11 +56,11 @@ async function forward(
     return { status: response.status, body: {}, bytes: { type, data: bytes } };
   const body: unknown = JSON.parse(bytes.toString('utf8'));
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
-  return { status: response.status, body: cleaned(endpoint, body as JsonObject) };
+  return { status: response.status, body: sanitizeReply(endpoint, body as JsonObject) };
 }
 
 /** A body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
-function streamOf(source: Readable): ReadableStream<Uint8Array> {
+function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const bytes = source.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -79,13 +79,13 @@ async function readLimited(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > largestReply) throw new Error('the reply is too large');
+    if (size > maxReplyBytes) throw new Error('the reply is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function cleaned(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
+function sanitizeReply(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
   const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint }]));
   const included = Object.values(endpoint.include ?? {}).map((include) => ({
     pointer: include.at,

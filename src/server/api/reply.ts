@@ -36,7 +36,7 @@ export function toReplyRow(item: JsonObject, endpoint: Pick<CompiledEndpoint, 's
 /** Returns the body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
 export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply): JsonObject {
   const body: JsonObject = {};
-  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, first(constant));
+  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, firstConstant(constant));
   if (endpoint.message !== undefined && reply.message !== undefined && !(endpoint.message in (endpoint.ok ?? {})))
     assign(endpoint.message, body, reply.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, reply.total ?? reply.rows?.length ?? 0);
@@ -48,7 +48,7 @@ export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply
 }
 
 /** Of several constants that a reply may hold, the one that is written. */
-const first = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
+const firstConstant = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
 
 /**
  * Returns the body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
@@ -64,7 +64,7 @@ export function buildFailureBody(
 ): JsonObject {
   const body: JsonObject = {};
   for (const [pointer, expected] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
-    const constant = first(expected);
+    const constant = firstConstant(expected);
     if (endpoint.fail) assign(pointer, body, constant);
     else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
   }
@@ -76,26 +76,28 @@ export function buildFailureBody(
 
 /** Returns an item without the fields that its definition keeps private, at any depth. */
 export function omitPrivateFields(item: JsonObject, shape: Item): JsonObject {
-  return hasPrivate(shape.properties) ? strip(item, shape.properties) : item;
+  return hasPrivateField(shape.properties) ? omitFrom(item, shape.properties) : item;
 }
 
-function hasPrivate(properties: Readonly<Record<string, Property>>): boolean {
+function hasPrivateField(properties: Readonly<Record<string, Property>>): boolean {
   return Object.values(properties).some(
     (property) =>
-      property.private || hasPrivate(property.properties ?? {}) || (property.items !== undefined && hasPrivate({ entry: property.items })),
+      property.private ||
+      hasPrivateField(property.properties ?? {}) ||
+      (property.items !== undefined && hasPrivateField({ entry: property.items })),
   );
 }
 
-function strip(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
+function omitFrom(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
   const out: JsonObject = {};
   for (const [name, entry] of Object.entries(value)) {
     const property = properties[name];
-    if (!property?.private) out[name] = property ? stripValue(entry, property) : entry;
+    if (!property?.private) out[name] = property ? omitFromValue(entry, property) : entry;
   }
   return out;
 }
 
-function stripValue(value: Json, property: Property): Json {
-  if (Array.isArray(value)) return value.map((entry) => (property.items ? stripValue(entry, property.items) : entry));
-  return value !== null && typeof value === 'object' && property.properties ? strip(value, property.properties) : value;
+function omitFromValue(value: Json, property: Property): Json {
+  if (Array.isArray(value)) return value.map((entry) => (property.items ? omitFromValue(entry, property.items) : entry));
+  return value !== null && typeof value === 'object' && property.properties ? omitFrom(value, property.properties) : value;
 }

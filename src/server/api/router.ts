@@ -13,7 +13,7 @@ const routers = new WeakMap<CompiledPortal, Router>();
 /** The endpoint of a portal that a method and path address: literal segments before variables. */
 export function findEndpoint(portal: CompiledPortal, method: string, path: string): Match | undefined {
   let router = routers.get(portal);
-  if (!router) routers.set(portal, (router = routerOf(portal)));
+  if (!router) routers.set(portal, (router = createRouter(portal)));
   if (method !== 'GET' && method !== 'POST' && method !== 'PUT' && method !== 'DELETE') return undefined;
   const hit = router.find(method, path);
   if (!hit) return undefined;
@@ -21,14 +21,14 @@ export function findEndpoint(portal: CompiledPortal, method: string, path: strin
   return endpoint ? { endpoint, variables: hit.params } : undefined;
 }
 
-function routerOf(portal: CompiledPortal): Router {
+function createRouter(portal: CompiledPortal): Router {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 500 });
   for (const endpoint of Object.values(portal.endpoints))
-    router.on(endpoint.method, pathPattern(endpoint.template), () => undefined, { name: endpoint.name });
+    router.on(endpoint.method, toRoutePath(endpoint.template), () => undefined, { name: endpoint.name });
   return router;
 }
 
 /** `/api/x/{id}{?page}` as the router writes it: `/api/x/:id`. */
-function pathPattern(template: string): string {
+function toRoutePath(template: string): string {
   return template.replace(/\{[?&][^}]*\}/g, '').replace(/\{([A-Za-z0-9_]+)\}/g, ':$1');
 }

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from './tenant';
-import { dropRest, multipartOf } from './multipart';
+import { findPortal } from './tenant';
+import { dropRest, openMultipart } from './multipart';
 
 /** Serves every call that definitions declare, under /api. */
 export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -22,10 +22,10 @@ export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) =
 const arrivals = new WeakMap<FastifyRequest, number>();
 
 async function answerCall(server: PortalServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const portal = await portalOf(server, request);
+  const portal = await findPortal(server, request);
   // What is JSON but no object stays what it is: only a call without any body counts as one without fields.
   const body = request.body as Json | undefined;
-  const files = multipartOf(request);
+  const files = openMultipart(request);
   const {
     status,
     body: answer,
@@ -38,7 +38,7 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
       url: request.url,
       body,
       multipart: files,
-      headers: forwarded(request),
+      headers: pickHeaders(request),
       address: request.ip,
       secure: request.protocol === 'https',
       arrived: arrivals.get(request),
@@ -54,7 +54,7 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
 }
 
 /** The headers that say who is asking, and which submission it is. */
-function forwarded({ headers }: FastifyRequest): Record<string, string> {
+function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
   const names = ['authorization', 'cookie', 'idempotency-key'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -7,14 +7,14 @@ import type { DefinitionStore } from '../config/definitionStore';
  * The portal of a request: the host name alone decides (ledger TENANT-01).
  * @throws RequestError 404 when no institution has the host; the reply names none
  */
-export async function portalOf(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
+export async function findPortal(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
   await server.definitions.refresh();
-  const portal = server.definitions.portalOfHost(hostName(request.host));
+  const portal = server.definitions.portalOfHost(normalizeHost(request.host));
   if (!portal) throw new RequestError('unknownHost');
   return portal;
 }
 
 /** A host without its port, in small letters; an IPv6 address keeps its brackets. */
-export function hostName(host: string): string {
+export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }

@@ -32,11 +32,11 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   if (databaseUrl !== undefined && databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must start with postgres:// or postgresql://');
   return {
-    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
-    poolSize: wholeNumber(env, 'POOL_SIZE', 10, 1, 200),
+    poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     logLevel: env['LOG_LEVEL'] || 'info',
     trustProxy: env['TRUST_PROXY'] === '1',
     production: env['NODE_ENV'] === 'production',
@@ -44,7 +44,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   };
 }
 
-function wholeNumber(env: Readonly<Record<string, string | undefined>>, name: string, byDefault: number, min: number, max: number): number {
+function readInteger(env: Readonly<Record<string, string | undefined>>, name: string, byDefault: number, min: number, max: number): number {
   const text = env[name];
   if (text === undefined || text === '') return byDefault;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;

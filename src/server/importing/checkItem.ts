@@ -5,7 +5,7 @@ import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
 import { safeAddress } from '../../runtime/show';
 import { coordinateText } from './degrees';
-import { quoted } from './fault';
+import { quote } from './fault';
 import { richText } from './plainText';
 import { dateText, timeText } from './times';
 
@@ -54,9 +54,9 @@ function readValue(value: Json | undefined, property: Property, place: string, f
   if (property.type === 'array') return readList(value, property, place, faults);
   if (property.type === 'object') return readObject(value, property, place, faults);
   const exact = typeof value !== 'number' || property.type !== 'string' || !Number.isInteger(value) || Number.isSafeInteger(value);
-  const found = exact ? formatted(coerce(value, property), property) : undefined;
-  if (found === undefined) faults.push(wrong(place, kindOf(property), value, property));
-  else faults.push(...limits(found, property).map((limit) => wrong(place, limit, value, property)));
+  const found = exact ? toFormat(coerce(value, property), property) : undefined;
+  if (found === undefined) faults.push(describeFault(place, kindOf(property), value, property));
+  else faults.push(...checkLimits(found, property).map((limit) => describeFault(place, limit, value, property)));
   return found;
 }
 
@@ -64,7 +64,7 @@ function readList(value: Json, property: Property, place: string, faults: string
   const entries =
     typeof value === 'string' ? entriesOf(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
   if (entries === undefined) {
-    faults.push(wrong(place, kindOf(property), value, property));
+    faults.push(describeFault(place, kindOf(property), value, property));
     return undefined;
   }
   const { items } = property;
@@ -76,15 +76,15 @@ function readList(value: Json, property: Property, place: string, faults: string
 }
 
 function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
-  const found = typeof value === 'string' ? parsed(value) : value;
+  const found = typeof value === 'string' ? parseJson(value) : value;
   if (isObject(found)) return property.properties ? readFields(found, property, place, faults) : found;
-  faults.push(wrong(place, kindOf(property), value, property));
+  faults.push(describeFault(place, kindOf(property), value, property));
   return undefined;
 }
 
 /** `a|b`, or the text of a JSON list. */
 function entriesOf(text: string): Json[] {
-  const json = text.trim().startsWith('[') ? parsed(text) : undefined;
+  const json = text.trim().startsWith('[') ? parseJson(text) : undefined;
   return Array.isArray(json)
     ? json
     : text
@@ -93,7 +93,7 @@ function entriesOf(text: string): Json[] {
         .filter((entry) => entry !== '');
 }
 
-function parsed(text: string): Json | undefined {
+function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -105,7 +105,7 @@ function parsed(text: string): Json | undefined {
 const isUnknownPlace = (value: Json, { format }: Property): boolean =>
   format === 'coordinate' && typeof value === 'string' && /^[\s0.]*[,\uff0c][\s0.]*$/.test(value);
 
-function formatted(value: Json | undefined, property: Property): Json | undefined {
+function toFormat(value: Json | undefined, property: Property): Json | undefined {
   if (typeof value !== 'string') return value;
   if (property.contentMediaType === 'text/html') return richText(value);
   switch (property.format) {
@@ -130,11 +130,11 @@ function coordinateOf(value: string): string | undefined {
 }
 
 /** The limits that a value of the right type does not keep to. */
-function limits(value: Json, { enum: allowed, minLength, maxLength, minimum, maximum }: Property): string[] {
+function checkLimits(value: Json, { enum: allowed, minLength, maxLength, minimum, maximum }: Property): string[] {
   const length = typeof value === 'string' ? [...value].length : undefined;
   const number = typeof value === 'number' ? value : undefined;
   return [
-    ...(allowed && !allowed.some((entry) => entry === value) ? [`one of ${allowed.map(quoted).join(', ')}`] : []),
+    ...(allowed && !allowed.some((entry) => entry === value) ? [`one of ${allowed.map(quote).join(', ')}`] : []),
     ...(length !== undefined && minLength !== undefined && length < minLength ? [`at least ${minLength} characters`] : []),
     ...(length !== undefined && maxLength !== undefined && length > maxLength ? [`at most ${maxLength} characters`] : []),
     ...(number !== undefined && minimum !== undefined && number < minimum ? [`at least ${minimum}`] : []),
@@ -143,8 +143,8 @@ function limits(value: Json, { enum: allowed, minLength, maxLength, minimum, max
 }
 
 /** Private fields can be about people: their values are not shown. */
-const wrong = (place: string, expected: string, found: Json, property: Property): string =>
-  `${place} expects ${expected}, found ${property.private ? 'something else' : quoted(found)}`;
+const describeFault = (place: string, expected: string, found: Json, property: Property): string =>
+  `${place} expects ${expected}, found ${property.private ? 'something else' : quote(found)}`;
 
 function kindOf({ type, format }: Property): string {
   if (type === 'string' && format === 'date-time') return 'a time such as 2026-11-18 09:30:00';

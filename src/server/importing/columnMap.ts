@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../model/json';
 import { propertyAt } from '../../runtime/coerce';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { parsePointer } from '../../model/pointer';
-import { ImportFault, listed } from './fault';
+import { ImportFault, listNames } from './fault';
 
 /** What a column map stores for a value. */
 export type MapValue = Scalar | Scalar[];
@@ -90,7 +90,7 @@ interface Fault {
 }
 
 function faultsOf(map: JsonObject, shape: Item): Fault[] {
-  if (!checkMap(map)) return told(checkMap.errors ?? [], []);
+  if (!checkMap(map)) return toFaults(checkMap.errors ?? [], []);
   const entries = Object.entries(map['item'] as JsonObject);
   const places = entries.map(([place]) => place);
   return entries.flatMap(([place, source]) => {
@@ -119,7 +119,7 @@ function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
     ];
   const kind = Object.keys(checks).find((key) => key in source) ?? 'column';
   const check = checks[kind] ?? checkColumn;
-  if (!check(source)) return told(check.errors ?? [], path);
+  if (!check(source)) return toFaults(check.errors ?? [], path);
   const inner = ['join', 'first', 'paragraphs'].includes(kind) ? source[kind] : undefined;
   return Array.isArray(inner) ? inner.flatMap((part, place) => sourceFaults(part, [...path, kind, String(place)])) : [];
 }
@@ -144,13 +144,13 @@ function targetFault(place: string, shape: Item): string | undefined {
     if (property.type === 'array') return `${place} leads into a list; fill the whole list`;
     if (!property.properties) return property.type === 'object' ? undefined : `${place} leads into a field that is no object`;
     const next: Property | undefined = Object.hasOwn(property.properties, token) ? property.properties[token] : undefined;
-    if (!next) return `the item has no field "${token}"${meant(token, Object.keys(property.properties))}`;
+    if (!next) return `the item has no field "${token}"${suggestName(token, Object.keys(property.properties))}`;
     property = next;
   }
   return undefined;
 }
 
-function told(errors: readonly ErrorObject[], base: readonly string[]): Fault[] {
+function toFaults(errors: readonly ErrorObject[], base: readonly string[]): Fault[] {
   const outer = errors.filter(
     (error) =>
       error.propertyName === undefined &&
@@ -170,7 +170,7 @@ function told(errors: readonly ErrorObject[], base: readonly string[]): Fault[] 
       case 'additionalProperties':
         return {
           path: [...path, String(params['additionalProperty'])],
-          message: `unknown key "${String(params['additionalProperty'])}"${meant(String(params['additionalProperty']), keys)}`,
+          message: `unknown key "${String(params['additionalProperty'])}"${suggestName(String(params['additionalProperty']), keys)}`,
         };
       case 'required':
         return { path, message: `the key "${String(params['missingProperty'])}" is missing` };
@@ -187,7 +187,7 @@ function told(errors: readonly ErrorObject[], base: readonly string[]): Fault[] 
   });
 }
 
-function meant(name: string, known: readonly string[]): string {
+function suggestName(name: string, known: readonly string[]): string {
   const best = nearest(name, known);
-  return best === undefined ? `; known are ${listed(known)}` : `; did you mean "${best}"?`;
+  return best === undefined ? `; known are ${listNames(known)}` : `; did you mean "${best}"?`;
 }

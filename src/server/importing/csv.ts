@@ -1,6 +1,6 @@
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { Readable, pipeline } from 'node:stream';
-import { ImportFault, listed } from './fault';
+import { ImportFault, listNames } from './fault';
 import type { Row } from './rows';
 
 const longestRecord = 16 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function readCsv(text: AsyncIterable<string>, delimiter = ','): Pro
   const columns = header.filter((name) => name !== '');
   if (columns.length === 0) throw new ImportFault('line 1: expected the names of the columns');
   const twice = columns.find((name, place) => columns.indexOf(name) !== place);
-  if (twice !== undefined) throw new ImportFault(`line 1: the column "${twice}" is there twice; the columns are ${listed(columns)}`);
+  if (twice !== undefined) throw new ImportFault(`line 1: the column "${twice}" is there twice; the columns are ${listNames(columns)}`);
   return { columns, rows: rowsOf(records, header) };
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json';
 import { convert } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
-import { quoted } from './fault';
+import { quote } from './fault';
 
 /** Degrees as a file writes them: numbers, or text of numbers. */
 export interface Degrees {
@@ -28,7 +28,9 @@ export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, t
   if (at.lng === 0 && at.lat === 0) return {};
   if (isPlace(at)) return { value: coordinateText(convert(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
-  return { fault: `expects degrees east and north such as 120.15 and 30.25, found ${shown(lng)} and ${shown(lat)}${turned}` };
+  return {
+    fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,
+  };
 }
 
 /** 'lng,lat' to about a tenth of a metre. */
@@ -38,4 +40,4 @@ const isNothing = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 const numberOf = (value: Json | undefined): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-const shown = (value: Json | undefined): string => (isNothing(value) ? 'nothing' : quoted(value));
+const describeValue = (value: Json | undefined): string => (isNothing(value) ? 'nothing' : quote(value));

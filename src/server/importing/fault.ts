@@ -4,7 +4,7 @@ export class ImportFault extends Error {}
 const longest = 40;
 
 /** A value as it is shown to operators: as JSON, at most 40 characters of it. */
-export function quoted(value: unknown): string {
+export function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   const characters = [...text.slice(0, 4 * longest)];
   const shown = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
@@ -12,6 +12,6 @@ export function quoted(value: unknown): string {
 }
 
 /** Names for people, `a, b and 3 more`. */
-export function listed(names: readonly string[], most = 12): string {
+export function listNames(names: readonly string[], most = 12): string {
   return names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
 }

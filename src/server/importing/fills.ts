@@ -3,7 +3,7 @@ import type { CoordinateSystem } from '../../runtime/coordinate';
 import { resolve } from '../../model/pointer';
 import type { ColumnSource, MapValue, Source } from './columnMap';
 import { type Degrees, placedAt, splitPoint } from './degrees';
-import { ImportFault, listed, quoted } from './fault';
+import { ImportFault, listNames, quote } from './fault';
 import { paragraphsOf } from './plainText';
 import type { RowSource } from './rows';
 import { timeText } from './times';
@@ -31,21 +31,21 @@ type Read = (record: JsonObject) => Json | undefined;
  * @throws ImportFault when it names a column that the file does not have
  */
 export function fillOf(from: Source, context: FillContext): Fill {
-  if (typeof from === 'string') return plain(reader(from, context));
+  if (typeof from === 'string') return plain(createReader(from, context));
   if ('const' in from) return () => ({ value: from.const });
-  if ('template' in from) return plain(template(from.template, context));
-  if ('join' in from) return joined(from.join, context, (texts) => texts.join(from.separator ?? ''));
-  if ('paragraphs' in from) return joined(from.paragraphs, context, (texts) => paragraphsOf(texts.join('\n')));
+  if ('template' in from) return plain(createTemplate(from.template, context));
+  if ('join' in from) return joinSources(from.join, context, (texts) => texts.join(from.separator ?? ''));
+  if ('paragraphs' in from) return joinSources(from.paragraphs, context, (texts) => paragraphsOf(texts.join('\n')));
   if ('first' in from) return firstOf(from.first.map((inner) => fillOf(inner, context)));
   if ('lng' in from) {
-    const [lng, lat] = [reader(from.lng, context), reader(from.lat, context)];
+    const [lng, lat] = [createReader(from.lng, context), createReader(from.lat, context)];
     return located((record) => ({ lng: lng(record), lat: lat(record) }), from.system, context);
   }
   if ('point' in from) {
-    const point = reader(from.point, context);
+    const point = createReader(from.point, context);
     return located((record) => splitPoint(point(record), from.order), from.system, context);
   }
-  return fromColumn(from, reader(from.column, context));
+  return fromColumn(from, createReader(from.column, context));
 }
 
 const plain =
@@ -53,9 +53,9 @@ const plain =
   (record) => ({ value: read(record) });
 
 /** Cells are trimmed; empty ones count as absent. */
-function reader(reference: string, { source: { columns } }: FillContext): Read {
+function createReader(reference: string, { source: { columns } }: FillContext): Read {
   if (columns) {
-    if (!columns.includes(reference)) throw new ImportFault(`the file has no column "${reference}"; it has ${listed(columns)}`);
+    if (!columns.includes(reference)) throw new ImportFault(`the file has no column "${reference}"; it has ${listNames(columns)}`);
     return (record) => (Object.hasOwn(record, reference) ? String(record[reference]).trim() || undefined : undefined);
   }
   if (!/^(\/([^~/]|~[01])*)+$/.test(reference))
@@ -65,8 +65,8 @@ function reader(reference: string, { source: { columns } }: FillContext): Read {
   return (record) => resolve(reference, record) ?? undefined;
 }
 
-function template(text: string, context: FillContext): Read {
-  const parts = text.split(/\{([^{}]+)\}/).map((part, place) => (place % 2 === 0 ? part : reader(part, context)));
+function createTemplate(text: string, context: FillContext): Read {
+  const parts = text.split(/\{([^{}]+)\}/).map((part, place) => (place % 2 === 0 ? part : createReader(part, context)));
   return (record) => {
     let out = '';
     for (const part of parts) {
@@ -79,7 +79,7 @@ function template(text: string, context: FillContext): Read {
   };
 }
 
-function joined(sources: readonly Source[], context: FillContext, put: (texts: string[]) => string): Fill {
+function joinSources(sources: readonly Source[], context: FillContext, put: (texts: string[]) => string): Fill {
   const fills = sources.map((inner) => fillOf(inner, context));
   return (record) => {
     const found = fills.map((fill) => fill(record));
@@ -137,7 +137,7 @@ function fromColumn({ split, values, otherwise, date }: ColumnSource, read: Read
     const lost = changed.indexOf(undefined);
     if (lost >= 0)
       return {
-        fault: `expects ${known ? `one of ${listed([...known.keys()].map(quoted), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quoted(entries[lost])}`,
+        fault: `expects ${known ? `one of ${listNames([...known.keys()].map(quote), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quote(entries[lost])}`,
       };
     const single = split === undefined && !Array.isArray(value);
     return { value: single ? changed[0] : changed.flat().filter((entry) => entry !== undefined) };

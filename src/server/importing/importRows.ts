@@ -8,7 +8,7 @@ import { assign } from '../../model/pointer';
 import { toRecord } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
-import { ImportFault, quoted } from './fault';
+import { ImportFault, quote } from './fault';
 import { mappingFor } from './mapping';
 import type { RowSource } from './rows';
 
@@ -70,7 +70,7 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   const begin = performance.now();
   const result: ImportResult = { total: 0, imported: 0, updated: 0, failed: 0, seconds: 0, stopped: false };
   const read = rowReader(target, source, options);
-  const repeated = repetitions(options);
+  const repeated = trackRepetitions(options);
   let batch: NewItem[] = [];
   let told = -Infinity;
   let storing: Promise<void> = Promise.resolve();
@@ -122,7 +122,7 @@ export async function importRows(target: ImportTarget, source: RowSource, option
 }
 
 /** Tells of ids that several rows have, of which the last counts. Of more ids than can be kept in mind the later ones are not compared. */
-function repetitions({ onWarning }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
+function trackRepetitions({ onWarning }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
   const lines = new Map<string, number>();
   let found = 0;
   return {
@@ -130,7 +130,7 @@ function repetitions({ onWarning }: ReadOptions): { note(id: string, line: numbe
       const before = lines.get(id);
       if (before !== undefined) {
         found += 1;
-        if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quoted(id)} of line ${before}; the later row counts`);
+        if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
       }
       if (before !== undefined || lines.size < mostIds) lines.set(id, line);
     },
@@ -149,14 +149,14 @@ function rowReader(target: ImportTarget, source: RowSource, options: ReadOptions
   if (column !== undefined && place === undefined)
     throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
   const mapping = mappingFor(source, shape, options.map, target.coordinates);
-  const warn = warnings(target, source, shape, options);
+  const warn = collectWarnings(target, source, shape, options);
   return (record) => {
     const { item: mapped, faults } = mapping.apply(record);
     const item = { ...mapped };
     if (place !== undefined && column !== undefined) assignColumn(place, item, column);
     if (!Object.hasOwn(item, 'id') && !mapping.givesId) item['id'] = hashOf(item);
     const checked = checkItem(item, shape);
-    const all = withoutRepeated(faults, missingId(item, checked.faults));
+    const all = omitRepeated(faults, findMissingId(item, checked.faults));
     if (all.length > 0) return all.join('; ');
     const stored = storable(tenant, module, options.change?.(checked.item) ?? checked.item);
     if (typeof stored !== 'string') warn(record, stored);
@@ -171,7 +171,7 @@ function assignColumn(place: string, item: JsonObject, column: string): void {
   assign(place, item, column);
 }
 
-function missingId(item: JsonObject, faults: string[]): string[] {
+function findMissingId(item: JsonObject, faults: string[]): string[] {
   const id = item['id'];
   const given = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
   if (given || faults.some((fault) => fault.startsWith('/id '))) return faults;
@@ -179,7 +179,7 @@ function missingId(item: JsonObject, faults: string[]): string[] {
 }
 
 /** A field that the map could not fill is not also reported as missing. */
-function withoutRepeated(unfilled: string[], faults: string[]): string[] {
+function omitRepeated(unfilled: string[], faults: string[]): string[] {
   const fieldOf = (fault: string): string => fault.slice(0, fault.indexOf(' '));
   return [...unfilled, ...faults.filter((fault) => !unfilled.some((other) => fieldOf(other) === fieldOf(fault)))];
 }
@@ -197,7 +197,7 @@ function storable(tenant: string, module: CompiledModule, item: JsonObject): New
 }
 
 /** Told once each: columns of the file that fill nothing, and columns of the menu that do not exist. */
-function warnings(
+function collectWarnings(
   { tenant, menuColumns }: ImportTarget,
   source: RowSource,
   shape: Item,
@@ -222,17 +222,17 @@ function warnings(
 
 function hashOf(item: JsonObject): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(item)))
+    .update(JSON.stringify(sortKeys(item)))
     .digest('hex')
     .slice(0, 32);
 }
 
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }

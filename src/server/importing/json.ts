@@ -1,6 +1,6 @@
 import { type JSONPath, visit } from 'jsonc-parser';
 import { isObject, type Json } from '../../model/json';
-import { ImportFault, listed, quoted } from './fault';
+import { ImportFault, listNames, quote } from './fault';
 import { recordRow } from './ndjson';
 import type { Row } from './rows';
 
@@ -17,7 +17,7 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Row
   const lines = linesOf(whole, path);
   for (const [index, entry] of entries.entries()) {
     const line = lines[index] ?? 1;
-    yield isObject(entry) ? recordRow(line, entry) : { line, record: {}, error: `expected a JSON object, found ${quoted(entry)}` };
+    yield isObject(entry) ? recordRow(line, entry) : { line, record: {}, error: `expected a JSON object, found ${quote(entry)}` };
   }
 }
 
@@ -57,7 +57,7 @@ function parse(whole: string): Json {
 
 function listIn(value: Json): { path: JSONPath; entries: Json[] } {
   if (Array.isArray(value)) return { path: [], entries: value };
-  if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quoted(value)}`);
+  if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quote(value)}`);
   const lists = Object.entries(value).flatMap(([name, inner]) =>
     Array.isArray(inner) && inner.some(isObject) ? [{ path: [name], entries: inner }] : [],
   );
@@ -65,7 +65,7 @@ function listIn(value: Json): { path: JSONPath; entries: Json[] } {
   if (!only) throw new ImportFault('expected a list of objects, or an object with one such list; found none');
   if (lists.length > 1)
     throw new ImportFault(
-      `expected one list of objects, found several: ${listed(lists.map(({ path }) => path.join('/')))}; keep one of them`,
+      `expected one list of objects, found several: ${listNames(lists.map(({ path }) => path.join('/')))}; keep one of them`,
     );
   return only;
 }

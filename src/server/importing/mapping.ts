@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import { assign } from '../../model/pointer';
 import type { ColumnMap } from './columnMap';
-import { ImportFault, listed } from './fault';
+import { ImportFault, listNames } from './fault';
 import { type FillContext, fillOf } from './fills';
 import type { RowSource } from './rows';
 
@@ -27,18 +27,21 @@ export interface Mapping {
  */
 export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, system: CoordinateSystem = usualSystem): Mapping {
   const context = { source, system };
-  if (map) return byMap(map, context);
+  if (map) return mapByColumns(map, context);
   const { columns } = source;
   if (!columns) return { givesId: false, apply: (record) => ({ item: record, faults: [] }) };
   const fields = columns.filter((name) => name === 'id' || Object.hasOwn(shape.properties, name));
   if (fields.length === 0)
     throw new ImportFault(
-      `no column has the name of a field; the columns are ${listed(columns)}, the fields ${listed(Object.keys(shape.properties))}; give a column map with --map`,
+      `no column has the name of a field; the columns are ${listNames(columns)}, the fields ${listNames(Object.keys(shape.properties))}; give a column map with --map`,
     );
-  return byMap({ item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) }, context);
+  return mapByColumns(
+    { item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) },
+    context,
+  );
 }
 
-function byMap(map: ColumnMap, context: FillContext): Mapping {
+function mapByColumns(map: ColumnMap, context: FillContext): Mapping {
   const fills = Object.entries(map.item).map(([place, from]) => ({ place, fill: fillOf(from, context) }));
   return {
     givesId: Object.hasOwn(map.item, '/id'),

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../model/json';
-import { ImportFault, quoted } from './fault';
+import { ImportFault, quote } from './fault';
 import type { Row } from './rows';
 
 const longestLine = 16 * 1024 * 1024;
@@ -26,9 +26,9 @@ function rowOf(line: number, content: string): Row {
   try {
     value = JSON.parse(content) as Json;
   } catch {
-    return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quoted(content)}` };
+    return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}` };
   }
-  if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quoted(value)}` };
+  if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quote(value)}` };
   return recordRow(line, value);
 }
 

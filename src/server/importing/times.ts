@@ -22,12 +22,12 @@ function readTime(value: string | number): number | undefined {
   // Milliseconds, which a coerced number has become text of.
   const number = typeof value === 'string' && /^\d{12,14}$/.test(value.trim()) ? Number(value) : value;
   if (typeof number === 'string' && /:[6-9]\d/.test(number)) return undefined;
-  const time = parseTime(typeof number === 'string' ? usual(number) : number);
+  const time = parseTime(typeof number === 'string' ? normalizeTime(number) : number);
   return time !== undefined && time >= firstTime && time <= lastTime ? time : undefined;
 }
 
 /** The way of writing that is usual, with digits and signs of ordinary width. */
-function usual(text: string): string {
+function normalizeTime(text: string): string {
   return text
     .normalize('NFKC')
     .trim()

@@ -6,7 +6,7 @@ import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import { type ServiceReply, toReplyRow } from '../api/reply';
 import { addDerivedFieldsAndOthers } from './derivedFields';
-import { includedRows } from './included';
+import { findIncludedRows } from './included';
 import { findItems } from './rows';
 import type { ApiRequest } from '../api/request';
 
@@ -48,7 +48,7 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
   const item = found.doc as JsonObject;
   const [whole, included] = await Promise.all([
     addDerivedFieldsAndOthers(item, { db, portal, module, now }),
-    includedRows(db, { portal, endpoint, now }, item),
+    findIncludedRows(db, { portal, endpoint, now }, item),
   ]);
   return { item: toReplyRow(whole, endpoint), included };
 }

@@ -31,14 +31,14 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
         items.map(({ id }) => String(id)),
       )
     : undefined;
-  const views = hasDerivation(module, 'views') ? await viewsOf(items, context) : undefined;
+  const views = hasDerivation(module, 'views') ? await countViews(items, context) : undefined;
   return items.map((item) =>
-    derived(item, module, ofTheMoment, (out, derivation) => {
+    deriveInto(item, module, timelyFunctions, (out, derivation) => {
       switch (derivation.function) {
         case 'phase':
-          return phase(out, derivation, context.now);
+          return computePhase(out, derivation, context.now);
         case 'label':
-          return labelOf(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
+          return findLabel(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
         case 'mask':
           return maskPhone(asString(resolve(derivation.of, out))) || undefined;
         case 'remaining':
@@ -55,7 +55,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
 }
 
 /** How often the pages of items were opened, by id. */
-async function viewsOf(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
+async function countViews(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
   const columnOf = (item: JsonObject): string => String(resolve(module.slots.column ?? '/', item) ?? '');
   const columns = [...new Set(items.map(columnOf))];
   const counted = await Promise.all(
@@ -73,15 +73,15 @@ async function viewsOf(items: readonly JsonObject[], { db, portal, module }: Der
 
 /** One item with the fields that depend on when and by whom they are asked for, and a few others like it. */
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
-  const [[own = item], others] = await Promise.all([addDerivedFields([item], context), othersOf(item, context)]);
-  return derived(own, context.module, ['others'], (_out, _derivation, place) =>
+  const [[own = item], others] = await Promise.all([addDerivedFields([item], context), findOthers(item, context)]);
+  return deriveInto(own, context.module, ['others'], (_out, _derivation, place) =>
     others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module.definition.item)?.items?.properties ?? {} })),
   );
 }
 
 /** An item with its phases alone. */
 export function addPhases(item: JsonObject, module: CompiledModule, now: number): JsonObject {
-  return derived(item, module, ['phase'], (out, derivation) => phase(out, derivation, now));
+  return deriveInto(item, module, ['phase'], (out, derivation) => computePhase(out, derivation, now));
 }
 
 /**
@@ -105,12 +105,12 @@ export function placesOf(item: JsonObject, module: CompiledModule): number {
 /** Whether a module derives a field by the function. */
 export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => derivationsOf(module, name).length > 0;
 
-const ofTheMoment: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views'];
+const timelyFunctions: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views'];
 const derivationsOf = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
   Object.entries(definition.derive ?? {}).filter(([, derivation]) => names.includes(derivation.function));
 
 /** Adds derived fields in the order of writing, so that a label can be that of a phase. */
-function derived(
+function deriveInto(
   item: JsonObject,
   module: CompiledModule,
   names: readonly Derivation['function'][],
@@ -121,20 +121,20 @@ function derived(
   const out = structuredClone(item);
   for (const [place, derivation] of derivations) {
     const value = compute(out, derivation, place);
-    if (value !== undefined) assign(place, out, typed(value, propertyAt(place, module.definition.item)));
+    if (value !== undefined) assign(place, out, coerceDerived(value, propertyAt(place, module.definition.item)));
   }
   return out;
 }
 
 /** A computed scalar in the type that its field declares. */
-const typed = (value: Json, property: Property | undefined): Json =>
+const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
-function phase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
-  return phaseCode(phaseWithin(item, period, now), codes);
+function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
+  return phaseCode(phaseBetween(item, period, now), codes);
 }
 
-function phaseWithin(
+function phaseBetween(
   item: JsonObject,
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,
@@ -147,7 +147,7 @@ function phaseWithin(
   return now < begin ? 0 : now > end ? 2 : 1;
 }
 
-function labelOf(code: Json | undefined, item: JsonObject, name: string, { portal, module }: DerivationContext): string | undefined {
+function findLabel(code: Json | undefined, item: JsonObject, name: string, { portal, module }: DerivationContext): string | undefined {
   const list: Codelist = module.definition.codelists?.[name] ?? {};
   if (code === undefined || code === null) return undefined;
   const { settings, texts, patterns } = portal;
@@ -157,24 +157,24 @@ function labelOf(code: Json | undefined, item: JsonObject, name: string, { porta
       : Object.values(settings.dictionaries?.[list.dictionary]?.entries ?? {}).find(({ dictCode }) => dictCode === String(code));
   if (entry) return entry.dictName;
   if (list.types)
-    return typeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
+    return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));
   return option && words(option.label, { texts }, patterns);
 }
 
-function typeName(types: Types, id: string): string | undefined {
+function findTypeName(types: Types, id: string): string | undefined {
   for (const node of Object.values(types)) {
-    const name = node.id === id ? node.name : typeName(node.children ?? {}, id);
+    const name = node.id === id ? node.name : findTypeName(node.children ?? {}, id);
     if (name !== undefined) return name;
   }
   return undefined;
 }
 
-async function othersOf(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
+async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
   const derivation = derivationsOf(module, 'others')[0]?.[1];
   const value = derivation && resolve(derivation.of, item);
   if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
-  const same = withValue(module, derivation.of, String(value));
+  const same = selectByValue(module, derivation.of, String(value));
   if (!same) return [];
   const { rows } = await listItems(db, {
     tenant,
@@ -192,7 +192,7 @@ async function othersOf(item: JsonObject, { db, portal: { tenant }, module }: De
 }
 
 /** How the database finds the items with a value in a field; undefined when it keeps no column for it. */
-function withValue({ slots, tags }: CompiledModule, field: string, value: string): Partial<ItemSelection> | undefined {
+function selectByValue({ slots, tags }: CompiledModule, field: string, value: string): Partial<ItemSelection> | undefined {
   if (slots.column === field) return { columns: [value] };
   const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);
   if (slot) return { filters: [{ kind: 'slot', slot, values: [value] }] };

@@ -18,18 +18,22 @@ interface IncludedRequest {
  * items that await review or are of another institution, does not come along (ledger DPAV-13).
  * @returns undefined when the call has none
  */
-export async function includedRows(db: Queryable, request: IncludedRequest, item: JsonObject): Promise<Record<string, Json[]> | undefined> {
+export async function findIncludedRows(
+  db: Queryable,
+  request: IncludedRequest,
+  item: JsonObject,
+): Promise<Record<string, Json[]> | undefined> {
   const { include } = request.endpoint;
   if (!include) return undefined;
   return Object.fromEntries(
-    await Promise.all(Object.entries(include).map(async ([name, list]) => [name, await rowsOf(db, request, list, item)] as const)),
+    await Promise.all(Object.entries(include).map(async ([name, list]) => [name, await findRows(db, request, list, item)] as const)),
   );
 }
 
-async function rowsOf(db: Queryable, { portal, now }: IncludedRequest, include: CompiledInclude, item: JsonObject): Promise<Json[]> {
+async function findRows(db: Queryable, { portal, now }: IncludedRequest, include: CompiledInclude, item: JsonObject): Promise<Json[]> {
   const endpoint = portal.endpoints[include.source];
   const module = endpoint && portal.modules[endpoint.module];
-  const values = valuesOf(include, item);
+  const values = readValues(include, item);
   if (!endpoint || !module || !values) return [];
   const paged = endpoint.paging ? { [endpoint.paging.page]: '1', [endpoint.paging.size]: String(include.limit) } : {};
   const parameters = readParameters(endpoint, {}, new URLSearchParams({ ...values, ...paged }), now);
@@ -38,7 +42,7 @@ async function rowsOf(db: Queryable, { portal, now }: IncludedRequest, include: 
 }
 
 /** The values of the call's parameters; undefined when one is missing, for without its filter everything would come along. */
-function valuesOf(include: CompiledInclude, item: JsonObject): Record<string, string> | undefined {
+function readValues(include: CompiledInclude, item: JsonObject): Record<string, string> | undefined {
   const values = Object.entries(include.with).map(
     ([name, value]) => [name, typeof value === 'string' ? resolve(value, item) : value.const] as const,
   );

@@ -10,7 +10,7 @@ type RangeSlot = 'n1' | 'n2' | 'pub';
  * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
-export function itemQuery(
+export function buildItemQuery(
   tenant: string,
   module: CompiledModule,
   endpoint: CompiledEndpoint,
@@ -22,7 +22,7 @@ export function itemQuery(
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
-    if (param.phase !== undefined) query.filters.push(...phaseFilters(module, param, value, now));
+    if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
     else addParameter(query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
@@ -49,20 +49,20 @@ function addParameter(query: ItemQuery, param: CompiledParam, value: string, now
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
-    const filter = filterOf(param, value, values, now);
+    const filter = toFilter(param, value, values, now);
     if (filter) query.filters.push(filter);
   }
 }
 
-function filterOf(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
+function toFilter(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
   const { slot, field = '' } = param;
-  if (isRangeSlot(slot)) return rangeOf(param, slot, value, now);
+  if (isRangeSlot(slot)) return toRange(param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
   if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
   return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
-function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
+function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
     const period = periodOf(param.range, value, now);
     return period && { kind: 'range', slot, ...period };
@@ -75,7 +75,7 @@ function rangeOf(param: CompiledParam, slot: RangeSlot, value: string, now: numb
 }
 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
-function phaseFilters(
+function toPhaseFilters(
   module: CompiledModule,
   { phase: begin = '', until: end = begin, codes }: CompiledParam,
   value: string,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json';
 import { coerceItem } from '../../runtime/coerce';
 import { resolve } from '../../model/pointer';
 import { parseTime } from '../../runtime/time';
-import { deriveFields } from './storedFields';
+import { addStoredFields } from './storedFields';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchable';
 
@@ -19,7 +19,7 @@ const numberSlots = ['n1', 'n2'] as const;
  */
 export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
   const shape = module.definition.item ?? { properties: {} };
-  const doc = deriveFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
+  const doc = addStoredFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
   const roles = module.definition.roles;
   const record: NewItem = {
     tenant,
@@ -32,7 +32,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
-  return { ...record, ...slotsOf(module, doc) };
+  return { ...record, ...fillSlots(module, doc) };
 }
 
 /** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
@@ -40,7 +40,7 @@ export function titleOf(module: CompiledModule | undefined, doc: unknown): strin
   return textAt(module?.definition.roles?.title, doc) ?? '';
 }
 
-function slotsOf(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
+function fillSlots(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   const slots: Partial<NewItem> = { searchable: module.grams, tags: {} };
   for (const slot of textSlots) slots[slot] = textAt(module.slots[slot], doc) ?? null;
   for (const slot of numberSlots) slots[slot] = numberAt(module.slots[slot], doc) ?? null;

@@ -4,7 +4,7 @@ import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../mod
 import type { JsonObject } from '../../model/json';
 import { addDerivedFields } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';
-import { itemQuery } from './query';
+import { buildItemQuery } from './query';
 
 /** A call for a list, checked. `now` is in milliseconds since 1970. */
 export interface RowsRequest {
@@ -22,7 +22,7 @@ export async function findItems(
 ): Promise<{ items: JsonObject[]; total: number }> {
   const { rows, total } = await listItems(
     db,
-    itemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
+    buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
   );
   return {
     items: await addDerivedFields(

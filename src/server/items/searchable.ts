@@ -15,12 +15,12 @@ export function toSearchEntry({ definition }: Pick<CompiledModule, 'definition'>
   const title = resolve(definition.roles.title, doc);
   return {
     title: title === undefined || title === null || typeof title === 'object' ? '' : stripTags(String(title)),
-    text: searchedTexts({ definition }, doc).join('\n'),
+    text: collectSearchTexts({ definition }, doc).join('\n'),
   };
 }
 
 /** The texts of an item that the site search looks in besides its title, one for each field that its module names, without tags. Private fields have none. */
-export function searchedTexts({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): string[] {
+export function collectSearchTexts({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): string[] {
   return (definition.search?.text ?? []).map((pointer) => {
     const property = propertyAt(pointer, definition.item, (above) => above.private !== true);
     const value = resolve(pointer, doc);

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { PortalServer } from '../config/portalServer';
 import { RequestError } from '../api/errors';
-import { portalOf } from '../api/tenant';
+import { findPortal } from '../api/tenant';
 
 /** The path that AMap's scripts expect; it cannot be chosen (AMap JS API 2.0, serviceHost). */
 const prefix = '/_AMapService';
 /** Milliseconds before a call is given up, and the largest reply in bytes. */
-const patience = 10_000;
-const largest = 4 * 1024 * 1024;
+const timeoutMs = 10_000;
+const maxReplyBytes = 4 * 1024 * 1024;
 
 /** Where the calls of AMap's scripts go, by the path after the prefix; all others go to the last one. */
 const origins: readonly (readonly [path: string, origin: string])[] = [
@@ -22,13 +22,13 @@ const origins: readonly (readonly [path: string, origin: string])[] = [
  */
 export const amapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get(`${prefix}/*`, async (request, reply) => {
-    const { amap } = (await portalOf(server, request)).settings.map ?? {};
+    const { amap } = (await findPortal(server, request)).settings.map ?? {};
     const code = amap?.securityCode === undefined ? undefined : server.environment?.[amap.securityCode];
     if (!amap || code === undefined || code === '') return reply.callNotFound();
     if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') throw new RequestError('crossSiteRequest');
-    const address = addressOf(request.url.slice(prefix.length), amap.key, code);
+    const address = buildAddress(request.url.slice(prefix.length), amap.key, code);
     if (!address) throw new RequestError('invalidRequest');
-    const answer = await ask(address);
+    const answer = await fetchLimited(address);
     if (!answer) throw new RequestError('errorBusy');
     return reply
       .code(answer.status)
@@ -38,7 +38,7 @@ export const amapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
 };
 
 /** The address at AMap of a call: only calls with the institution's own key are passed on. */
-export function addressOf(target: string, key: string, code: string): URL | undefined {
+export function buildAddress(target: string, key: string, code: string): URL | undefined {
   const [path = '', search = ''] = target.split('?', 2);
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return undefined;
   const query = new URLSearchParams(search);
@@ -48,12 +48,12 @@ export function addressOf(target: string, key: string, code: string): URL | unde
   return origin === undefined ? undefined : new URL(`${origin}${path}?${query.toString()}`);
 }
 
-async function ask(address: URL): Promise<{ status: number; type: string; data: Buffer } | undefined> {
+async function fetchLimited(address: URL): Promise<{ status: number; type: string; data: Buffer } | undefined> {
   try {
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     const data = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
-    return data.length > largest ? undefined : { status: response.status, type, data };
+    return data.length > maxReplyBytes ? undefined : { status: response.status, type, data };
   } catch {
     return undefined;
   }

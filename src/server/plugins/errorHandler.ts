@@ -3,13 +3,13 @@ import plugin from 'fastify-plugin';
 import type { PortalServer } from '../config/portalServer';
 import { escapeHtml } from '../api/sanitize';
 import { RequestError } from '../api/errors';
-import { loggedPath } from './log';
+import { redactPath } from './log';
 
 /** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */
 export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServer, 'commonTexts'>) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error, path: loggedPath(request.url) }, 'a request failed');
+    if (status >= 500) request.log.error({ err: error, path: redactPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
     const text = status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
     const message = commonTexts[text] ?? '';

@@ -6,7 +6,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     serializers: {
-      req: (request) => ({ method: request.method, path: loggedPath(request.url) }),
+      req: (request) => ({ method: request.method, path: redactPath(request.url) }),
       res: (reply) => ({ statusCode: reply.statusCode }),
     },
   };
@@ -16,13 +16,13 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 export const logRequests = plugin(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
-      { method: request.method, path: loggedPath(request.url), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      { method: request.method, path: redactPath(request.url), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       'answered',
     );
   });
 });
 
 /** The path of a request as the log keeps it: without the query, and without the phones and ID numbers that some calls have in it. */
-export function loggedPath(url: string): string {
+export function redactPath(url: string): string {
   return (url.split('?')[0] ?? '').replace(/\d{11,}[Xx]?/g, '#');
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from '../api/tenant';
+import { findPortal } from '../api/tenant';
 
 interface Ground {
   stamp: string;
@@ -18,7 +18,7 @@ interface Ground {
 export const mapGroundRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const kept = new Map<string, Ground>();
   app.get('/map/ground.json', async (request, reply) => {
-    const { ground } = (await portalOf(server, request)).settings.map ?? {};
+    const { ground } = (await findPortal(server, request)).settings.map ?? {};
     const found =
       ground === undefined || server.mapFolder === undefined
         ? undefined

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from '../api/tenant';
+import { findPortal } from '../api/tenant';
 import { sendRange } from './range';
 import { broadcast } from './channel';
 
@@ -27,7 +27,7 @@ const documents: Readonly<Record<string, string>> = {
 };
 const day = 86_400;
 /** Bytes of a playlist that is read as a whole. */
-const longestPlaylist = 1_000_000;
+const maxPlaylistBytes = 1_000_000;
 
 /**
  * Serves the films and documents that lie in the folder `media` of an institution: as they are under /media, and films around the
@@ -45,12 +45,12 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
         const name = request.params['*'];
         const ending = /^(?:[\w-]+\/)*[\w-]+\.(\w+)$/.exec(name)?.[1] ?? '';
         const type = types[ending] ?? documents[ending];
-        const path = join(tenantFolder, (await portalOf(server, request)).tenant, 'media', name);
+        const path = join(tenantFolder, (await findPortal(server, request)).tenant, 'media', name);
         const found = type === undefined ? undefined : await stat(path).catch(() => undefined);
         // Players ask again and again for a stream that is not there: no page for them.
         if (type === undefined || !found?.isFile()) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('');
         const live =
-          place === 'channels' && name.endsWith('.m3u8') && found.size < longestPlaylist
+          place === 'channels' && name.endsWith('.m3u8') && found.size < maxPlaylistBytes
             ? broadcast(await readFile(path, 'utf8'), clock())
             : undefined;
         reply.type(type);

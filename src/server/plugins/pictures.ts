@@ -4,10 +4,10 @@ import type { PortalServer } from '../config/portalServer';
 import { drawLogo } from '../../pictures/drawLogo';
 import { drawPicture, motifs } from '../../pictures/drawPicture';
 import { paletteOf } from '../../pictures/palette';
-import { portalOf } from '../api/tenant';
+import { findPortal } from '../api/tenant';
 
-const drawn = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });
-const largest = 2400;
+const drawnPictures = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });
+const maxSize = 2400;
 
 /**
  * Draws the pictures of items that have none of their own, and institutions' marks, in the institution's colour:
@@ -15,15 +15,15 @@ const largest = 2400;
  */
 export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get<{ Params: { motif: string; file: string }; Querystring: { size?: string } }>('/pictures/:motif/:file', async (request, reply) => {
-    const { color } = (await portalOf(server, request)).settings.theme;
+    const { color } = (await findPortal(server, request)).settings.theme;
     const { motif, file } = request.params;
     const seed = /^([a-z0-9-]{1,80})\.svg$/.exec(file)?.[1];
     if (seed === undefined || (motif !== 'logo' && !motifs.includes(motif))) return reply.callNotFound();
-    const size = sizeOf(request.query.size);
+    const size = readSize(request.query.size);
     const key = `${color} ${motif} ${seed} ${size.width} ${size.height}`;
-    let svg = drawn.get(key);
+    let svg = drawnPictures.get(key);
     if (svg === undefined)
-      drawn.set(
+      drawnPictures.set(
         key,
         (svg =
           motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: paletteOf(color, seed) })),
@@ -35,7 +35,7 @@ export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
 };
 
-function sizeOf(size: unknown): { width: number; height: number } {
+function readSize(size: unknown): { width: number; height: number } {
   const [, width = '800', height = '600'] = (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size) : null) ?? [];
-  return { width: Math.min(largest, Math.max(64, Number(width))), height: Math.min(largest, Math.max(64, Number(height))) };
+  return { width: Math.min(maxSize, Math.max(64, Number(width))), height: Math.min(maxSize, Math.max(64, Number(height))) };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
 import type { PortalServer } from '../config/portalServer';
-import { portalOf } from '../api/tenant';
+import { findPortal } from '../api/tenant';
 import { sendRange } from './range';
 
 const year = 31_536_000;
@@ -18,7 +18,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     url: '/files/*',
     compress: false,
     handler: async (request, reply) => {
-      const { tenant } = await portalOf(server, request);
+      const { tenant } = await findPortal(server, request);
       const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();

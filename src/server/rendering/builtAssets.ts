@@ -21,16 +21,16 @@ export async function readAssets(folder: string): Promise<Assets> {
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
   return {
-    scripts: scriptsOf(manifest, entry),
+    scripts: collectScripts(manifest, entry),
     critical: styles.critical,
     rest: styles.rest,
-    parts: partsOf(manifest),
-    sheets: sheetsOf(manifest),
+    parts: collectParts(manifest),
+    sheets: collectSheets(manifest),
   };
 }
 
 /** The entry and everything that it imports at once, so that browsers fetch them side by side. */
-function scriptsOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
+function collectScripts(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
   const found = new Set<string>();
   const add = (part: ManifestEntry): void => {
     if (found.has(part.file)) return;
@@ -45,16 +45,16 @@ function scriptsOf(manifest: Readonly<Record<string, ManifestEntry>>, entry: Man
 }
 
 /** Files that are fetched only by pages that show them, by the name of their component. */
-function partsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+function collectParts(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(manifest)
       .filter(([, entry]) => entry.isDynamicEntry)
-      .map(([source, entry]) => [nameOf(source), scriptsOf(manifest, entry)]),
+      .map(([source, entry]) => [nameOf(source), collectScripts(manifest, entry)]),
   );
 }
 
 /** Styles that come with what only some pages load, by the name of the component. */
-function sheetsOf(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+function collectSheets(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[nameOf(source), css.map((file) => `/${file}`)]] : [])),
   );

@@ -9,7 +9,7 @@ import type { BackEnd } from '../api/backEnd';
  * Equal reading calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is
  * reported.
  */
-export function serverCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
+export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
     const { method, url, body } = requestOf(endpoint, values);

@@ -3,8 +3,8 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
-import { columnAddress } from './menu';
-import { serviceOf } from './payload';
+import { buildColumnAddress } from './menu';
+import { findServiceEndpoint } from './endpoints';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string>>;
  * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
  */
-export async function crumbsOf(
+export async function buildCrumbs(
   portal: CompiledPortal,
   compiled: CompiledPage,
   column: MenuEntry | undefined,
@@ -39,7 +39,7 @@ function columnHref(portal: CompiledPortal, compiled: CompiledPage, column: Menu
   if (column?.href)
     return query['subhomepage'] === undefined || column.external ? column.href : withSubhomepage(column.href, query['subhomepage']);
   const path = portal.entries[compiled.module];
-  return path === undefined || query['columnId'] === undefined ? path : columnAddress(path, query['columnId'], query['subhomepage']);
+  return path === undefined || query['columnId'] === undefined ? path : buildColumnAddress(path, query['columnId'], query['subhomepage']);
 }
 
 function withSubhomepage(href: string, subhomepage: string): string {
@@ -48,7 +48,7 @@ function withSubhomepage(href: string, subhomepage: string): string {
 
 /** The site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
 async function homeAddress(portal: CompiledPortal, query: Query, call: Call): Promise<string> {
-  const endpoint = serviceOf(portal, 'site.slot');
+  const endpoint = findServiceEndpoint(portal, 'site.slot');
   if (query['subhomepage'] === undefined || !endpoint) return '/';
   const reply = await call(endpoint, { slotName: 'subhomepage' });
   const adverts = reply.rows.flatMap((slot) => (Array.isArray(slot['adDetails']) ? slot['adDetails'] : [])) as JsonObject[];

@@ -36,7 +36,7 @@ export interface PageDocument {
  * Writes the whole HTML document of a page.
  * @param themeStyles the institution's colours as CSS custom properties
  */
-export function documentOf(payload: Payload, rendered: Rendered, assets: Assets, themeStyles: string): PageDocument {
+export function buildDocument(payload: Payload, rendered: Rendered, assets: Assets, themeStyles: string): PageDocument {
   const { head } = payload.page;
   const styles = [themeStyles, assets.critical].filter((css) => css !== '');
   const html = `<!doctype html>
@@ -54,10 +54,10 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
-${sheetsOf(payload, assets)
+${collectSheets(payload, assets)
   .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
   .join('\n')}
-${scriptsOf(payload, assets)
+${collectScripts(payload, assets)
   .map((src, index) =>
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
   )
@@ -72,21 +72,21 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
 }
 
 /** The entry, what it imports, and what this page's kinds import, so that nothing is found late. */
-function scriptsOf(payload: Payload, assets: Assets): string[] {
+function collectScripts(payload: Payload, assets: Assets): string[] {
   return [...new Set([...assets.scripts, ...componentsOf(payload).flatMap((name) => assets.parts[name] ?? [])])];
 }
 
 /** The styles that come with the components of the page's kinds: it must not move once it is seen. */
-function sheetsOf(payload: Payload, assets: Assets): string[] {
+function collectSheets(payload: Payload, assets: Assets): string[] {
   return [...new Set(componentsOf(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
 }
 
 /** The names of the components that show the page. */
 function componentsOf({ page }: Payload): string[] {
   return [
-    `${capital(page.page.kind)}Page`,
-    ...kindsIn(page.page, 'section').map((kind) => `${capital(kind)}Section`),
-    ...kindsIn(page.page, 'tool').map((kind) => `${capital(kind)}Tool`),
+    `${capitalize(page.page.kind)}Page`,
+    ...kindsIn(page.page, 'section').map((kind) => `${capitalize(kind)}Section`),
+    ...kindsIn(page.page, 'tool').map((kind) => `${capitalize(kind)}Tool`),
   ];
 }
 
@@ -95,7 +95,7 @@ function kindsIn(value: unknown, key: 'section' | 'tool'): string[] {
   return Object.entries(value).flatMap(([name, part]) => (name === key && typeof part === 'string' ? [part] : kindsIn(part, key)));
 }
 
-const capital = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
+const capitalize = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
 const sources = new Map<string, string>();
 
@@ -123,7 +123,7 @@ export interface PolicyHosts {
 }
 
 /** The Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
-export function contentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
+export function buildContentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
   const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
     "default-src 'none'",

@@ -4,18 +4,18 @@ import { statefulLists } from '../../runtime/lists';
 import { mapSections } from '../../runtime/sections';
 
 /** The endpoints that a page may call, its services included, as the browser needs them. */
-export function endpointsOf(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
-  const services = servicesOf(compiled);
+export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
+  const services = collectServices(compiled);
   const out: Record<string, ClientEndpoint> = {};
   for (const endpoint of Object.values(portal.endpoints)) {
     if (compiled.endpoints.includes(endpoint.name) || (endpoint.service !== undefined && services.has(endpoint.service)))
-      out[endpoint.name] = clientEndpoint(endpoint);
+      out[endpoint.name] = toClientEndpoint(endpoint);
   }
   return out;
 }
 
 /** Filters, code lists, lookups and questions for uploads under way are answered by services that the page does not name. */
-function servicesOf({ page, codelists, forms }: CompiledPage): Set<string> {
+function collectServices({ page, codelists, forms }: CompiledPage): Set<string> {
   const services = new Set<string>();
   for (const lookup of Object.values(page.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
   const filters = statefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
@@ -33,7 +33,7 @@ function servicesOf({ page, codelists, forms }: CompiledPage): Set<string> {
 const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 
 /** What a browser needs of an endpoint to make the call and to read the reply: words for authors stay behind. */
-export function clientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
+export function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
   const {
@@ -96,4 +96,10 @@ function slimProperties(properties: Readonly<Record<string, Property>>): Record<
 
 function slimProperty({ type, items, properties }: Property): Property {
   return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
+}
+
+/** The endpoint that a built-in service answers. */
+export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
+  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
+  return found && toClientEndpoint(found);
 }

@@ -11,7 +11,7 @@ import type { PageAddress } from './payload';
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
 /** The heading, and what search engines and share cards show: by default the roles of the module's item. */
-export function headOf(
+export function buildHead(
   portal: CompiledPortal,
   compiled: CompiledPage,
   data: PageData,
@@ -38,14 +38,14 @@ export function headOf(
         stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),
       image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
-      canonical: canonicalOf(compiled, source.query, address.origin),
+      canonical: buildCanonical(compiled, source.query, address.origin),
       keywords: site.appKeyword,
     },
   };
 }
 
 /** Filters and sorts show the same content in part: what tells pages apart is the column, the item and the page number. */
-function canonicalOf(compiled: CompiledPage, query: Readonly<Record<string, string>>, origin: string): string {
+function buildCanonical(compiled: CompiledPage, query: Readonly<Record<string, string>>, origin: string): string {
   const kept = ['columnId', 'id', 'page', ...Object.keys(compiled.page.query ?? {})].flatMap((name): [string, string][] =>
     query[name] === undefined ? [] : [[name, query[name]]],
   );

@@ -18,23 +18,27 @@ const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>
 };
 
 /** Everything that pages of an institution may take from other sites: pictures and videos of its content, and maps. */
-export function policyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
+export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
   const all: PolicyHosts[] = [
     { img: contentHosts, media: contentHosts, connect: contentHosts },
-    ...usable(map).map((provider) => hostsOf[provider](map)),
+    ...usableProviders(map).map((provider) => hostsOf[provider](map)),
   ];
   const from = (kind: keyof PolicyHosts): string[] => [...new Set(all.flatMap((hosts) => hosts[kind] ?? []))];
   return { script: from('script'), style: from('style'), img: from('img'), media: from('media'), connect: from('connect') };
 }
 
 /** What browsers get of an institution's settings of maps: the name of the environment variable with the security code stays here. */
-export function mapPayload(settings: MapSettings = {}): MapPayload {
+export function toMapPayload(settings: MapSettings = {}): MapPayload {
   const { amap, ...rest } = settings;
-  return { ...rest, providers: usable(settings), ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}) };
+  return {
+    ...rest,
+    providers: usableProviders(settings),
+    ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}),
+  };
 }
 
 /** The providers that there is access to; the embedded one is always among them, for one of them must be there. */
-function usable(settings: MapSettings): Provider[] {
+function usableProviders(settings: MapSettings): Provider[] {
   const asked = (settings.providers ?? []).filter((provider) => provider === 'embedded' || settings[provider] !== undefined);
   return asked.includes('embedded') ? asked : [...asked, 'embedded'];
 }

@@ -6,17 +6,17 @@ import type { MenuEntry } from '../../model/payload';
  * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
  * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
  */
-export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
+export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
   return rows.filter(isObject).map((row) => {
     const id = asText(row['id']);
     const address = asText(row['href']);
     const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
-    const href = address || (path === undefined || path === '' ? '' : columnAddress(path, id));
+    const href = address || (path === undefined || path === '' ? '' : buildColumnAddress(path, id));
     const entry: MenuEntry = {
       id,
       title: asText(row['title']),
       href,
-      children: Array.isArray(row['children']) ? menuEntries(portal, row['children']) : [],
+      children: Array.isArray(row['children']) ? toMenuEntries(portal, row['children']) : [],
     };
     if (/^https?:/i.test(href)) entry.external = true;
     if (row['requires'] === 'login') entry.requires = 'login';
@@ -26,7 +26,7 @@ export function menuEntries(portal: CompiledPortal, rows: readonly Json[]): Menu
 }
 
 /** The address of a column's page; the home page takes no column. */
-export function columnAddress(path: string, columnId: string, subhomepage?: string): string {
+export function buildColumnAddress(path: string, columnId: string, subhomepage?: string): string {
   if (path === '/') return path;
   const query = new URLSearchParams({ columnId });
   if (subhomepage !== undefined && subhomepage !== '') query.set('subhomepage', subhomepage);

@@ -1,7 +1,7 @@
 import type { CompiledPage } from '../../model/compiled';
 
 /** The page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
-export function missingPage(path: string): CompiledPage {
+export function createMissingPage(path: string): CompiledPage {
   return {
     module: '',
     name: '',

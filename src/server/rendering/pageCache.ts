@@ -8,7 +8,6 @@ import type { PageDocument } from './document';
 export interface CachedPage extends PageDocument {
   status: number;
   etag: string;
-  made: number;
   packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 }
 
@@ -17,43 +16,50 @@ const freshFor = 5_000;
 const staleFor = 60_000;
 const mostBytes = 64 * 1024 * 1024;
 
+type MakePage = () => Promise<{ document: PageDocument; status: number }>;
+
+/** Takes the page of a failure, which is not kept, past the cache to those who wait for it. */
+class FailedPage extends Error {
+  constructor(readonly page: CachedPage) {
+    super('a page of a failure');
+  }
+}
+
 /**
  * Pages that visitors without a session share, for a few seconds: a page older than that is sent once more while a new one
  * is made behind it, and one page is made once however many ask for it.
  */
 export class PageCache {
-  private readonly pages = new LRUCache<string, CachedPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.html.length * 3 + 1000 });
-  private readonly making = new Map<string, Promise<CachedPage>>();
+  private readonly pages: LRUCache<string, CachedPage, MakePage>;
 
-  constructor(private readonly clock: () => number = Date.now) {}
-
-  /** The page of a key, made by `make` when it is not kept or too old. */
-  async get(key: string, make: () => Promise<{ document: PageDocument; status: number }>): Promise<CachedPage> {
-    const kept = this.pages.get(key);
-    const age = kept ? this.clock() - kept.made : Infinity;
-    if (kept && age < freshFor) return kept;
-    const made = this.making.get(key) ?? this.start(key, make);
-    if (!kept || age >= staleFor) return made;
-    made.catch(() => undefined);
-    return kept;
+  constructor(clock: () => number = Date.now) {
+    this.pages = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: (page) => page.html.length * 3 + 1000,
+      ttl: freshFor,
+      ttlResolution: 0,
+      perf: { now: clock },
+      noDeleteOnFetchRejection: true,
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _stale, { context: make }) => {
+        const { document, status } = await make();
+        const etag = `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`;
+        const page: CachedPage = { ...document, status, etag, packed: {} };
+        if (status >= 500) throw new FailedPage(page);
+        return page;
+      },
+    });
   }
 
-  private start(key: string, make: () => Promise<{ document: PageDocument; status: number }>): Promise<CachedPage> {
-    const made = make()
-      .then(({ document, status }) => {
-        const page: CachedPage = {
-          ...document,
-          status,
-          etag: `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`,
-          made: this.clock(),
-          packed: {},
-        };
-        if (status < 500) this.pages.set(key, page);
-        return page;
-      })
-      .finally(() => this.making.delete(key));
-    this.making.set(key, made);
-    return made;
+  /** Returns the page of a key, made by `make` when it is not kept or too old. Throws what `make` throws, when it has to be waited for. */
+  async get(key: string, make: MakePage): Promise<CachedPage> {
+    const allowStale = this.pages.getRemainingTTL(key) > freshFor - staleFor;
+    try {
+      return await this.pages.forceFetch(key, { context: make, allowStale });
+    } catch (error) {
+      if (error instanceof FailedPage) return error.page;
+      throw error;
+    }
   }
 }
 
@@ -61,7 +67,7 @@ const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
 
 /** The packed form of a page for what a client accepts; undefined when it accepts none. */
-export async function packedPage(
+export async function compressPage(
   page: CachedPage,
   acceptEncoding: string,
 ): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {

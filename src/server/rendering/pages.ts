@@ -5,38 +5,38 @@ import type { Payload } from '../../model/payload';
 import type { PortalServer } from '../config/portalServer';
 import { institutionCookies } from '../api/cookies';
 import { RequestError } from '../api/errors';
-import { portalOf } from '../api/tenant';
-import { serverCall } from './call';
-import { contentSecurityPolicy, documentOf } from './document';
-import { policyHosts } from './mapSettings';
-import { missingPage } from './missing';
-import { PageCache, packedPage, type CachedPage } from './pageCache';
-import { buildPayload, declaredQuery } from './payload';
+import { findPortal } from '../api/tenant';
+import { createServerCall } from './call';
+import { buildContentSecurityPolicy, buildDocument } from './document';
+import { collectPolicyHosts } from './mapSettings';
+import { createMissingPage } from './missing';
+import { PageCache, compressPage, type CachedPage } from './pageCache';
+import { buildPayload, pickDeclaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const cache = new PageCache(server.clock);
   app.get('/portal/page', async (request, reply) => {
-    const portal = await portalOf(server, request);
-    const url = ownAddress(originOf(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
+    const portal = await findPortal(server, request);
+    const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
     const { payload } = await makePayload(server, portal, request, url);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
-    const portal = await portalOf(server, request);
-    const url = ownAddress(originOf(request), request.url);
+    const portal = await findPortal(server, request);
+    const url = parseOwnAddress(readOrigin(request), request.url);
     if (!url) throw new RequestError('invalidRequest');
-    const compiled = portal.pages.get(normalPath(url.pathname));
-    const query = compiled ? declaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
-    const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalPath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
+    const compiled = portal.pages.get(normalizePath(url.pathname));
+    const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
+    const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
       const { payload } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
       return {
-        document: documentOf(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)),
+        document: buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)),
         status: payload.page.status,
       };
     });
@@ -45,8 +45,8 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
 };
 
 async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
-  const compiled: CompiledPage = portal.pages.get(normalPath(url.pathname)) ?? missingPage(normalPath(url.pathname));
-  const call = serverCall(portal, server.backEndOf(portal), (error) =>
+  const compiled: CompiledPage = portal.pages.get(normalizePath(url.pathname)) ?? createMissingPage(normalizePath(url.pathname));
+  const call = createServerCall(portal, server.backEndOf(portal), (error) =>
     request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
   );
   const payload = await buildPayload(
@@ -66,12 +66,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
     etag: page.etag,
     vary: 'accept-encoding',
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': contentSecurityPolicy(page.styleHashes, policyHosts(portal.settings)),
+    'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
   });
   const cookies = institutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
-  const packed = await packedPage(page, request.headers['accept-encoding'] ?? '');
+  const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
   return packed ? reply.header('content-encoding', packed.encoding).send(packed.bytes) : reply.send(page.html);
 }
 
@@ -79,7 +79,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
  * A path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
  * `//host` or `/\\host` would lead to another one.
  */
-function ownAddress(origin: string, target: string): URL | undefined {
+function parseOwnAddress(origin: string, target: string): URL | undefined {
   if (!target.startsWith('/') || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);
   const mark = target.indexOf('?');
@@ -89,11 +89,11 @@ function ownAddress(origin: string, target: string): URL | undefined {
 }
 
 /** A path without a slash at its end. */
-function normalPath(path: string): string {
+function normalizePath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 /** Scheme, host and port that the visitor sees. */
-export function originOf(request: FastifyRequest): string {
+export function readOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }

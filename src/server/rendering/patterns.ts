@@ -1,11 +1,11 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Json } from '../../model/json';
 
-const known = new WeakMap<CompiledPage, Record<string, Json>>();
+const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
 
 /** The parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
-export function patternsOf(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
-  const cached = known.get(compiled);
+export function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
+  const cached = knownPatterns.get(compiled);
   if (cached) return cached;
   const found: Record<string, Json> = {};
   const visit = (value: unknown): void => {
@@ -14,6 +14,6 @@ export function patternsOf(portal: CompiledPortal, compiled: CompiledPage): Reco
     } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
   visit([compiled.page, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
-  known.set(compiled, found);
+  knownPatterns.set(compiled, found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json';
-import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { PageData, PagePayload, Payload } from '../../model/payload';
 import { statefulLists } from '../../runtime/lists';
@@ -7,13 +7,13 @@ import { keywordName, listNamesOf } from '../../runtime/listState';
 import { loadPage, type Call } from '../../runtime/pageData';
 import { siteRoots } from '../../runtime/roots';
 import { mapSections } from '../../runtime/sections';
-import { crumbsOf } from './crumbs';
-import { headOf } from './head';
-import { clientEndpoint, endpointsOf } from './endpoints';
-import { mapPayload } from './mapSettings';
-import { patternsOf } from './patterns';
+import { buildCrumbs } from './crumbs';
+import { buildHead } from './head';
+import { collectEndpoints, findServiceEndpoint } from './endpoints';
+import { toMapPayload } from './mapSettings';
+import { pickPatterns } from './patterns';
 import { projectData } from './project';
-import { shellOf } from './shell';
+import { buildShell } from './shell';
 import { findColumn } from './menu';
 
 /** Where a page was asked for. */
@@ -35,14 +35,14 @@ export async function buildPayload(
   call: Call,
   now: number,
 ): Promise<Payload> {
-  const shell = await shellOf(portal, call);
-  const endpoints = endpointsOf(portal, compiled);
-  const query = declaredQuery(compiled, address.query);
+  const shell = await buildShell(portal, call);
+  const endpoints = collectEndpoints(portal, compiled);
+  const query = pickDeclaredQuery(compiled, address.query);
   const roots = siteRoots(shell, now);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
-  const head = headOf(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
+  const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
@@ -52,32 +52,32 @@ export async function buildPayload(
     forms: compiled.forms,
     codelists: compiled.codelists,
     endpoints,
-    patterns: patternsOf(portal, compiled),
+    patterns: pickPatterns(portal, compiled),
     query,
     data: projectData(data, compiled),
     now,
     ...head,
-    crumbs: await crumbsOf(portal, compiled, column, query, head.heading, call),
-    banner: await bannerOf(portal, compiled, call),
+    crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
+    banner: await findBanner(portal, compiled, call),
     status: statusOf(data, compiled.page),
-    ...(mapSections(compiled.page).length > 0 ? { map: mapPayload(portal.settings.map) } : {}),
+    ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
 
-const longest = 500;
+const maxLength = 500;
 
 /**
  * The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
  */
-export function declaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
+export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
   const names = new Set([...always, ...listNamesOf(page), ...Object.keys(page.query ?? {})]);
   const searches = new Set(statefulLists(page).map(({ list, prefix }) => keywordName(list, prefix)));
-  const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, longest) : value] as const);
-  return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= longest));
+  const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
+  return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
@@ -89,9 +89,9 @@ function statusOf({ main, loads }: PageData, { loads: declared = {} }: Page): 20
 }
 
 /** The banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
-async function bannerOf(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
+async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
   if (compiled.page.banner === false || compiled.path === '/') return undefined;
-  const endpoint = serviceOf(portal, 'site.slot');
+  const endpoint = findServiceEndpoint(portal, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
   const slot = reply?.rows[0];
   const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
@@ -101,10 +101,4 @@ async function bannerOf(portal: CompiledPortal, compiled: CompiledPage, call: Ca
 function pictureOf(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
-}
-
-/** The endpoint that a built-in service answers. */
-export function serviceOf(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && clientEndpoint(found);
 }

@@ -2,16 +2,16 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitize } from '../api/sanitize';
-import { menuEntries } from './menu';
-import { serviceOf } from './payload';
+import { toMenuEntries } from './menu';
+import { findServiceEndpoint } from './endpoints';
 
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];
 
 /** What the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
-export async function shellOf(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
+export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
   const { site, theme, shell, code, fid, gray } = portal.settings;
-  const endpoint = serviceOf(portal, 'site.menu');
+  const endpoint = findServiceEndpoint(portal, 'site.menu');
   const reply = endpoint && (await call(endpoint, { museumCode: code }));
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
@@ -23,10 +23,10 @@ export async function shellOf(portal: CompiledPortal, call: Call): Promise<Shell
     fid,
     texts: portal.texts,
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
-    menu: menuEntries(portal, reply?.rows ?? []),
+    menu: toMenuEntries(portal, reply?.rows ?? []),
     calls: Object.fromEntries(
       sessionServices.flatMap((service) => {
-        const found = serviceOf(portal, service);
+        const found = findServiceEndpoint(portal, service);
         return found ? [[service, found]] : [];
       }),
     ),

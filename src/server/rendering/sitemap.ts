@@ -4,24 +4,24 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import type { PortalServer } from '../config/portalServer';
 import { escapeHtml } from '../api/sanitize';
-import { portalOf } from '../api/tenant';
-import { serverCall } from './call';
-import { originOf } from './pages';
-import { shellOf } from './shell';
+import { findPortal } from '../api/tenant';
+import { createServerCall } from './call';
+import { readOrigin } from './pages';
+import { buildShell } from './shell';
 
-const perFile = 1000;
-const mostFiles = 200;
+const entriesPerFile = 1000;
+const maxFiles = 200;
 
 /** robots.txt, and a sitemap of the pages in the menu and of every published item (sitemaps.org, protocol 0.9). */
 export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get('/robots.txt', async (request, reply) => {
-    await portalOf(server, request);
+    await findPortal(server, request);
     return reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /portal/\nSitemap: ${originOf(request)}/sitemap.xml\n`);
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /portal/\nSitemap: ${readOrigin(request)}/sitemap.xml\n`);
   });
   app.get('/sitemap.xml', async (request, reply) => {
-    const portal = await portalOf(server, request);
+    const portal = await findPortal(server, request);
     const files = ['/sitemap-pages.xml'];
     for (const page of detailPages(portal)) {
       const { total } = await listItems(server.database, {
@@ -32,34 +32,34 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
         limit: 1,
         offset: 0,
       });
-      for (let part = 1; part <= Math.min(mostFiles, Math.ceil(total / perFile)); part += 1)
+      for (let part = 1; part <= Math.min(maxFiles, Math.ceil(total / entriesPerFile)); part += 1)
         files.push(`/sitemap-${page.module}-${part}.xml`);
     }
     return reply.type('application/xml; charset=utf-8').send(
-      xml(
+      writeXml(
         'sitemapindex',
         'sitemap',
-        files.map((file) => ({ loc: originOf(request) + file })),
+        files.map((file) => ({ loc: readOrigin(request) + file })),
       ),
     );
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
-    const portal = await portalOf(server, request);
-    const { menu } = await shellOf(
+    const portal = await findPortal(server, request);
+    const { menu } = await buildShell(
       portal,
-      serverCall(portal, server.backEndOf(portal), (error) => request.log.error(error)),
+      createServerCall(portal, server.backEndOf(portal), (error) => request.log.error(error)),
     );
-    const paths = new Set(['/', ...addresses(menu)]);
+    const paths = new Set(['/', ...collectAddresses(menu)]);
     return reply.type('application/xml; charset=utf-8').send(
-      xml(
+      writeXml(
         'urlset',
         'url',
-        [...paths].map((path) => ({ loc: originOf(request) + path })),
+        [...paths].map((path) => ({ loc: readOrigin(request) + path })),
       ),
     );
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
-    const portal = await portalOf(server, request);
+    const portal = await findPortal(server, request);
     const page = detailPages(portal).find((entry) => entry.module === request.params.module);
     if (!page) return reply.callNotFound();
     const { rows } = await listItems(server.database, {
@@ -67,14 +67,14 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
       module: page.module,
       filters: [],
       order: [],
-      limit: perFile,
-      offset: (Math.max(1, Number(request.params.part)) - 1) * perFile,
+      limit: entriesPerFile,
+      offset: (Math.max(1, Number(request.params.part)) - 1) * entriesPerFile,
     });
     const urls = rows.map((row) => ({
-      loc: `${originOf(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`,
+      loc: `${readOrigin(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`,
       lastmod: row.pub.getTime() > 0 ? row.pub.toISOString() : undefined,
     }));
-    return reply.type('application/xml; charset=utf-8').send(xml('urlset', 'url', urls));
+    return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', urls));
   });
 };
 
@@ -86,10 +86,10 @@ function detailPages(portal: CompiledPortal): CompiledPage[] {
   return [...first.values()];
 }
 
-const addresses = (menu: readonly MenuEntry[]): string[] =>
-  menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...addresses(entry.children)]);
+const collectAddresses = (menu: readonly MenuEntry[]): string[] =>
+  menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...collectAddresses(entry.children)]);
 
-function xml(root: string, element: string, entries: readonly { loc: string; lastmod?: string }[]): string {
+function writeXml(root: string, element: string, entries: readonly { loc: string; lastmod?: string }[]): string {
   const lines = entries.map(
     ({ loc, lastmod }) =>
       `<${element}><loc>${escapeHtml(loc)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</${element}>`,

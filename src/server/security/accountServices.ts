@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
-import { messageKey, type MessageKey } from './encryption';
-import { accountKeys, type AccountKeys } from './keys';
+import { deriveMessageKey, type MessageKey } from './encryption';
+import { deriveAccountKeys, type AccountKeys } from './keys';
 import { memoryOutbox, type Outbox } from './outbox';
 import { Sessions } from './sessions';
 import { outboxGateway, type SmsGateway } from './sms';
@@ -34,12 +34,12 @@ export function createAccounts(
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
-  const keys = accountKeys(secret);
+  const keys = deriveAccountKeys(secret);
   return {
     db,
     keys,
     sessions: new Sessions(db, keys, clock),
-    message: messageKey(keys.encryption),
+    message: deriveMessageKey(keys.encryption),
     sms: sms ?? outboxGateway(outbox, clock),
     outbox,
     clock,

@@ -11,7 +11,7 @@ const name = 'captcha';
 const alphabet = Object.keys(glyphs);
 
 /** Returns four or five characters to be read off a picture. */
-export function captchaText(): string {
+export function randomCaptchaText(): string {
   return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 }
 
@@ -21,12 +21,12 @@ export async function makeCaptcha(
   accounts: AccountServices,
 ): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
-  const text = captchaText();
+  const text = randomCaptchaText();
   await putCaptcha(
     accounts.db,
     tenant,
     accounts.keys.mark('captcha', tenant, id),
-    answerOf(accounts, tenant, id, text),
+    hashAnswer(accounts, tenant, id, text),
     accounts.clock() + lifetime,
   );
   return {
@@ -53,10 +53,10 @@ export async function consumeCaptcha(
     id === undefined || id.length > 100
       ? undefined
       : await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
-  if (id === undefined || expected === undefined || !equal(expected, answerOf(accounts, tenant, id, text)))
+  if (id === undefined || expected === undefined || !equalInConstantTime(expected, hashAnswer(accounts, tenant, id, text)))
     throw new RequestError('captchaWrong');
 }
 
-const answerOf = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
+const hashAnswer = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
   accounts.keys.mark('captcha answer', tenant, id, text.trim().toUpperCase());
-const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const equalInConstantTime = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

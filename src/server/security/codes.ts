@@ -12,8 +12,8 @@ const tries = 5;
 /** Makes a code of six digits for a phone and a purpose; an earlier one counts no longer. */
 export async function issueCode(accounts: AccountServices, tenant: string, purpose: Purpose, phone: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const key = keyOf(accounts, tenant, purpose, phone);
-  await putCode(accounts.db, key, hashOf(accounts, key, code), accounts.clock() + lifetime);
+  const key = toCodeKey(accounts, tenant, purpose, phone);
+  await putCode(accounts.db, key, hashCode(accounts, key, code), accounts.clock() + lifetime);
   return code;
 }
 
@@ -22,14 +22,14 @@ export async function issueCode(accounts: AccountServices, tenant: string, purpo
  * @throws RequestError 400 when it is wrong, expired, used, tried too often, or another phone's, purpose's or institution's
  */
 export async function redeemCode(accounts: AccountServices, tenant: string, purpose: Purpose, phone: string, code: string): Promise<void> {
-  const key = keyOf(accounts, tenant, purpose, phone);
-  if (!(await takeCode(accounts.db, key, hashOf(accounts, key, code), tries, accounts.clock()))) throw new RequestError('codeWrong');
+  const key = toCodeKey(accounts, tenant, purpose, phone);
+  if (!(await takeCode(accounts.db, key, hashCode(accounts, key, code), tries, accounts.clock()))) throw new RequestError('codeWrong');
 }
 
-const keyOf = (accounts: AccountServices, tenant: string, purpose: Purpose, phone: string): CodeKey => ({
+const toCodeKey = (accounts: AccountServices, tenant: string, purpose: Purpose, phone: string): CodeKey => ({
   tenant,
   purpose,
   phoneHash: accounts.keys.phoneHash(tenant, phone),
 });
-const hashOf = (accounts: AccountServices, { tenant, purpose, phoneHash }: CodeKey, code: string): string =>
+const hashCode = (accounts: AccountServices, { tenant, purpose, phoneHash }: CodeKey, code: string): string =>
   accounts.keys.mark('code', tenant, purpose, phoneHash, code);

@@ -17,27 +17,27 @@ export interface MessageKey {
 
 // The order of the curve's group (GB/T 32918.5).
 const order = BigInt('0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFF7203DF6B21C6052B53BBF40939D54123');
-const longest = 20_000;
+const maxCipherLength = 20_000;
 
 /** Derives the key pair from 32 secret bytes: a number from 1 to the order minus one. */
-export function messageKey(seed: Buffer): MessageKey {
+export function deriveMessageKey(seed: Buffer): MessageKey {
   const privateKey = ((BigInt(`0x${seed.toString('hex')}`) % (order - 2n)) + 1n).toString(16).padStart(64, '0');
-  return { publicKey: sm2.getPublicKeyFromPrivateKey(privateKey), open: (cipher) => opened(cipher, privateKey) };
+  return { publicKey: sm2.getPublicKeyFromPrivateKey(privateKey), open: (cipher) => openMessage(cipher, privateKey) };
 }
 
-function opened(cipher: unknown, privateKey: string): JsonObject {
-  if (typeof cipher !== 'string' || cipher.length > longest || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
+function openMessage(cipher: unknown, privateKey: string): JsonObject {
+  if (typeof cipher !== 'string' || cipher.length > maxCipherLength || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
     throw new RequestError('invalidBody');
   const bare = cipher.length % 2 === 0 && cipher.startsWith('04') ? [cipher, cipher.slice(2)] : [cipher];
   for (const text of bare) {
-    const found = decrypted(text, privateKey);
+    const found = decrypt(text, privateKey);
     if (found !== undefined) return found;
   }
   throw new RequestError('invalidBody');
 }
 
 /** Libraries differ in whether the first point keeps its leading 04. */
-function decrypted(cipher: string, privateKey: string): JsonObject | undefined {
+function decrypt(cipher: string, privateKey: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(sm2.doDecrypt(cipher, privateKey, 1), (key, part: unknown) => {
       if (key === '__proto__' || key === 'constructor') throw new Error('forbidden key');

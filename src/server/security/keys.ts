@@ -18,7 +18,7 @@ export interface AccountKeys {
 }
 
 /** Derives the keys of accounts. */
-export function accountKeys(master: Buffer): AccountKeys {
+export function deriveAccountKeys(master: Buffer): AccountKeys {
   const [hashing, marking, sealing] = ['phone hash', 'marks', 'phone cipher'].map((use) => deriveKey(master, use)) as [
     Buffer,
     Buffer,

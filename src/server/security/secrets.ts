@@ -27,14 +27,14 @@ const bytes = 32;
  */
 export async function masterKey(source: SecretSource): Promise<Buffer> {
   const { secretKey, sharedDatabase, dataDir, db, warn, production } = source;
-  if (secretKey !== undefined) return decoded(secretKey, 'SECRET_KEY');
+  if (secretKey !== undefined) return decodeKey(secretKey, 'SECRET_KEY');
   const fresh = randomBytes(bytes).toString('base64');
   if (production)
     warn(
       `SECRET_KEY is not set: the key that protects sessions and phone numbers is kept ${sharedDatabase ? 'in the database' : `in ${join(dataDir, 'secret.key')}`}. Set SECRET_KEY to 32 random bytes in base64.`,
     );
   return sharedDatabase
-    ? decoded(await sharedSecret(db, 'master', fresh), 'the key in the database')
+    ? decodeKey(await sharedSecret(db, 'master', fresh), 'the key in the database')
     : fileKey(join(dataDir, 'secret.key'), fresh);
 }
 
@@ -43,7 +43,7 @@ export function deriveKey(master: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', `portal ${use}`, bytes));
 }
 
-function decoded(text: string, where: string): Buffer {
+function decodeKey(text: string, where: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-fA-F]+$/.test(trimmed)
     ? Buffer.from(trimmed, 'hex')
@@ -57,7 +57,7 @@ function decoded(text: string, where: string): Buffer {
 /** Written beside and linked to its name, so that of several processes one wins and none reads half a key. */
 async function fileKey(path: string, fresh: string): Promise<Buffer> {
   const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known !== undefined) return decoded(known, path);
+  if (known !== undefined) return decodeKey(known, path);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(draft, `${fresh}\n`, { mode: 0o600 });
@@ -68,5 +68,5 @@ async function fileKey(path: string, fresh: string): Promise<Buffer> {
   } finally {
     await unlink(draft);
   }
-  return decoded(await readFile(path, 'utf8'), path);
+  return decodeKey(await readFile(path, 'utf8'), path);
 }

@@ -55,7 +55,7 @@ interface AliyunModule {
 
 /** Aliyun's Dysmsapi by its official SDK, loaded when the first message is sent. */
 function aliyunGateway(env: Settings): SmsGateway {
-  const [accessKeyId, accessKeySecret, signName, templateCode] = needed(env, [
+  const [accessKeyId, accessKeySecret, signName, templateCode] = requireSettings(env, [
     'SMS_ACCESS_KEY_ID',
     'SMS_ACCESS_KEY_SECRET',
     'SMS_SIGN_NAME',
@@ -87,7 +87,7 @@ interface TencentModule {
 
 /** Tencent Cloud's SMS by its official SDK, loaded when the first message is sent. */
 function tencentGateway(env: Settings): SmsGateway {
-  const [secretId, secretKey, signName, templateId, appId] = needed(env, [
+  const [secretId, secretKey, signName, templateId, appId] = requireSettings(env, [
     'SMS_ACCESS_KEY_ID',
     'SMS_ACCESS_KEY_SECRET',
     'SMS_SIGN_NAME',
@@ -116,7 +116,7 @@ function tencentGateway(env: Settings): SmsGateway {
   };
 }
 
-function needed<const N extends readonly string[]>(env: Settings, names: N): { [K in keyof N]: string } {
+function requireSettings<const N extends readonly string[]>(env: Settings, names: N): { [K in keyof N]: string } {
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`SMS_DRIVER=${env['SMS_DRIVER']} needs ${missing.join(', ')}`);
   return names.map((name) => env[name] ?? '') as { [K in keyof N]: string };

@@ -11,7 +11,7 @@ import type { MapView } from './providers/kinds';
 import { isSeen } from './reveal';
 import { StackCard } from './StackCard';
 import { useCardPlace } from './useCardPlace';
-import { useMarks } from './useMarks';
+import { useMarkers } from './useMarkers';
 import type { MapModel } from './useMap';
 import type { Positions } from './usePosition';
 
@@ -69,7 +69,7 @@ export function MapStage(props: StageProps): ReactElement {
     };
     // The map is opened once: what it shows is moved, not made anew.
   }, [settings, onView]);
-  useMarks(view, {
+  useMarkers(view, {
     ...props,
     onStack: (together, point) => {
       setStack({ places: together, at: point });

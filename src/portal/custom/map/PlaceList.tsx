@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
-import { lookOf, type MarkLook } from './marks/looks';
+import { markerStyleOf, type MarkerStyle } from './markers/markerStyles';
 import { pictureOf } from './places';
 import type { MapModel } from './useMap';
 
@@ -62,7 +62,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       onMouseEnter={() => onPoint(place.id)}
       onMouseLeave={() => onPoint(undefined)}
     >
-      <PlaceGlyph look={lookOf(place, map)} />
+      <PlaceGlyph style={markerStyleOf(place, map)} />
       <div className="map-entry-words">
         <h2 className="map-entry-title">
           <PortalLink
@@ -101,16 +101,16 @@ function bringIntoSight(entry: HTMLElement): void {
 }
 
 /** The mark of a place, small, in front of its name. */
-function PlaceGlyph({ look }: { look: MarkLook }): ReactElement {
+function PlaceGlyph({ style }: { style: MarkerStyle }): ReactElement {
   return (
     <span className="map-glyph" aria-hidden="true">
-      {look.image === undefined ? (
+      {style.image === undefined ? (
         <svg viewBox="0 0 32 32" width="32" height="32">
-          <circle cx="16" cy="16" r="16" fill={look.color} />
-          <path d={look.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" />
+          <circle cx="16" cy="16" r="16" fill={style.color} />
+          <path d={style.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" />
         </svg>
       ) : (
-        <img src={look.image} alt="" width={28} height={28} />
+        <img src={style.image} alt="" width={28} height={28} />
       )}
     </span>
   );

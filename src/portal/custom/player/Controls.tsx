@@ -1,10 +1,9 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { Outline } from '../../ui/icons';
-import { clock } from './clock';
 import { moveTo, setVolume, type Command } from './commands';
 import { glyphs } from './glyphs';
-import type { Media } from './media';
+import { clock, type Media } from './media';
 import type { Playback } from './usePlayback';
 import { useVideo, type VideoState } from './useVideo';
 

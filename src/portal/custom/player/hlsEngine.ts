@@ -3,7 +3,7 @@ import { empty, type EngineEvents, type Failure, type Quality } from './engine';
 import type { Media } from './media';
 
 /** Characters of a playlist at most; one that is longer is none, and parsing it would halt the page. */
-const longest = 4_000_000;
+const maxBytes = 4_000_000;
 
 /**
  * While there is something left to show, what does not come is asked for again, also what is not found: streams that stop are taken off
@@ -31,7 +31,7 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
   }
   const stopAtLongest = (request: XMLHttpRequest): void => {
     request.addEventListener('progress', ({ loaded }) => {
-      if (request.responseType === 'arraybuffer' || loaded <= longest) return;
+      if (request.responseType === 'arraybuffer' || loaded <= maxBytes) return;
       request.abort();
       // Without this it would be asked for again, as long as what does not come.
       hls.stopLoad();

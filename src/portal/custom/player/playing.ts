@@ -2,7 +2,7 @@ import { attach, type EngineEvents } from './engine';
 import type { Media } from './media';
 
 /** Milliseconds without a moving picture after which a stream counts as broken off, and a film as failed. */
-const patience = { stream: 12_000, film: 45_000 };
+const timeoutMs = { stream: 12_000, film: 45_000 };
 /** Milliseconds between looks at whether the picture moves. */
 const watchEvery = 1_000;
 /** Seconds of play after which a stream counts as steady. */
@@ -56,7 +56,7 @@ export function playIn(video: HTMLVideoElement, media: Media, wanted: boolean, e
     ],
   ];
   for (const [name, listener] of listeners) video.addEventListener(name, listener);
-  const stopWatching = watch(video, patience[media.kind], () => onFailure('interrupted'), events.onSteady);
+  const stopWatching = watch(video, timeoutMs[media.kind], () => onFailure('interrupted'), events.onSteady);
   detach = attach(video, media, {
     onReady,
     onFailure,

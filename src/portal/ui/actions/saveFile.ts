@@ -1,5 +1,5 @@
 /** Milliseconds that a browser may take to begin reading a file. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Hands a file to the visitor, as a download under its name. */
 export function saveFile({ content, name }: { content: Blob; name: string }): void {
@@ -10,5 +10,5 @@ export function saveFile({ content, name }: { content: Blob; name: string }): vo
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), patience);
+  setTimeout(() => URL.revokeObjectURL(address), timeoutMs);
 }

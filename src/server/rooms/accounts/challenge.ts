@@ -20,7 +20,7 @@ const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 
 const waiting = 'challenge';
 
 /** Sets a task for who cannot read the picture; it is good for one solution within five minutes, at this institution. */
-export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await limitChallenges(accounts, tenant, caller.address);
   const until = accounts.clock() + lifetime;
   const { algorithm, cost, fewest, most } = work;
@@ -30,9 +30,9 @@ export async function newChallenge({ portal: { tenant }, caller }: ApiRequest, a
     counter: randomInt(most, fewest),
     expiresAt: Math.ceil(until / 1000),
     deriveKey,
-    ...secretsOf(accounts, tenant),
+    ...deriveSecrets(accounts, tenant),
   });
-  await putCaptcha(accounts.db, tenant, markOf(accounts, tenant, challenge), waiting, until);
+  await putCaptcha(accounts.db, tenant, hashTask(accounts, tenant, challenge), waiting, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }
 
@@ -48,14 +48,14 @@ export async function solveChallenge(request: ApiRequest, accounts: AccountServi
     caller,
   } = request;
   await limitChallenges(accounts, tenant, caller.address);
-  const payload = payloadOf(body['payload']);
+  const payload = parsePayload(body['payload']);
   const { verified } = payload
-    ? await verifySolution({ ...payload, deriveKey, ...secretsOf(accounts, tenant) }).catch(() => ({ verified: false }))
+    ? await verifySolution({ ...payload, deriveKey, ...deriveSecrets(accounts, tenant) }).catch(() => ({ verified: false }))
     : { verified: false };
   if (
     !payload ||
     !verified ||
-    (await takeCaptcha(accounts.db, tenant, markOf(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
+    (await takeCaptcha(accounts.db, tenant, hashTask(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
   )
     throw new RequestError('challengeFailed');
   const { text, cookies } = await makeCaptcha(request, accounts);
@@ -63,7 +63,7 @@ export async function solveChallenge(request: ApiRequest, accounts: AccountServi
 }
 
 /** A payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */
-function payloadOf(value: unknown): Payload | undefined {
+function parsePayload(value: unknown): Payload | undefined {
   try {
     const payload: unknown = typeof value === 'string' ? JSON.parse(Buffer.from(value, 'base64').toString('utf8')) : undefined;
     return isPayload(payload) ? payload : undefined;
@@ -82,9 +82,9 @@ function isPayload(value: unknown): value is Payload {
   );
 }
 
-const secretsOf = (accounts: AccountServices, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
+const deriveSecrets = (accounts: AccountServices, tenant: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } => ({
   hmacSignatureSecret: accounts.keys.mark('challenge', tenant),
   hmacKeySignatureSecret: accounts.keys.mark('challenge solution', tenant),
 });
-const markOf = (accounts: AccountServices, tenant: string, { signature = '' }: Challenge): string =>
+const hashTask = (accounts: AccountServices, tenant: string, { signature = '' }: Challenge): string =>
   accounts.keys.mark('challenge task', tenant, signature);

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { glyphs, glyphSize, inkAt } from '../../security/glyphs';
-import { png } from './png';
+import { encodePng } from './png';
 
 const [width, height] = [240, 84];
 
 type Color = readonly [number, number, number];
 
 /** A number between two bounds, unforeseeable. */
-const between = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
-const ink = (): Color => [between(10, 95), between(10, 95), between(10, 95)];
+const randomBetween = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
+const randomInk = (): Color => [randomBetween(10, 95), randomBetween(10, 95), randomBetween(10, 95)];
 
 /**
  * Draws characters as dots: each turned, sheared and bent in its own way, with curves and specks over them. There is no path
@@ -18,22 +18,32 @@ const ink = (): Color => [between(10, 95), between(10, 95), between(10, 95)];
  */
 export function drawCaptcha(text: string): Buffer {
   const pixels = new Uint8Array(width * height * 3).fill(0);
-  const ground: Color = [between(228, 248), between(228, 248), between(228, 248)];
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (ground[at % 3] ?? 0) + between(-7, 7);
+  const ground: Color = [randomBetween(228, 248), randomBetween(228, 248), randomBetween(228, 248)];
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (ground[at % 3] ?? 0) + randomBetween(-7, 7);
   const step = (width - 24) / text.length;
   [...text].forEach((character, index) =>
-    drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + between(-4, 4), height / 2 + between(-6, 6)),
+    drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + randomBetween(-4, 4), height / 2 + randomBetween(-6, 6)),
   );
   for (let count = 0; count < 3; count += 1) drawCurve(pixels);
-  for (let count = 0; count < 420; count += 1) blend(pixels, randomInt(width), randomInt(height), ink(), between(0.15, 0.5));
-  return png(width, height, pixels);
+  for (let count = 0; count < 420; count += 1) blend(pixels, randomInt(width), randomInt(height), randomInk(), randomBetween(0.15, 0.5));
+  return encodePng(width, height, pixels);
 }
 
 /** Each pixel around the middle is traced back to the place of the bitmap that it shows. */
 function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number, middleY: number): void {
-  const [scaleX, scaleY, turn, shear] = [between(7, 8.2), between(7.2, 8.6), between(-0.3, 0.3), between(-0.22, 0.22)];
-  const [waveX, waveY, phase, length] = [between(0.15, 0.4), between(0.12, 0.35), between(0, Math.PI * 2), between(5, 8)];
-  const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), ink(), 44];
+  const [scaleX, scaleY, turn, shear] = [
+    randomBetween(7, 8.2),
+    randomBetween(7.2, 8.6),
+    randomBetween(-0.3, 0.3),
+    randomBetween(-0.22, 0.22),
+  ];
+  const [waveX, waveY, phase, length] = [
+    randomBetween(0.15, 0.4),
+    randomBetween(0.12, 0.35),
+    randomBetween(0, Math.PI * 2),
+    randomBetween(5, 8),
+  ];
+  const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), randomInk(), 44];
   for (let y = Math.floor(middleY - reach); y < middleY + reach; y += 1) {
     for (let x = Math.floor(middleX - reach); x < middleX + reach; x += 1) {
       const [dx, dy] = [x - middleX, y - middleY];
@@ -48,12 +58,12 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
 
 function drawCurve(pixels: Uint8Array): void {
   const [start, rise, swing, period, phase, color, thickness] = [
-    between(12, height - 12),
-    between(-0.12, 0.12),
-    between(6, 18),
-    between(60, 160),
-    between(0, 6),
-    ink(),
+    randomBetween(12, height - 12),
+    randomBetween(-0.12, 0.12),
+    randomBetween(6, 18),
+    randomBetween(60, 160),
+    randomBetween(0, 6),
+    randomInk(),
     randomInt(2, 4),
   ];
   for (let x = 0; x < width; x += 0.5) {

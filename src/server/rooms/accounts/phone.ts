@@ -11,7 +11,7 @@ const digits = /^[0-9]{5,15}$/;
  * no code from it either. Without such a form any number of digits will do.
  * @throws RequestError 400 when it is none
  */
-export function phoneOf(portal: CompiledPortal, endpoint: CompiledEndpoint, parameters: Parameters): string {
+export function readPhone(portal: CompiledPortal, endpoint: CompiledEndpoint, parameters: Parameters): string {
   const phone = parameters.get('phone');
   if (phone === undefined) throw new RequestError('missingParameter', { name: 'phone' });
   const rules = rulesOf(portal, endpoint, parameters.get('status'));

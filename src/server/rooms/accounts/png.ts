@@ -16,7 +16,7 @@ function crc32(data: Buffer): number {
  * A picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
  * @param pixels width × height × 3 bytes, row by row
  */
-export function png(width: number, height: number, pixels: Uint8Array): Buffer {
+export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   const header = Buffer.alloc(13);
@@ -25,13 +25,13 @@ export function png(width: number, height: number, pixels: Uint8Array): Buffer {
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    writeChunk('IHDR', header),
+    writeChunk('IDAT', deflateSync(rows)),
+    writeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function writeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

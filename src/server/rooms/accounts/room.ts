@@ -10,11 +10,11 @@ import { consumeCaptcha } from '../../security/captcha';
 import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
 import type { AccountServices } from '../../security/accountServices';
 import { RequestError } from '../../api/errors';
-import { newChallenge, solveChallenge } from './challenge';
+import { sendChallenge, solveChallenge } from './challenge';
 import { type Purpose, issueCode, redeemCode } from '../../security/codes';
 import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks } from '../../security/limits';
 import { hashPassword, verifyPassword } from './password';
-import { phoneOf } from './phone';
+import { readPhone } from './phone';
 
 /** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
 const purposes: ReadonlyMap<string, Purpose> = new Map([
@@ -28,7 +28,7 @@ const purposes: ReadonlyMap<string, Purpose> = new Map([
 export const accountsRoom: Room<AccountServices> = {
   services: {
     'accounts.captcha': sendCaptcha,
-    'accounts.challenge': newChallenge,
+    'accounts.challenge': sendChallenge,
     'accounts.solve': solveChallenge,
     'accounts.key': async (_request, { message }) => ({ item: { publicKey: message.publicKey } }),
     'accounts.login': loginByPassword,
@@ -36,7 +36,7 @@ export const accountsRoom: Room<AccountServices> = {
     'accounts.sendCode': sendCode,
     'accounts.phoneExists': phoneExists,
     'accounts.register': register,
-    'accounts.reset': reset,
+    'accounts.reset': resetPassword,
     'accounts.renew': renew,
     'accounts.logout': logout,
   },
@@ -56,7 +56,7 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
   if (weak) await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password), { changedFrom: member.passwordHash });
-  return loggedIn(request, accounts, member, phone);
+  return openSession(request, accounts, member, phone);
 }
 
 /** A code is only ever sent to a member, so a wrong code and a phone of nobody look alike. */
@@ -69,10 +69,10 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
   const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
-  return loggedIn(request, accounts, member, phone);
+  return openSession(request, accounts, member, phone);
 }
 
-async function loggedIn(
+async function openSession(
   { portal, caller }: ApiRequest,
   accounts: AccountServices,
   member: Pick<Member, 'id' | 'name' | 'image'>,
@@ -91,7 +91,7 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
   const { tenant } = portal;
   const purpose = purposes.get(parameters.get('status') ?? '');
   if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
-  const phone = phoneOf(portal, endpoint, parameters);
+  const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
   const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
@@ -110,7 +110,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   const fid = parameters.get('fid');
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitPhoneChecks(accounts, tenant, caller.address);
-  const phone = phoneOf(portal, endpoint, parameters);
+  const phone = readPhone(portal, endpoint, parameters);
   if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
@@ -133,7 +133,7 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
 }
 
 /** A new password ends all sessions: whoever knew the old one is out. */
-async function reset({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));

@@ -23,8 +23,8 @@ import { RequestError } from '../../api/errors';
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';
-const mostReplies = 1000;
-const longest = 2000;
+const maxReplies = 1000;
+const maxLength = 2000;
 const perMember: readonly Rule[] = [
   { name: 'comment-minute', most: 5, milliseconds: 60_000 },
   { name: 'comment-day', most: 60, milliseconds: 86_400_000 },
@@ -77,15 +77,15 @@ export const commentsRoom: Room<AccountServices> = {
                 ...selection,
                 order: [{ by: 'pub', direction: 'asc' }],
                 filters: filters(ids),
-                limit: mostReplies,
+                limit: maxReplies,
                 offset: 0,
               })
             ).rows;
       return {
         total,
         rows: rows.map((row) => ({
-          ...outward(row, module),
-          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => outward(reply, module)),
+          ...toCommentRow(row, module),
+          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => toCommentRow(reply, module)),
         })),
       };
     },
@@ -98,9 +98,9 @@ export const commentsRoom: Room<AccountServices> = {
       const content = sanitizeComment(asString(body['content']));
       const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
       if (words === '') throw new RequestError('commentEmpty');
-      if (words.length > longest) throw new RequestError('commentLong', { most: longest });
+      if (words.length > maxLength) throw new RequestError('commentLong', { most: maxLength });
       if (!(await itemExists(db, portal, dataId))) throw new RequestError('noSuchItem');
-      const parentId = await parentOf(db, request, module, dataId);
+      const parentId = await findParent(db, request, module, dataId);
       await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');
       const item: JsonObject = {
         id: randomUUID(),
@@ -125,7 +125,7 @@ export const commentsRoom: Room<AccountServices> = {
 };
 
 /** A reply to a reply belongs to the comment at the top. */
-async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
+async function findParent(db: Queryable, { portal, body }: ApiRequest, module: CompiledModule, dataId: string): Promise<string> {
   const asked = asString(body['parentId']) || none;
   if (asked === none) return none;
   const parent = await getItem(db, portal.tenant, module.name, asked);
@@ -134,7 +134,7 @@ async function parentOf(db: Queryable, { portal, body }: ApiRequest, module: Com
 }
 
 /** The words of a comment that the back office has hidden stay on the server; its replies are still to be understood. */
-function outward({ doc }: StoredItem, module: CompiledModule): JsonObject {
+function toCommentRow({ doc }: StoredItem, module: CompiledModule): JsonObject {
   const item = omitPrivateFields(doc as JsonObject, module.definition.item ?? { properties: {} });
   return item['hide'] === true ? { ...item, content: '' } : item;
 }

@@ -58,7 +58,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       }));
       return {
         rows: people.map(({ stored, person }) => ({
-          ...outward(person, stored, request),
+          ...toContactRow(person, stored, request),
           ...standingOf?.(person),
         })),
       };
@@ -76,10 +76,10 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
         member: member.id,
         idType: identityCard,
         created: new Date(now),
-        ...sealed(request, accounts, member.id, given(request)),
+        ...sealPerson(request, accounts, member.id, readPerson(request)),
       };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        refuse(request, await addContact(tx, tenant, contact));
+        refuseWrite(request, await addContact(tx, tenant, contact));
         return { message: texts['contactAdded'] };
       };
       return withIdempotencyKey(request, accounts.db, { work });
@@ -96,8 +96,8 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = personOf(accounts, tenant, stored);
-      const changed = { ...stored, ...sealed(request, accounts, member.id, given(request, { name, idNumber, phone })) };
-      refuse(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
+      const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
+      refuseWrite(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
       return { message: texts['contactSaved'] };
     },
     'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {
@@ -112,7 +112,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 
 /** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
-function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
+function readPerson({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
     name: asString(body['name']).trim() || before.name,
     idNumber: asString(body['idNo']).toUpperCase() || before.idNumber,
@@ -121,13 +121,13 @@ function given({ body }: ApiRequest, before: Written = { name: '', idNumber: '',
 }
 
 /** @throws RequestError 400 when no visitor can have been born on the date in the ID number; the rest is the form's to check */
-function sealed(
+function sealPerson(
   { portal, now }: ApiRequest,
   accounts: AccountServices,
   member: string,
   { name, idNumber, phone }: Written,
 ): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> {
-  if (!readIdNumber(idNumber, now)) throw numberRefused(portal, 'idNumberWrong');
+  if (!readIdNumber(idNumber, now)) throw refuseNumber(portal, 'idNumberWrong');
   const { tenant } = portal;
   const seal = (part: string): string => accounts.keys.seal(tenant, part);
   return {
@@ -139,11 +139,11 @@ function sealed(
 }
 
 /** A refusal that the field of the ID number shows too. */
-const numberRefused = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
+const refuseNumber = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
   new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
-function refuse({ portal }: ApiRequest, outcome: ContactWrite): void {
-  if (outcome === 'duplicate') throw numberRefused(portal, 'contactExists');
+function refuseWrite({ portal }: ApiRequest, outcome: ContactWrite): void {
+  if (outcome === 'duplicate') throw refuseNumber(portal, 'contactExists');
   if (outcome === 'full') throw new RequestError('contactsFull', { most: mostContacts });
   if (outcome === 'missing') throw new RequestError('noSuchContact');
 }
@@ -155,7 +155,7 @@ function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
 }
 
 /** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
-function outward(
+function toContactRow(
   { id, name, idNumber, phone, sex, birth }: Person,
   { idType }: StoredContact,
   { portal, viewer, now }: ApiRequest,

@@ -14,13 +14,13 @@ export const countersRoom: Room<AccountServices> = {
       const ids = parameters.get('dataIds')?.split(',').slice(0, 1000);
       const counted = ids ? await readCounters(db, portal.tenant, column, ids) : await mostViewed(db, portal.tenant, column, 1000);
       const flags = viewer ? await readFlags(db, portal.tenant, viewer.id, column, [...counted.keys()]) : undefined;
-      return { rows: [...counted].map(([id, counters]) => counterRow(column, id, counters, flags?.get(id))) };
+      return { rows: [...counted].map(([id, counters]) => toCounterRow(column, id, counters, flags?.get(id))) };
     },
     'counters.one': async ({ portal, parameters, viewer }, { db }) => {
       const column = parameters.get('menuId') ?? '';
       const id = parameters.get('dataId') ?? '';
       const flags = viewer ? await readFlags(db, portal.tenant, viewer.id, column, [id]) : undefined;
-      return { item: counterRow(column, id, await readCounter(db, { tenant: portal.tenant, column, id }), flags?.get(id)) };
+      return { item: toCounterRow(column, id, await readCounter(db, { tenant: portal.tenant, column, id }), flags?.get(id)) };
     },
     'counters.record': async ({ portal, body }, { db }) => {
       const column = String(body['menuId']);
@@ -33,6 +33,6 @@ export const countersRoom: Room<AccountServices> = {
 };
 
 /** Flags are texts: those of the member whose token the call has, for anybody else false (ledger COUNT-01, 04). */
-function counterRow(menuId: string, dataId: string, counters: Counters, flags: Partial<Record<FlagKind, boolean>> = {}): Json {
+function toCounterRow(menuId: string, dataId: string, counters: Counters, flags: Partial<Record<FlagKind, boolean>> = {}): Json {
   return { menuId, dataId, ...counters, isStar: String(flags.star === true), isCollect: String(flags.collect === true) };
 }

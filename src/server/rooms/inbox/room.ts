@@ -11,7 +11,7 @@ import { RequestError } from '../../api/errors';
 /** The messages in a member's inbox. */
 const messageData: PersonalData<AccountServices> = {
   name: 'messages',
-  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(messageRow),
+  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(toMessageRow),
   forget: removeMessages,
 };
 
@@ -20,7 +20,7 @@ export const inboxRoom: Room<AccountServices> = {
   services: {
     'inbox.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
       const { rows, total } = await messagesOf(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
-      return { total, rows: rows.map(messageRow) };
+      return { total, rows: rows.map(toMessageRow) };
     },
     'inbox.unread': async ({ portal, viewer }, { db }) => ({
       item: { unread: await unreadMessages(db, portal.tenant, requireViewer(viewer).id) },
@@ -39,6 +39,6 @@ export const inboxRoom: Room<AccountServices> = {
 };
 
 /** A message as its member sees it. */
-export function messageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
+export function toMessageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
   return { id, kind, title, text, link: safeLink(link), crtTime: formatIso(created.getTime()), read: read !== null };
 }

@@ -12,11 +12,11 @@ import { RequestError } from '../../api/errors';
 export const interactionsRoom: Room<AccountServices> = {
   services: {
     'interactions.star': async (request, { db }) => {
-      const { active, counters } = await turn(request, db, 'star');
+      const { active, counters } = await toggleOnce(request, db, 'star');
       return { item: { star: counters.star, isStar: String(active) } };
     },
     'interactions.collect': async (request, { db }) => {
-      const { active, counters } = await turn(request, db, 'collect');
+      const { active, counters } = await toggleOnce(request, db, 'collect');
       return { item: { collect: counters.collect, isCollect: String(active) } };
     },
   },
@@ -29,7 +29,7 @@ const underWay = new Map<string, { calls: number; arrived: number }>();
  * Turns a flag. A visitor sees one state and presses once: calls that come while others on the same flag are not answered yet
  * mean the same turn, so they count as having arrived with the first of them.
  */
-async function turn(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
+async function toggleOnce(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
   const {
     portal: { tenant },
     body,

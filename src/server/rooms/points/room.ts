@@ -13,7 +13,7 @@ const pointData: PersonalData<AccountServices> = {
   name: 'points',
   async read(accounts, tenant, member) {
     const { rows } = await pointOrdersOf(accounts.db, tenant, member, { limit: 1_000_000, offset: 0 });
-    return { credit: await creditOf(accounts.db, tenant, member), orders: rows.map((stored) => orderOf(accounts, tenant, stored)) };
+    return { credit: await creditOf(accounts.db, tenant, member), orders: rows.map((stored) => openOrder(accounts, tenant, stored)) };
   },
   forget: removePoints,
 };
@@ -33,7 +33,7 @@ export const pointsRoom: Room<AccountServices> = {
       });
       return {
         total,
-        rows: rows.map((stored) => orderOf(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
+        rows: rows.map((stored) => openOrder(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
       };
     },
   },
@@ -41,7 +41,7 @@ export const pointsRoom: Room<AccountServices> = {
 };
 
 /** An order, deciphered. @throws Error when it was sealed with another key or for another institution */
-export function orderOf(
+export function openOrder(
   { keys }: AccountServices,
   tenant: string,
   { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder,

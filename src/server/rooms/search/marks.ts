@@ -10,16 +10,16 @@ interface Stretch {
 
 /** Characters in front of the first hit of an excerpt, and in all. */
 const lead = 24;
-const longest = 120;
+const maxLength = 120;
 /** Characters of a text, such as a label, that says little by itself. */
-const terse = 40;
+const terseLength = 40;
 
 const latin = /[\p{L}\p{N}]/u;
 const chinese = /\p{Script=Han}/u;
 
 /** A text as safe HTML: escaped, with mark elements around what was asked for. */
-export function marked(text: string, question: Question): string {
-  return withMarks(text, hitsIn(text, question));
+export function markHits(text: string, question: Question): string {
+  return withMarks(text, findHits(text, question));
 }
 
 /**
@@ -27,22 +27,24 @@ export function marked(text: string, question: Question): string {
  * the first that has one of its words, else the beginning of the first. What says little by itself is followed by the beginning of the first.
  * @param told whether a title tells already why the texts were found; then only the first one counts, which says most
  */
-export function excerpt(texts: readonly string[], question: Question, told = false): string {
+export function cutExcerpt(texts: readonly string[], question: Question, told = false): string {
   const spoken = texts.filter((text) => text.trim() !== '');
-  const found = spoken.slice(0, told ? 1 : undefined).map((text) => ({ text, hits: hitsIn(text, question) }));
+  const found = spoken.slice(0, told ? 1 : undefined).map((text) => ({ text, hits: findHits(text, question) }));
   const best =
     found.find(({ hits, text }) => hits.some((hit) => isPhrase(text.slice(hit.start, hit.end), question))) ??
     found.find(({ hits }) => hits.length > 0) ??
     found[0];
   if (!best) return '';
   const first = best.hits.find((hit) => isPhrase(best.text.slice(hit.start, hit.end), question)) ?? best.hits[0];
-  const html = cutOut(best, first === undefined ? 0 : beginning(best.text, first.start), longest);
-  return best === found[0] || best.text.length > terse || !found[0] ? html : `${html} … ${cutOut(found[0], 0, longest - best.text.length)}`;
+  const html = cutOut(best, first === undefined ? 0 : findBeginning(best.text, first.start), maxLength);
+  return best === found[0] || best.text.length > terseLength || !found[0]
+    ? html
+    : `${html} … ${cutOut(found[0], 0, maxLength - best.text.length)}`;
 }
 
 /** A part of a text with its hits, from a place on. */
 function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, start: number, length: number): string {
-  const end = whole(text, Math.min(text.length, start + length));
+  const end = avoidSurrogate(text, Math.min(text.length, start + length));
   const inside = hits
     .filter((hit) => hit.start >= start && hit.end <= end)
     .map((hit) => ({ start: hit.start - start, end: hit.end - start }));
@@ -52,15 +54,15 @@ function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, star
 const isPhrase = (hit: string, { phrase }: Question): boolean => foldWithPlaces(hit).folded.includes(phrase);
 
 /** Where an excerpt starts: at the beginning of the sentence where that is near, else a few characters before the hit. */
-function beginning(text: string, hit: number): number {
+function findBeginning(text: string, hit: number): number {
   if (hit <= lead) return 0;
   const from = hit - lead;
   const sentence = text.slice(from, hit).search(/(?<=[\u3002\uff01\uff1f\n])[^\u3002\uff01\uff1f\n]*$/);
-  return whole(text, sentence > 0 ? from + sentence : from);
+  return avoidSurrogate(text, sentence > 0 ? from + sentence : from);
 }
 
 /** A place that does not divide a character. */
-const whole = (text: string, place: number): number => (/[\udc00-\udfff]/.test(text[place] ?? '') ? place + 1 : place);
+const avoidSurrogate = (text: string, place: number): number => (/[\udc00-\udfff]/.test(text[place] ?? '') ? place + 1 : place);
 
 function withMarks(text: string, hits: readonly Stretch[]): string {
   let html = '';
@@ -73,11 +75,11 @@ function withMarks(text: string, hits: readonly Stretch[]): string {
 }
 
 /** The stretches of a text that have the phrase or its words, in order, those that touch as one. */
-function hitsIn(text: string, { phrase, words }: Question): Stretch[] {
+function findHits(text: string, { phrase, words }: Question): Stretch[] {
   const { folded, places } = foldWithPlaces(text);
   const hits = [...new Set([phrase, ...words])]
     .filter((term) => term !== '')
-    .flatMap((term) => occurrences(folded, term))
+    .flatMap((term) => findOccurrences(folded, term))
     .sort((a, b) => a.start - b.start || b.end - a.end);
   const joined: Stretch[] = [];
   for (const { start, end } of hits) {
@@ -88,7 +90,7 @@ function hitsIn(text: string, { phrase, words }: Question): Stretch[] {
   return joined.map(({ start, end }) => ({ start: places[start] ?? text.length, end: places[end] ?? text.length }));
 }
 
-function occurrences(folded: string, term: string): Stretch[] {
+function findOccurrences(folded: string, term: string): Stretch[] {
   const found: Stretch[] = [];
   for (let start = folded.indexOf(term); start >= 0; start = folded.indexOf(term, start + term.length)) {
     const end = start + term.length;

@@ -8,8 +8,8 @@ import { encodeRow } from '../../../runtime/reply';
 import { resolve } from '../../../model/pointer';
 import type { Room } from '../../api/room';
 import { readWindow } from '../../api/parameters';
-import { searchedTexts } from '../../items/searchable';
-import { excerpt, marked } from './marks';
+import { collectSearchTexts } from '../../items/searchable';
+import { cutExcerpt, markHits } from './marks';
 
 /** A module that the site search looks in. */
 type SearchedModule = CompiledModule & { definition: { search: SearchLine } };
@@ -32,7 +32,7 @@ export const searchRoom: Room<AccountServices> = {
         ...readWindow(endpoint, parameters),
       });
       const question = questionOf(asked);
-      return { total, rows: rows.map((hit) => encodeRow(resultOf(portal, hit, question), endpoint)) };
+      return { total, rows: rows.map((hit) => encodeRow(toResult(portal, hit, question), endpoint)) };
     },
   },
 };
@@ -40,12 +40,12 @@ export const searchRoom: Room<AccountServices> = {
 const isSearched = (module: CompiledModule): module is SearchedModule => module.definition.search !== undefined;
 
 /** A result as a call answers it; its address leads to the item's page (ledger SRCH-04). */
-function resultOf(portal: CompiledPortal, { module: name, id, column, title, doc }: SearchHit, question: Question): JsonObject {
+function toResult(portal: CompiledPortal, { module: name, id, column, title, doc }: SearchHit, question: Question): JsonObject {
   const module = portal.modules[name];
   if (!module || !isSearched(module)) return {};
   const { search, roles, title: moduleTitle } = module.definition;
   const item = doc as JsonObject;
-  const markedTitle = marked(title, question);
+  const markedTitle = markHits(title, question);
   return {
     id: `${name}-${id}`,
     entityId: id,
@@ -58,7 +58,7 @@ function resultOf(portal: CompiledPortal, { module: name, id, column, title, doc
     ...fieldOf('image', roles?.image, item),
     ...fieldOf('date', roles?.time, item),
     markedTitle,
-    snippet: excerpt(searchedTexts(module, item), question, markedTitle.includes('<mark>')),
+    snippet: cutExcerpt(collectSearchTexts(module, item), question, markedTitle.includes('<mark>')),
   };
 }
 

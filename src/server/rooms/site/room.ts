@@ -19,7 +19,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       return { item: { f: found.settings.fid, c: found.settings.code, g: found.settings.gray ? 1 : 0 } };
     },
     'site.info': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       const { site, code } = portal.settings;
       return {
         item: {
@@ -32,11 +32,11 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       };
     },
     'site.menu': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       return { rows: menuRows(portal) };
     },
     'site.areas': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       return {
         rows: Object.values(portal.settings.areas ?? {}).map((group) => ({
           id: group.id ?? group.code,
@@ -47,7 +47,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       };
     },
     'site.slot': ({ portal, parameters }) => {
-      ownCode(portal, parameters.get('museumCode'));
+      checkCode(portal, parameters.get('museumCode'));
       const name = parameters.get('slotName');
       const code = parameters.get('slotCode');
       const rows = Object.entries(portal.settings.slots ?? {}).map(([key, slot]) => ({
@@ -85,7 +85,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
 });
 
 /** The host decides which institution is asked; a code that names another one finds nothing. */
-function ownCode(portal: CompiledPortal, code: string | undefined): void {
+function checkCode(portal: CompiledPortal, code: string | undefined): void {
   if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
 

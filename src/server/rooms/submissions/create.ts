@@ -6,11 +6,13 @@ import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import { asText, type Json, type JsonObject } from '../../../model/json';
+import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
 import { assign, resolve } from '../../../model/pointer';
 import { type Scope, siteRoots } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
+import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
 import { consumeCaptcha } from '../../security/captcha';
 import type { AccountServices } from '../../security/accountServices';
@@ -36,7 +38,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
-  const made: Made = { request, creates, form, module, values: sentValues(form, request.body) };
+  const made: Submission = { request, creates, form, module, values: readSentValues(form, request.body) };
   const prepare = async (): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
@@ -47,13 +49,13 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
       viewer?.id ?? caller.address,
     );
   };
-  const work = (tx: Queryable): Promise<ServiceReply> => store(tx, made);
+  const work = (tx: Queryable): Promise<ServiceReply> => storeItem(tx, made);
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
   await prepare();
   return inTransaction(accounts.db, work);
 }
 
-interface Made {
+interface Submission {
   request: ApiRequest;
   creates: Creation;
   form: Form;
@@ -61,23 +63,23 @@ interface Made {
   values: JsonObject;
 }
 
-async function store(tx: Queryable, made: Made): Promise<ServiceReply> {
+async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply> {
   const {
     request: { portal },
     creates,
     module,
   } = made;
   await checkSubject(tx, made);
-  const id = await freeId(tx, made);
-  await putItems(tx, [toRecord(portal.tenant, module, itemOf(made, id), creates.review === false ? 1 : 0)]);
+  const id = await chooseId(tx, made);
+  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);
   return {
     item: { id },
-    message: told(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
+    message: formatMessage(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
   };
 }
 
 /** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
-async function checkSubject(tx: Queryable, made: Made): Promise<void> {
+async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
   const {
     request: { portal, endpoint, now },
     creates: { about },
@@ -88,11 +90,12 @@ async function checkSubject(tx: Queryable, made: Made): Promise<void> {
   const found = module && (await getItem(tx, portal.tenant, module.name, asText(values[about.id])));
   if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
-  if (!holds(about.when, { ...scopeOf(made), item })) throw new RequestError('notOpen', {}, { message: told(about.refused, made) });
+  if (!holds(about.when, { ...buildScope(made), item }))
+    throw new RequestError('notOpen', {}, { message: formatMessage(about.refused, made) });
 }
 
 /** A new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
-async function freeId(tx: Queryable, made: Made): Promise<string> {
+async function chooseId(tx: Queryable, made: Submission): Promise<string> {
   const {
     request: { portal, viewer },
     creates,
@@ -105,13 +108,13 @@ async function freeId(tx: Queryable, made: Made): Promise<string> {
     .digest('base64url')
     .slice(0, 32);
   if (await getItem(tx, portal.tenant, module.name, id))
-    throw new RequestError('submittedBefore', {}, { message: told(creates.repeated, made) });
+    throw new RequestError('submittedBefore', {}, { message: formatMessage(creates.repeated, made) });
   return id;
 }
 
-function itemOf(made: Made, id: string): JsonObject {
+function buildItem(made: Submission, id: string): JsonObject {
   const {
-    request: { viewer },
+    request: { viewer, now },
     creates,
     form,
     module,
@@ -122,35 +125,37 @@ function itemOf(made: Made, id: string): JsonObject {
   for (const [name, field] of Object.entries(form.fields)) {
     const as = field.sendAs ?? name;
     const [property, value] = [properties[as], values[as]];
-    if (property && value !== undefined && !proofs.has(field.field)) item[as] = fitting(value, field, property);
+    if (property && value !== undefined && !proofs.has(field.field)) item[as] = toPropertyValue(value, field, property);
   }
-  const scope = scopeOf(made);
+  const scope = buildScope(made);
   for (const [pointer, value] of Object.entries(creates.set ?? {})) {
-    const found = typeof value === 'string' ? resolve(value, scope) : value.const;
+    // A moment that is kept as a text is written as all times are.
+    const written = value === '/now' && propertyAt(pointer, module.definition.item)?.type === 'string';
+    const found = typeof value === 'string' ? (written ? formatIso(now) : resolve(value, scope)) : value.const;
     if (found !== undefined && found !== null) assign(pointer, item, found);
   }
   return { ...item, id, ...(viewer ? { memberId: viewer.id } : {}) };
 }
 
 /** Several values travel as one text; an item that declares a list keeps them as one. */
-function fitting(value: Json, field: FormField, { type }: Property): Json {
+function toPropertyValue(value: Json, field: FormField, { type }: Property): Json {
   if (type !== 'array' || typeof value !== 'string') return value;
   const files = filesOf(field);
   return files ? addressesOf(files, value) : value.split(',').filter((entry) => entry !== '');
 }
 
 /** What was filled in, by the names under which it was sent. */
-function sentValues(form: Form, body: JsonObject): JsonObject {
+function readSentValues(form: Form, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])),
   );
 }
 
-function scopeOf({ request: { portal, viewer, now }, values }: Made): Scope {
-  const known = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
-  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, known), form: values };
+function buildScope({ request: { portal, viewer, now }, values }: Submission): Scope {
+  const member = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
+  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
 }
 
-function told(message: Creation['message'], made: Made): string | undefined {
-  return message === undefined ? undefined : words(message, scopeOf(made), made.request.portal.patterns);
+function formatMessage(message: Creation['message'], made: Submission): string | undefined {
+  return message === undefined ? undefined : words(message, buildScope(made), made.request.portal.patterns);
 }

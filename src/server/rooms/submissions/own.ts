@@ -30,19 +30,19 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
       .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
       .reverse();
     const { limit, offset } = readWindow(endpoint, parameters);
-    return { rows: await outwards(db, request, module, all.slice(offset, offset + limit)), total: all.length };
+    return { rows: await toOwnRows(db, request, module, all.slice(offset, offset + limit)), total: all.length };
   }
   const idParam = Object.values(endpoint.params).find(({ field }) => field === '/id');
   const found = await authoredItem(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
   if (!found) throw new RequestError('noSuchItem');
-  if (endpoint.method !== 'DELETE') return { item: (await outwards(db, request, module, [found]))[0] };
+  if (endpoint.method !== 'DELETE') return { item: (await toOwnRows(db, request, module, [found]))[0] };
   if (found.status === 1) throw new RequestError('alreadyPublished');
   await removeAuthored(db, authorship, found.id);
   return {};
 }
 
 /** A member's own items have their private fields, and the state of their review where the call wants it. */
-async function outwards(
+async function toOwnRows(
   db: Queryable,
   { portal, endpoint, now }: ApiRequest,
   module: CompiledModule,

@@ -1,3 +1,5 @@
+import { fileTypeFromBuffer } from 'file-type';
+
 /** What a file is good for; each has a limit of its own. */
 export type FileKind = 'image' | 'video' | 'file';
 
@@ -11,75 +13,49 @@ export interface FileType {
 /** How many bytes of a file's beginning tell its type. */
 export const headBytes = 4096;
 
-interface KnownType extends FileType {
-  matches: (head: Buffer) => boolean;
-}
-
-const known = (kind: FileKind, extension: string, type: string, matches: KnownType['matches']): KnownType => ({
-  kind,
-  extension,
-  type,
-  matches,
-});
-const starts =
-  (...bytes: number[]) =>
-  (head: Buffer): boolean =>
-    head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-const startsWith =
-  (text: string, at = 0) =>
-  (head: Buffer): boolean =>
-    head.toString('latin1', at, at + text.length) === text;
-const both =
-  (...tests: KnownType['matches'][]) =>
-  (head: Buffer): boolean =>
-    tests.every((test) => test(head));
-
-/** Brands of MPEG-4 films (ISO/IEC 14496-12); pictures such as HEIC and AVIF come in the same container. */
-const filmBrand = /^(isom|iso[2-9a-c]|mp4[12]|avc1|mmp4|MSNV|dash|M4V[ HP]|f4v )/;
-
 /**
- * The types that are accepted (ledger UPLOAD-05, 07, 08, 09), told by what they begin with. Names and headers of a request are
- * not asked. SVG and HTML are not among them: they carry scripts.
+ * The types that are accepted (ledger UPLOAD-05, 07, 08, 09), told by what they begin with: kind, ending, media type, and the other endings
+ * that detection knows files of the type by. Names and headers of a request are not asked. SVG and HTML are not among them: they carry scripts.
  */
-const types: readonly KnownType[] = [
-  known('image', 'jpg', 'image/jpeg', starts(0xff, 0xd8, 0xff)),
-  known('image', 'png', 'image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
-  known('image', 'gif', 'image/gif', (head) => /^GIF8[79]a/.test(head.toString('latin1', 0, 6))),
-  known('image', 'webp', 'image/webp', both(startsWith('RIFF'), startsWith('WEBP', 8))),
-  known(
-    'video',
-    'mp4',
-    'video/mp4',
-    both(startsWith('ftyp', 4), (head) => filmBrand.test(head.toString('latin1', 8, 12))),
-  ),
-  known('video', 'ogg', 'video/ogg', startsWith('OggS')),
-  known(
-    'video',
-    'flv',
-    'video/x-flv',
-    both(startsWith('FLV'), (head) => head[3] === 1),
-  ),
-  known('video', 'avi', 'video/x-msvideo', both(startsWith('RIFF'), startsWith('AVI ', 8))),
-  known('video', 'wmv', 'video/x-ms-wmv', starts(0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)),
-  known('video', 'rmvb', 'application/vnd.rn-realmedia-vbr', startsWith('.RMF')),
-  known(
-    'video',
-    'mkv',
-    'video/x-matroska',
-    both(starts(0x1a, 0x45, 0xdf, 0xa3), (head) => head.subarray(0, 64).includes('matroska')),
-  ),
-  known('file', 'pdf', 'application/pdf', startsWith('%PDF-')),
-  known('file', 'rar', 'application/vnd.rar', startsWith('Rar!\x1a\x07')),
-  known('file', '7z', 'application/x-7z-compressed', starts(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)),
-  known('file', 'zip', 'application/zip', (head) => startsWith('PK\x03\x04')(head) || startsWith('PK\x05\x06')(head)),
-  known('file', 'doc', 'application/msword', starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)),
-  known('file', 'txt', 'text/plain', isPlainText),
+const types: readonly (readonly [FileKind, string, string, ...string[]])[] = [
+  ['image', 'jpg', 'image/jpeg', 'jls'],
+  ['image', 'png', 'image/png', 'apng'],
+  ['image', 'gif', 'image/gif'],
+  ['image', 'webp', 'image/webp'],
+  ['video', 'mp4', 'video/mp4', 'm4v', 'f4v'],
+  ['video', 'ogg', 'video/ogg', 'oga', 'ogm', 'ogv', 'ogx', 'opus', 'spx'],
+  ['video', 'flv', 'video/x-flv'],
+  ['video', 'avi', 'video/x-msvideo'],
+  ['video', 'wmv', 'video/x-ms-wmv', 'asf', 'wma'],
+  ['video', 'rmvb', 'application/vnd.rn-realmedia-vbr', 'rm'],
+  ['video', 'mkv', 'video/x-matroska'],
+  ['file', 'pdf', 'application/pdf'],
+  ['file', 'rar', 'application/vnd.rar'],
+  ['file', '7z', 'application/x-7z-compressed'],
+  ['file', 'zip', 'application/zip'],
+  ['file', 'doc', 'application/msword', 'cfb'],
+  ['file', 'txt', 'text/plain'],
 ];
+const accepted = new Map(
+  types.flatMap(([kind, extension, type, ...others]) =>
+    [extension, ...others].map((ending): [string, FileType] => [ending, { kind, extension, type }]),
+  ),
+);
 
-/** The type of a file by its beginning; undefined for one that is not accepted. */
-export function typeOf(head: Buffer): FileType | undefined {
-  const found = types.find(({ matches }) => matches(head));
-  return found && { kind: found.kind, extension: found.extension, type: found.type };
+const zipStart = /^PK(\x03\x04|\x05\x06)/;
+/** What some types have to begin with besides. Brands tell films (ISO/IEC 14496-12) from pictures and sounds in the same container. */
+const starts: Readonly<Record<string, RegExp>> = {
+  gif: /^GIF8[79]a/,
+  mp4: /^.{8}(isom|iso[2-9a-c]|mp4[12]|avc1|mmp4|MSNV|dash|M4V[ HP]|f4v )/s,
+  zip: zipStart,
+};
+
+/** Returns the type of a file by its beginning; undefined for one that is not accepted. */
+export async function typeOf(head: Buffer): Promise<FileType | undefined> {
+  const start = head.toString('latin1', 0, 12);
+  const type = accepted.get(zipStart.test(start) ? 'zip' : ((await fileTypeFromBuffer(head))?.ext ?? ''));
+  if (type && starts[type.extension]?.test(start) !== false) return type;
+  return isPlainText(head) ? accepted.get('txt') : undefined;
 }
 
 /** Words without control characters; text that begins as a document of markup is not taken for words. */
@@ -89,7 +65,7 @@ function isPlainText(head: Buffer): boolean {
 }
 
 /** Whether text is written in UTF-16, which half consists of zeros. */
-export const isWide = (head: Buffer): boolean => starts(0xff, 0xfe)(head) || starts(0xfe, 0xff)(head);
+export const isWide = (head: Buffer): boolean => /^(\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2));
 
 /** Whether bytes hold control characters, which words do not. */
 export const hasControls = (bytes: Buffer): boolean => /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(bytes.toString('latin1'));
@@ -101,7 +77,7 @@ interface Inner {
   mark: Buffer;
 }
 
-const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const toWide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const office = 'application/vnd.openxmlformats-officedocument.';
 const inners: Readonly<Record<string, readonly Inner[]>> = {
   zip: [
@@ -110,9 +86,9 @@ const inners: Readonly<Record<string, readonly Inner[]>> = {
     { extension: 'pptx', type: `${office}presentationml.presentation`, mark: Buffer.from('ppt/presentation') },
   ],
   doc: [
-    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: wide('PowerPoint Document') },
-    { extension: 'doc', type: 'application/msword', mark: wide('WordDocument') },
-    { extension: 'xls', type: 'application/vnd.ms-excel', mark: wide('Workbook') },
+    { extension: 'ppt', type: 'application/vnd.ms-powerpoint', mark: toWide('PowerPoint Document') },
+    { extension: 'doc', type: 'application/msword', mark: toWide('WordDocument') },
+    { extension: 'xls', type: 'application/vnd.ms-excel', mark: toWide('Workbook') },
   ],
 };
 

@@ -1,7 +1,7 @@
 /** Segments that say where, when and by whom a picture was taken: APP1 (Exif, XMP), APP13 (IPTC) and comments. */
 const personal: ReadonlySet<number> = new Set([0xe1, 0xed, 0xfe]);
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
-const longestSegment = 2 + 0xffff;
+const maxSegmentBytes = 2 + 0xffff;
 /** Markers that stand alone, without a length: those above, restarts within a scan, TEM. */
 const standsAlone = (marker: number): boolean =>
   marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -11,7 +11,7 @@ const standsAlone = (marker: number): boolean =>
  * whatever cameras append behind its end. How it is to be turned stays.
  * @throws Error when there is no picture in it
  */
-export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+export async function* stripMetadata(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let scanning = false;
   let seen = false;
@@ -19,7 +19,7 @@ export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGen
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (;;) {
       if (scanning) {
-        const end = endOfScan(rest);
+        const end = findEndOfScan(rest);
         // The last byte waits: it may begin a marker.
         const safe = end < 0 ? rest.length - (rest.at(-1) === 0xff ? 1 : 0) : end;
         if (safe > 0) yield rest.subarray(0, safe);
@@ -28,7 +28,7 @@ export async function* withoutMetadata(source: AsyncGenerator<Buffer>): AsyncGen
         scanning = false;
       }
       const segment = nextSegment(rest);
-      if (segment === undefined && rest.length > longestSegment) throw new Error('this JPEG does not consist of segments');
+      if (segment === undefined && rest.length > maxSegmentBytes) throw new Error('this JPEG does not consist of segments');
       if (segment === undefined) break;
       const { marker, bytes } = segment;
       rest = rest.subarray(bytes.length);
@@ -49,7 +49,7 @@ async function drain(source: AsyncGenerator<Buffer>, seen: boolean): Promise<voi
 }
 
 /** Where the data of a scan end: at the first marker that is neither a stuffed byte nor a restart; -1 when not within. */
-function endOfScan(bytes: Buffer): number {
+function findEndOfScan(bytes: Buffer): number {
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;

@@ -11,7 +11,7 @@ import {
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
 import { ContainerWatch, hasControls, headBytes, isWide, typeOf, type FileKind, type FileType } from './fileTypes';
-import { withoutMetadata } from './jpeg';
+import { stripMetadata } from './jpeg';
 
 /** The largest file of each kind, in megabytes. */
 export type Limits = Readonly<Record<FileKind, number>>;
@@ -37,7 +37,7 @@ export type Received = UploadFacts & UploadKey;
 /** Messages for a file of another kind than the one that is asked for (ledger UPLOAD-02, 05). */
 const refusals = { image: 'uploadImage', video: 'uploadVideo', file: 'uploadType' } as const;
 const megabyte = 1024 * 1024;
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Stores a file while it arrives: its beginning says what it is, and what is too much is refused as soon as it comes.
@@ -51,16 +51,16 @@ export async function receiveFile(
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError('uploadEmpty');
-  const begun = typeOf(head);
-  if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refused(wanted);
+  const begun = await typeOf(head);
+  if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refuseKind(wanted);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
-  await startUpload(db, key, { owner, name: filename.slice(0, longestName), now });
+  await startUpload(db, key, { owner, name: filename.slice(0, maxNameLength), now });
   try {
     const watch = new ContainerWatch(begun);
-    const size = await store(db, key, cleaned(begun, checked(joined(head, source), begun, head, limits[begun.kind], watch)));
+    const size = await store(db, key, stripStream(begun, checkStream(joinChunks(head, source), begun, head, limits[begun.kind], watch)));
     const type = watch.result();
-    if (!type) throw refused(wanted);
-    const facts = { ...type, size, name: nameOf(filename, type.extension) };
+    if (!type) throw refuseKind(wanted);
+    const facts = { ...type, size, name: sanitizeName(filename, type.extension) };
     await finishUpload(db, key, facts);
     return { ...key, ...facts };
   } catch (error) {
@@ -69,7 +69,7 @@ export async function receiveFile(
   }
 }
 
-const refused = (wanted: FileKind | undefined): RequestError => new RequestError(wanted === undefined ? 'uploadType' : refusals[wanted]);
+const refuseKind = (wanted: FileKind | undefined): RequestError => new RequestError(wanted === undefined ? 'uploadType' : refusals[wanted]);
 
 async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
@@ -81,13 +81,13 @@ async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   return head;
 }
 
-async function* joined(head: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* joinChunks(head: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield head;
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
 /** The bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
-async function* checked(
+async function* checkStream(
   source: AsyncGenerator<Buffer>,
   { extension, kind }: FileType,
   head: Buffer,
@@ -99,19 +99,22 @@ async function* checked(
   for await (const bytes of source) {
     size += bytes.length;
     if (size > largest * megabyte) throw new RequestError('uploadSize', { size: largest });
-    if (words && hasControls(bytes)) throw refused(kind);
+    if (words && hasControls(bytes)) throw refuseKind(kind);
     watch.pass(bytes);
     yield bytes;
   }
 }
 
 /** Pictures of cameras leave what they know of the photographer behind. */
-async function* cleaned({ extension }: FileType, source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
-  if (extension !== 'jpg') return yield* source;
+async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (extension !== 'jpg') {
+    yield* source;
+    return;
+  }
   try {
-    yield* withoutMetadata(source);
+    yield* stripMetadata(source);
   } catch (error) {
-    throw error instanceof RequestError ? error : refused('image');
+    throw error instanceof RequestError ? error : refuseKind('image');
   }
 }
 
@@ -137,10 +140,10 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
 }
 
 /** The name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
-function nameOf(filename: string, extension: string): string {
+function sanitizeName(filename: string, extension: string): string {
   const base = (filename.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')
     .replace(/\.[^.]*$/, '')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${[...base].slice(0, longestName).join('') || 'file'}.${extension}`;
+  return `${[...base].slice(0, maxNameLength).join('') || 'file'}.${extension}`;
 }

@@ -9,7 +9,7 @@ import { RequestError } from '../../api/errors';
 import type { FileKind } from './fileTypes';
 import { receiveFile, type Limits, type Received } from './receive';
 
-const usual: Limits = { image: 10, video: 200, file: 20 };
+const usualLimits: Limits = { image: 10, video: 200, file: 20 };
 const usualDaily = { member: 200, anonymous: 20 };
 const mostFiles = 20;
 const day = 86_400_000;
@@ -21,7 +21,7 @@ export const uploadsRoom: Room<AccountServices> = {
   services: {
     'uploads.many': async (request, accounts) => {
       const { files } = await receiveAll(request, accounts, mostFiles);
-      return { rows: files.map(described), total: files.length, message: request.portal.texts['uploaded'] };
+      return { rows: files.map(describeUpload), total: files.length, message: request.portal.texts['uploaded'] };
     },
     'uploads.one': async (request, accounts) => {
       const { item } = await receiveOne(request, accounts);
@@ -47,7 +47,7 @@ async function receiveOne(request: ApiRequest, accounts: AccountServices): Promi
     fields,
   } = await receiveAll(request, accounts, 1);
   if (!file) throw new RequestError('uploadEmpty');
-  return { item: described(file), fields };
+  return { item: describeUpload(file), fields };
 }
 
 /**
@@ -111,7 +111,7 @@ const kindOf = (value: Json | undefined): FileKind | undefined =>
   value === 'image' || value === 'video' || value === 'file' ? value : undefined;
 
 function limitsOf({ portal, endpoint }: ApiRequest): Limits {
-  return { ...usual, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
+  return { ...usualLimits, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
 }
 
 function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<void> {
@@ -126,7 +126,7 @@ const ownerOf = (accounts: AccountServices, tenant: string, member: string | und
 /** A path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
 const addressOf = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
 
-const described = (file: Received): JsonObject => ({
+const describeUpload = (file: Received): JsonObject => ({
   http: addressOf(file),
   status: complete,
   objectid: file.id,

@@ -6,7 +6,7 @@ import type { MapProvider, MapView, Placed } from './kinds';
 
 const zooms = { min: 4, max: 18 };
 /** Milliseconds within which a map must be complete; a wrong key leaves it empty without a word. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** AMap JS API 2.0 with its geolocation and geocoder (ledger MAP-16). */
 export const openAmap: MapProvider = async (element, { settings, center, zoom, words }) => {
@@ -45,7 +45,7 @@ export const openAmap: MapProvider = async (element, { settings, center, zoom, w
 
 function complete(map: AmapMap): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the map is not complete in time')), patience);
+    const timer = setTimeout(() => reject(new Error('the map is not complete in time')), timeoutMs);
     map.on('complete', () => {
       clearTimeout(timer);
       resolve();

@@ -63,7 +63,7 @@ declare global {
 }
 
 /** Milliseconds before loading is given up. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 const plugins = 'AMap.Geolocation,AMap.Geocoder';
 
 let loading: Promise<Amap> | undefined;
@@ -96,7 +96,7 @@ function insert(src: string): Promise<Amap> {
         script.remove();
         reject(new Error(reason));
       });
-    const timer = setTimeout(() => fail('the script did not come in time'), patience);
+    const timer = setTimeout(() => fail('the script did not come in time'), timeoutMs);
     window.portalMapReady = () => {
       const { AMap } = window;
       if (AMap) end(() => resolve(AMap));

@@ -5,7 +5,7 @@ import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
 
 /** Milliseconds before the institution's surroundings are given up: the map is drawn without them. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** The map that this portal draws itself: it needs no key and no other site. */
 export const openEmbedded: MapProvider = async (element, opening) => {
@@ -26,7 +26,7 @@ export const openEmbedded: MapProvider = async (element, opening) => {
 async function readSurroundings(name: string | undefined): Promise<unknown> {
   if (name === undefined) return undefined;
   try {
-    const response = await fetch('/map/ground.json', { signal: AbortSignal.timeout(patience) });
+    const response = await fetch('/map/ground.json', { signal: AbortSignal.timeout(timeoutMs) });
     return response.ok ? await response.json() : undefined;
   } catch (error) {
     console.error('map: the surroundings cannot be loaded', error instanceof Error ? error.message : error);

@@ -12,7 +12,7 @@ const layerOf = (name: 'vec' | 'cva', key: string): TileLayer =>
   );
 
 /** Milliseconds before a call is given up. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Tiles of Tianditu, and its look-ups of addresses. */
 export const openTianditu: MapProvider = async (element, opening) => {
@@ -37,7 +37,7 @@ export const openTianditu: MapProvider = async (element, opening) => {
 
 async function ask(query: string): Promise<Record<string, unknown>> {
   const response = await fetch(`https://api.tianditu.gov.cn/geocoder?${query}`, {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     credentials: 'omit',
     referrerPolicy: 'strict-origin-when-cross-origin',
   });

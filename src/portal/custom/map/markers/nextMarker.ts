@@ -6,7 +6,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A mark and its middle in the window. */
+/** A marker and its middle in the window. */
 export interface Steered {
   element: HTMLElement;
   x: number;
@@ -14,22 +14,22 @@ export interface Steered {
 }
 
 /**
- * The mark that an arrow key leads to: of those in its direction the one that is nearest, where sideways counts twice.
+ * The marker that an arrow key leads to: of those in its direction the one that is nearest, where sideways counts twice.
  * @returns undefined when there is none, or the key is no arrow
  */
-export function nextMark(from: Steered, marks: readonly Steered[], key: string): Steered | undefined {
+export function nextMarker(from: Steered, markers: readonly Steered[], key: string): Steered | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
   const [across, down] = direction;
   let best: Steered | undefined;
   let least = Infinity;
-  for (const mark of marks) {
-    const [x, y] = [mark.x - from.x, mark.y - from.y];
+  for (const marker of markers) {
+    const [x, y] = [marker.x - from.x, marker.y - from.y];
     const ahead = x * across + y * down;
     const aside = Math.abs(x * down) + Math.abs(y * across);
     const distance = ahead + 2 * aside;
-    if (mark.element === from.element || ahead <= 0 || distance >= least) continue;
-    [best, least] = [mark, distance];
+    if (marker.element === from.element || ahead <= 0 || distance >= least) continue;
+    [best, least] = [marker, distance];
   }
   return best;
 }

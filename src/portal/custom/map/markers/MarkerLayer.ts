@@ -5,11 +5,11 @@ import type { MapView, Placed } from '../providers/kinds';
 import { textScale } from '../../../ui/textScale';
 import { clustersAt, isStack, spotsOf, type Cluster, type Spot } from './cluster';
 import { withRoom } from './labels';
-import { lookOf } from './looks';
-import { clusterMark, placeMark, positionMark, spotMark } from './markElement';
-import { nextMark, type Steered } from './steering';
+import { markerStyleOf } from './markerStyles';
+import { clusterMarker, placeMarker, positionMarker, spotMarker } from './markerElement';
+import { nextMarker, type Steered } from './nextMarker';
 
-/** What marks need from the page. */
+/** What markers need from the page. */
 export interface MarkOptions {
   settings: MapPayload;
   /** A coordinate of a place in the map's own system. */
@@ -27,17 +27,17 @@ interface Shown {
   placed: Placed;
 }
 
-/** Pixels beyond the window in which marks are there already, so that they need not come while the map moves. */
+/** Pixels beyond the window in which markers are there already, so that they need not come while the map moves. */
 const beyond = 160;
-/** The zoom from which names are written beside marks, and the width of a letter in pixels. */
+/** The zoom from which names are written beside markers, and the width of a letter in pixels. */
 const namesFrom = 10;
 const letter = 14.5;
 
 /**
- * The marks of a map: buttons, put together where they would lie upon each other. Only those in sight exist; one of them can be
+ * The markers of a map: buttons, put together where they would lie upon each other. Only those in sight exist; one of them can be
  * reached with the tab key, the others from there with the arrow keys.
  */
-export class MarkLayer {
+export class MarkerLayer {
   private spots: Spot[] = [];
   private readonly byZoom = new Map<number, Cluster[]>();
   private readonly shown = new Map<string, Shown>();
@@ -81,20 +81,20 @@ export class MarkLayer {
   /** Marks where the visitor is. */
   setPosition(at: LngLat | undefined): void {
     this.position?.remove();
-    this.position = at && this.view.put(positionMark(this.options.words.position), at, 'mark');
+    this.position = at && this.view.put(positionMarker(this.options.words.position), at, 'mark');
   }
 
   /** Marks an address that is no place. */
   setSpot(spot: { at: LngLat; title: string } | undefined): void {
     this.spot?.remove();
-    this.spot = spot && this.view.put(spotMark(spot.title, lookOf({ type: '' }, this.options.settings)), spot.at, 'mark');
+    this.spot = spot && this.view.put(spotMarker(spot.title, markerStyleOf({ type: '' }, this.options.settings)), spot.at, 'mark');
   }
 
-  /** Gives the focus to the mark of a place, or to that of the places among which it is. */
+  /** Gives the focus to the marker of a place, or to that of the places among which it is. */
   focus(id: string): boolean {
-    const mark = [...this.shown.values()].find(({ cluster }) => cluster.spots.some(({ place }) => place.id === id));
-    mark?.element.focus({ preventScroll: true });
-    return mark !== undefined;
+    const marker = [...this.shown.values()].find(({ cluster }) => cluster.spots.some(({ place }) => place.id === id));
+    marker?.element.focus({ preventScroll: true });
+    return marker !== undefined;
   }
 
   close(): void {
@@ -148,8 +148,8 @@ export class MarkLayer {
     } else {
       const single = cluster.spots.length === 1 && only !== undefined;
       const element = single
-        ? placeMark(only.place, lookOf(only.place, this.options.settings))
-        : clusterMark(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
+        ? placeMarker(only.place, markerStyleOf(only.place, this.options.settings))
+        : clusterMarker(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
       element.addEventListener('click', () => this.choose(cluster.key));
       element.addEventListener('pointerenter', () => this.options.onPoint(single ? only.place.id : undefined));
       element.addEventListener('pointerleave', () => this.options.onPoint(undefined));
@@ -177,25 +177,25 @@ export class MarkLayer {
     this.view.go(unproject(fit.middle), Math.max(Math.min(fit.zoom, 17), Math.floor(zoom) + 1), true);
   }
 
-  /** Names beside marks, where they lie on nothing. */
+  /** Names beside markers, where they lie on nothing. */
   private write(seen: readonly Cluster[], zoom: number, world: number): void {
     const wide = letter * textScale();
-    const marks = seen.map(({ key, x, y, spots }) => ({
+    const markers = seen.map(({ key, x, y, spots }) => ({
       key,
       x: x * world,
       y: y * world,
       radius: spots.length === 1 ? 16 : 22,
       width: spots.length === 1 && zoom >= namesFrom ? [...(spots[0]?.place.title ?? '')].length * wide + 8 : 0,
     }));
-    const room = withRoom(marks);
+    const room = withRoom(markers);
     for (const [key, { element }] of this.shown) element.classList.toggle('mark-named', room.has(key));
   }
 
   private settleTab(): void {
-    const marks = [...this.shown.values()].map(({ element }) => element);
+    const markers = [...this.shown.values()].map(({ element }) => element);
     const current =
-      marks.find((element) => element === document.activeElement) ?? marks.find((element) => element.tabIndex === 0) ?? marks[0];
-    for (const element of marks) element.tabIndex = element === current ? 0 : -1;
+      markers.find((element) => element === document.activeElement) ?? markers.find((element) => element.tabIndex === 0) ?? markers[0];
+    for (const element of markers) element.tabIndex = element === current ? 0 : -1;
   }
 
   private steer(event: KeyboardEvent): void {
@@ -208,7 +208,7 @@ export class MarkLayer {
     const start = places.find(({ element }) => element === from);
     const window = this.view.element.getBoundingClientRect();
     const inSight = places.filter(({ x, y }) => x > window.left && x < window.right && y > window.top && y < window.bottom);
-    const next = start && nextMark(start, inSight, event.key);
+    const next = start && nextMarker(start, inSight, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();

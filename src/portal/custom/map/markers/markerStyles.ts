@@ -3,18 +3,18 @@ import { pictureAddress } from '../../../ui/Picture';
 import { outlineOf } from '../../../ui/icons';
 import type { Place } from '../kinds';
 
-/** How the mark of a place looks: a line icon or a picture, on the institution's colour or one of its own. */
-export interface MarkLook {
+/** How the marker of a place looks: a line icon or a picture, on the institution's colour or one of its own. */
+export interface MarkerStyle {
   outline: string;
   image?: string;
   color?: string;
 }
 
 /**
- * The look of a place's mark: what the institution's settings say of its type (ledger MAP-11, where one institution has icons of its
+ * The look of a place's marker: what the institution's settings say of its type (ledger MAP-11, where one institution has icons of its
  * own), else the place's own picture, else a dot.
  */
-export function lookOf({ type, icon }: Pick<Place, 'type' | 'icon'>, settings: MapPayload | undefined): MarkLook {
+export function markerStyleOf({ type, icon }: Pick<Place, 'type' | 'icon'>, settings: MapPayload | undefined): MarkerStyle {
   const own = Object.values(settings?.icons ?? {}).find(({ siteType }) => siteType === type);
   const image = own ? pictureAddress(own.image) : icon;
   return {

@@ -1,4 +1,4 @@
-/** A mark as labels see it: where it stands in pixels, how wide it is, and the name that may be written beside it. */
+/** A marker as labels see it: where it stands in pixels, how wide it is, and the name that may be written beside it. */
 export interface Marked {
   key: string;
   x: number;
@@ -12,14 +12,14 @@ type Rectangle = readonly [left: number, top: number, right: number, bottom: num
 const height = 24;
 
 /**
- * Which marks have room for their name on their right: no name lies on another mark or name. The first ones win.
- * @param marks in the order of importance
+ * Which markers have room for their name on their right: no name lies on another marker or name. The first ones win.
+ * @param markers in the order of importance
  * @returns the keys of those with room
  */
-export function withRoom(marks: readonly Marked[]): Set<string> {
-  const taken: Rectangle[] = marks.map(({ x, y, radius }) => [x - radius, y - 2 * radius, x + radius, y + 4]);
+export function withRoom(markers: readonly Marked[]): Set<string> {
+  const taken: Rectangle[] = markers.map(({ x, y, radius }) => [x - radius, y - 2 * radius, x + radius, y + 4]);
   const room = new Set<string>();
-  marks.forEach(({ key, x, y, radius, width }, index) => {
+  markers.forEach(({ key, x, y, radius, width }, index) => {
     if (width === 0) return;
     const box: Rectangle = [x + radius, y - radius - height / 2 - 4, x + radius + width, y - radius + height / 2 - 4];
     const meets = taken.some(

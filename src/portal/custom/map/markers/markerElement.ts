@@ -1,16 +1,16 @@
 import type { Place } from '../kinds';
-import type { MarkLook } from './looks';
+import type { MarkerStyle } from './markerStyles';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 /** A pin of 32 by 40 whose tip is in the middle below. */
 const pin = 'M16 39.500C8.500 29.500 2 23.500 2 15.500a14 14 0 1 1 28 0c0 8-6.500 14-14 24z';
 
-/** The mark of one place: a pin in the colour of its type with a line icon or a picture, its name beside it. The tip is at its coordinate. */
-export function placeMark(place: Place, look: MarkLook): HTMLButtonElement {
+/** The marker of one place: a pin in the colour of its type with a line icon or a picture, its name beside it. The tip is at its coordinate. */
+export function placeMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
   const button = buttonOf('mark mark-place', place.title);
-  if (look.color !== undefined) button.style.setProperty('--mark', look.color);
-  button.append(drawn(look));
-  if (look.image !== undefined) button.append(picture(look.image));
+  if (style.color !== undefined) button.style.setProperty('--mark', style.color);
+  button.append(drawn(style));
+  if (style.image !== undefined) button.append(picture(style.image));
   const name = document.createElement('span');
   name.className = 'mark-name';
   name.textContent = place.title;
@@ -18,37 +18,37 @@ export function placeMark(place: Place, look: MarkLook): HTMLButtonElement {
   return button;
 }
 
-/** The mark of an address: a pin that cannot be pressed, for its card is open. */
-export function spotMark(title: string, look: MarkLook): HTMLElement {
-  const mark = document.createElement('span');
-  mark.className = 'mark mark-place mark-open';
-  mark.setAttribute('role', 'img');
-  mark.setAttribute('aria-label', title);
-  mark.append(drawn(look));
-  return mark;
+/** The marker of an address: a pin that cannot be pressed, for its card is open. */
+export function spotMarker(title: string, style: MarkerStyle): HTMLElement {
+  const marker = document.createElement('span');
+  marker.className = 'mark mark-place mark-open';
+  marker.setAttribute('role', 'img');
+  marker.setAttribute('aria-label', title);
+  marker.append(drawn(style));
+  return marker;
 }
 
-function drawn({ image, outline }: MarkLook): SVGElement {
+function drawn({ image, outline }: MarkerStyle): SVGElement {
   const svg = svgElement('svg', { viewBox: '0 0 32 41', width: '32', height: '41', 'aria-hidden': 'true', focusable: 'false' });
   svg.append(svgElement('path', { d: pin, class: 'mark-pin' }));
   if (image === undefined) svg.append(svgElement('path', { d: outline, class: 'mark-icon', transform: 'translate(7.5 7) scale(0.708)' }));
   return svg;
 }
 
-/** The mark of several places: their number in a disc. */
-export function clusterMark(count: number, words: string): HTMLButtonElement {
+/** The marker of several places: their number in a disc. */
+export function clusterMarker(count: number, words: string): HTMLButtonElement {
   const button = buttonOf(`mark mark-cluster mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
   button.textContent = String(count);
   return button;
 }
 
 /** Where the visitor is. */
-export function positionMark(words: string): HTMLElement {
-  const mark = document.createElement('span');
-  mark.className = 'mark-position';
-  mark.setAttribute('role', 'img');
-  mark.setAttribute('aria-label', words);
-  return mark;
+export function positionMarker(words: string): HTMLElement {
+  const marker = document.createElement('span');
+  marker.className = 'mark-position';
+  marker.setAttribute('role', 'img');
+  marker.setAttribute('aria-label', words);
+  return marker;
 }
 
 function buttonOf(className: string, words: string): HTMLButtonElement {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useShell } from '../../data/context';
 import { useLatest } from '../../data/useLatest';
 import type { LngLat, Place } from './kinds';
-import { MarkLayer } from './marks/MarkLayer';
+import { MarkerLayer } from './markers/MarkerLayer';
 import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
 
-/** Keeps the marks of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
-export function useMarks(
+/** Keeps the markers of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
+export function useMarkers(
   view: MapView | undefined,
   {
     settings,
@@ -23,12 +23,12 @@ export function useMarks(
   }: StageProps & { onStack: (places: Place[], at: LngLat) => void },
 ): void {
   const { say } = useShell();
-  const [marks, setMarks] = useState<MarkLayer>();
+  const [markers, setMarkers] = useState<MarkerLayer>();
   const calls = useLatest({ onOpen, onPoint, onStack, say });
   const system = settings.coordinates ?? 'gcj02';
   useEffect(() => {
     if (!view) return undefined;
-    const made = new MarkLayer(view, {
+    const made = new MarkerLayer(view, {
       settings,
       toMap: (at) => convert(at, system, view.system),
       onOpen: ({ id }) => calls.current.onOpen(id),
@@ -36,23 +36,26 @@ export function useMarks(
       onStack: (together, at) => calls.current.onStack(together, at),
       words: { cluster: (count) => calls.current.say('mapCluster', { count }), position: calls.current.say('mapLocated') },
     });
-    setMarks(made);
+    setMarkers(made);
     return () => {
       made.close();
-      setMarks(undefined);
+      setMarkers(undefined);
     };
   }, [view, settings, system, calls]);
-  useEffect(() => marks?.setOpen(openId), [marks, openId]);
-  useEffect(() => marks?.set(places), [marks, places]);
-  useEffect(() => marks?.setPointed(pointed), [marks, pointed]);
+  useEffect(() => markers?.setOpen(openId), [markers, openId]);
+  useEffect(() => markers?.set(places), [markers, places]);
+  useEffect(() => markers?.setPointed(pointed), [markers, pointed]);
   const spot = opened || !address ? undefined : target;
   const title = address?.title || address?.text || '';
-  useEffect(() => marks?.setSpot(spot && view && { at: convert(spot, system, view.system), title }), [marks, view, spot, title, system]);
+  useEffect(
+    () => markers?.setSpot(spot && view && { at: convert(spot, system, view.system), title }),
+    [markers, view, spot, title, system],
+  );
   const at = position.state === 'found' ? position.at : undefined;
   useEffect(() => {
-    if (!marks || !view) return;
+    if (!markers || !view) return;
     const here = at && convert(at, system, view.system);
-    marks.setPosition(here);
+    markers.setPosition(here);
     if (here && follows) view.go(here, Math.max(13, Math.round(view.zoom())), true);
-  }, [marks, view, at, follows, system]);
+  }, [markers, view, at, follows, system]);
 }

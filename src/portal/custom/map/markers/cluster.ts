@@ -7,15 +7,15 @@ export interface Spot extends Point {
   at: LngLat;
 }
 
-/** Places that share a mark: one, or several that lie too close to be told apart at a zoom. */
+/** Places that share a marker: one, or several that lie too close to be told apart at a zoom. */
 export interface Cluster extends Point {
   key: string;
   spots: Spot[];
 }
 
-/** Pixels within which marks are one; at the nearest zooms only those that lie upon each other. */
+/** Pixels within which markers are one; at the nearest zooms only those that lie upon each other. */
 const reach = 44;
-/** Rounds in which marks whose middles came to lie upon each other become one. */
+/** Rounds in which markers whose middles came to lie upon each other become one. */
 const rounds = 3;
 const nearReach = 10;
 const nearZoom = 17;
@@ -30,8 +30,8 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
 }
 
 /**
- * Puts spots together that lie within reach of each other at a zoom: each joins the nearest mark begun before it. The result depends
- * on the zoom alone, not on what is seen, so that marks stay where they are while the map moves. As a mark stands in the middle of its
+ * Puts spots together that lie within reach of each other at a zoom: each joins the nearest marker begun before it. The result depends
+ * on the zoom alone, not on what is seen, so that markers stay where they are while the map moves. As a marker stands in the middle of its
  * spots, two may come to lie upon each other: those are put together too. Linear in the number of spots.
  */
 export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
@@ -87,7 +87,7 @@ function nearest(cells: ReadonlyMap<number, Begun[]>, column: number, row: numbe
   return best;
 }
 
-/** A mark stands in the middle of its spots. */
+/** A marker stands in the middle of its spots. */
 const settled = ({ spots, x, y }: Begun): Cluster => ({ key: `${spots[0]?.place.id ?? ''} ${spots.length}`, spots, x, y });
 
 const middleOf = (spots: readonly Spot[]): Point => ({

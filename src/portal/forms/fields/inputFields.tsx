@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import type { FieldProps } from './kinds';
+import { TextInput } from './TextInput';
+
+/** One line of text. */
+export const TextField = (props: FieldProps): ReactElement => <TextInput props={props} />;
+
+/** An e-mail address. */
+export const EmailField = (props: FieldProps): ReactElement => <TextInput props={props} type="email" inputMode="email" spellCheck={false} />;
+
+/** A telephone number; phones show their digits. */
+export const PhoneField = (props: FieldProps): ReactElement => <TextInput props={props} type="tel" inputMode="numeric" />;
+
+/** The number of an identity card: digits, and perhaps an X at the end. */
+export const IdNumberField = (props: FieldProps): ReactElement => (
+  <TextInput props={props} autoCapitalize="characters" spellCheck={false} />
+);
+
+/** A day, picked or typed, as 2026-11-20. */
+export const DateField = (props: FieldProps): ReactElement => <TextInput props={props} type="date" />;
+
+/** A time of day, picked or typed, as 09:30. */
+export const TimeField = (props: FieldProps): ReactElement => <TextInput props={props} type="time" />;
+
+/** A number. What is no number stays as it was typed, so that the rule can say so. */
+export function NumberField(props: FieldProps): ReactElement {
+  const onChange: FieldProps['onChange'] = (typed) =>
+    props.onChange(typeof typed === 'string' && /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed);
+  return <TextInput props={{ ...props, onChange }} inputMode="decimal" />;
+}
+
+/** A value that is sent along; there is nothing to see. */
+export const HiddenField = (): null => null;
