@@ -3,8 +3,8 @@ import { listItems } from '../database/content/items';
 import type { CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { PlayerSection } from '../model/definitions.g';
 import type { JsonObject } from '../model/json';
-import { holds } from '../runtime/condition';
 import { resolve } from '../model/pointer';
+import { holds } from '../runtime/condition';
 import { sectionsOf } from '../runtime/sections';
 import { phaseOf } from '../runtime/time';
 import { evaluate } from '../runtime/value';
@@ -20,7 +20,7 @@ export interface LiveStream {
 const maxEntries = 200;
 
 /**
- * A live stream of the institution's own films (ledger LIVE-02) that is on the air.
+ * Returns a live stream of the institution's own films (ledger LIVE-02) that is on the air.
  * @param now milliseconds since 1970
  * @returns undefined when none is
  */

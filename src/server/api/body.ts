@@ -44,7 +44,7 @@ export function checkBody(
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!validatorOf(schema, schema)(given)) throw new RequestError('invalidBody');
+  if (!findValidator(schema, schema)(given)) throw new RequestError('invalidBody');
   return given;
 }
 
@@ -56,7 +56,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const values = receivedValues(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
-  const validate = validatorOf(form, () => formSchema(form));
+  const validate = findValidator(form, () => formSchema(form));
   const sound = validate(sent);
   if (
     !sound &&
@@ -80,7 +80,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   return values;
 }
 
-function validatorOf(of: object, schema: object | (() => object)): ValidateFunction {
+function findValidator(of: object, schema: object | (() => object)): ValidateFunction {
   let validate = validators.get(of);
   if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
   return validate;

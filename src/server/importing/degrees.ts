@@ -9,7 +9,7 @@ export interface Degrees {
   lat: Json | undefined;
 }
 
-/** Both degrees of one value: `120.15,30.25`, `120.15 30.25`, or a list of two. One that is not two numbers is all in `lng`. */
+/** Returns both degrees of one value: `120.15,30.25`, `120.15 30.25`, or a list of two. One that is not two numbers is all in `lng`. */
 export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' = 'lngLat'): Degrees {
   const parts = typeof value === 'string' ? value.trim().split(/\s*[,\uff0c;|]\s*|\s+/) : value;
   if (!Array.isArray(parts) || parts.length !== 2) return { lng: value, lat: undefined };
@@ -18,7 +18,7 @@ export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' =
 }
 
 /**
- * The coordinate as items have it, in another system.
+ * Returns the coordinate as items have it, in another system.
  * @returns no value for none, and for 0,0, which stands for "not known" in many files
  */
 export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, to: CoordinateSystem): { value?: string; fault?: string } {

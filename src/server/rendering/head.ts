@@ -10,7 +10,7 @@ import type { PageAddress } from './payload';
 
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
-/** The heading, and what search engines and share cards show: by default the roles of the module's item. */
+/** Returns the heading, and what search engines and share cards show: by default the roles of the module's item. */
 export function buildHead(
   portal: CompiledPortal,
   compiled: CompiledPage,

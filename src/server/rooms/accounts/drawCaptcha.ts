@@ -6,7 +6,7 @@ const [width, height] = [240, 84];
 
 type Color = readonly [number, number, number];
 
-/** A number between two bounds, unforeseeable. */
+/** Returns a number between two bounds, unforeseeable. */
 const randomBetween = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
 const randomInk = (): Color => [randomBetween(10, 95), randomBetween(10, 95), randomBetween(10, 95)];
 
