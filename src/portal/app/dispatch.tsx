@@ -11,7 +11,7 @@ import { RenderersProvider, type EntryCardProps, type Renderers, type SectionLis
 import { useShow } from '../ui/useShow';
 import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
 import '../sections/section.css';
-import '../sections/sections.media.css';
+import '../sections/sectionsMedia.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);
 

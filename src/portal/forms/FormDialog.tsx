@@ -8,7 +8,7 @@ import { useModal } from '../ui/useModal';
 import { useShow } from '../ui/useShow';
 import { FormView } from './FormView';
 import './FormDialog.css';
-import './FormDialog.later.css';
+import './FormDialogLater.css';
 
 const none: Scope = {};
 

@@ -3,7 +3,7 @@ import type { Page } from '../../model/definitions.g';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import './Columns.css';
-import './Columns.start.css';
+import './ColumnsStart.css';
 
 /** Whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
 export const hasOwnTitle = ({ banner, kind, aside }: Page): boolean =>

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { listRoot, type List } from './useList';
 import './ListBody.css';
-import './lists.media.css';
+import './listsMedia.css';
 
 /** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
 interface ListBodyProps {

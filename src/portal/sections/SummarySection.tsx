@@ -11,7 +11,7 @@ import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
 import { picturesAt } from '../ui/slides/pictures';
 import './SummarySection.css';
-import './detail.media.css';
+import './detailMedia.css';
 
 /** The top of a detail page: pictures on one side, facts and actions on the other. */
 export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>): ReactElement {

@@ -4,8 +4,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { criticalSheets, laterSheets, semanticComponents } from '../../../portal/styles/sheets';
 import { semanticCss } from './semanticCss';
+import { criticalSheets, laterSheets, semanticComponents } from './sheets';
 
 /** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
 export interface Styles {
@@ -52,7 +52,7 @@ export function styles(root: string): Plugin {
 }
 
 /**
- * Makes both parts. The cascade is: Semantic UI, then the portal's own sheets in the order of styles/sheets.ts.
+ * Makes both parts. The cascade is: Semantic UI, then the portal's own sheets in the order of sheets.ts.
  * @returns the minified texts
  * @throws when a sheet is not valid CSS, or none of the two lists and no chunk has it
  */
@@ -76,12 +76,12 @@ async function expectListed(root: string): Promise<void> {
     .filter((name) => name.endsWith('.css'))
     .map((name) => join(portalFolder, name));
   const missing = present.find((name) => !listed.has(name) && !chunkFolders.some((folder) => name.startsWith(folder)));
-  if (missing !== undefined) throw new Error(`${missing} is in none of the lists of portal/styles/sheets.ts: no page would have it`);
+  if (missing !== undefined) throw new Error(`${missing} is in none of the lists of sheets.ts: no page would have it`);
 }
 
 async function portalSources(root: string): Promise<string[]> {
   const folder = join(root, 'src/portal');
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name) && !/styles[\\/]/.test(name));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 

@@ -3,7 +3,7 @@ export const semanticComponents: readonly string[] = ['breadcrumb'];
 
 /**
  * The sheets that shape the first viewport of a page, which must not move once it is seen, in the order of the cascade. Each stands
- * beside the component that it is about; a `.media` sheet holds what changes with the width of the window for a whole folder.
+ * beside the component that it is about; a `...Media` sheet holds what changes with the width of the window for a whole folder.
  */
 export const criticalSheets: readonly string[] = [
   'ui/base.css',
@@ -12,10 +12,10 @@ export const criticalSheets: readonly string[] = [
   'ui/controls.css',
   'ui/Dialog.css',
   'ui/EmptyState.css',
-  'ui/ui.media.css',
+  'ui/uiMedia.css',
   'layout/Header.css',
   'layout/MenuBar.css',
-  'layout/Header.strong.css',
+  'layout/HeaderStrong.css',
   'layout/AccountLinks.css',
   'layout/Drawer.css',
   'layout/Banner.css',
@@ -24,20 +24,20 @@ export const criticalSheets: readonly string[] = [
   'layout/Rail.css',
   'ui/Toasts.css',
   'pages/ErrorPage.css',
-  'layout/layout.media.css',
+  'layout/layoutMedia.css',
   'layout/Columns.css',
   'lists/FilterRows.css',
   'lists/ListControls.css',
   'lists/ListSearch.css',
   'lists/ListBody.css',
   'lists/Pager.css',
-  'lists/lists.media.css',
+  'lists/listsMedia.css',
   'cards/parts.css',
   'cards/RowCard.css',
   'cards/LineCard.css',
   'cards/OverlayCard.css',
   'cards/StubCard.css',
-  'cards/cards.media.css',
+  'cards/cardsMedia.css',
   'sections/HeadingSection.css',
   'sections/FontSizes.css',
   'sections/RichTextSection.css',
@@ -46,7 +46,7 @@ export const criticalSheets: readonly string[] = [
   'ui/slides/slides.css',
   'ui/slides/Gallery.css',
   'ui/slides/Carousel.css',
-  'sections/detail.media.css',
+  'sections/detailMedia.css',
   'sections/section.css',
   'sections/ListSection.css',
   'sections/TextSection.css',
@@ -54,21 +54,21 @@ export const criticalSheets: readonly string[] = [
   'sections/ActionsSection.css',
   'sections/GroupSection.css',
   'sections/StatisticsSection.css',
-  'sections/sections.media.css',
+  'sections/sectionsMedia.css',
   'sections/HeroSection.css',
   'pages/FormPage.css',
   'forms/fields/field.css',
   'forms/fields/fieldParts.css',
   'forms/StepHead.css',
   'forms/FormDialog.css',
-  'forms/forms.media.css',
+  'forms/formsMedia.css',
   'cards/TableCard.css',
   'sections/FieldsSection.css',
   'sections/MenuSection.css',
-  'layout/Columns.start.css',
+  'layout/ColumnsStart.css',
   'cards/DetailsCard.css',
   'cards/PostCard.css',
-  'cards/posts.media.css',
+  'cards/postsMedia.css',
 ];
 
 /** The sheets that can wait; they follow in the cascade. */
@@ -77,5 +77,5 @@ export const laterSheets: readonly string[] = [
   'forms/fields/PickField.css',
   'forms/fields/UploadField.css',
   'forms/LastStep.css',
-  'forms/FormDialog.later.css',
+  'forms/FormDialogLater.css',
 ];
