@@ -16,10 +16,13 @@ const ofDefinitions = ['tests/definitions/forms.test.ts', 'tests/definitions/rou
  */
 export async function changedTests() {
   const changed = await changedFiles();
-  const near = byDistance(changed).filter((file) => file.endsWith('.spec.ts') ? changed.includes(file) : /\.test\.tsx?$/.test(file));
+  const near = byDistance(changed).filter((file) => (file.endsWith('.spec.ts') ? changed.includes(file) : /\.test\.tsx?$/.test(file)));
   const named = changed.filter((file) => /^(schemas|tenants)\/.*\.json$/.test(file)).flatMap(testsOfDefinition);
   const found = [...new Set([...named, ...near])].filter((file) => !always.includes(file));
-  return { files: [...always, ...found.slice(0, atMost)].filter((file) => existsSync(join(root, file))), left: Math.max(0, found.length - atMost) };
+  return {
+    files: [...always, ...found.slice(0, atMost)].filter((file) => existsSync(join(root, file))),
+    left: Math.max(0, found.length - atMost),
+  };
 }
 
 /** @returns {Promise<string[]>} paths relative to the root */
@@ -51,7 +54,9 @@ function byDistance(changed) {
 
 /** @returns {Map<string, string[]>} which files import a file */
 function importersByFile() {
-  const files = ['src', 'tests'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => posix.join(folder, path.replaceAll('\\', '/'))));
+  const files = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => posix.join(folder, path.replaceAll('\\', '/'))),
+  );
   const known = new Set(files);
   /** @type {Map<string, string[]>} */
   const importers = new Map();

@@ -46,9 +46,15 @@ async function runNamed(names, folder) {
   const chromium = names.length === 0 || specs.length > 0 ? findChromium() : undefined;
   const [types, built] = await Promise.all([step('types', checkTypes), step('build', build)]);
   const counts = [types, built];
-  if (built.failed === 0) counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
+  if (built.failed === 0)
+    counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
   if (files.length > 0 || specs.length === 0) counts.push(await unitTests(files, join(folder, 'vitest.json')));
-  if (chromium) counts.push(built.failed === 0 ? await browserTests(specs, await chromium, join(folder, 'playwright.json')) : skipped('browser tests', 'there is no build to test'));
+  if (chromium)
+    counts.push(
+      built.failed === 0
+        ? await browserTests(specs, await chromium, join(folder, 'playwright.json'))
+        : skipped('browser tests', 'there is no build to test'),
+    );
   return counts;
 }
 
@@ -56,11 +62,22 @@ async function runNamed(names, folder) {
 async function runChanged(folder) {
   const { files, left } = await changedTests();
   const specs = files.filter(isSpec);
-  const [types, units] = await Promise.all([step('types', checkTypes), unitTests(files.filter((file) => !isSpec(file)), join(folder, 'vitest.json'))]);
+  const [types, units] = await Promise.all([
+    step('types', checkTypes),
+    unitTests(
+      files.filter((file) => !isSpec(file)),
+      join(folder, 'vitest.json'),
+    ),
+  ]);
   const counts = [types, units];
   if (specs.length > 0) {
     const built = await step('build', build);
-    counts.push(built, built.failed === 0 ? await browserTests(specs, await findChromium(), join(folder, 'playwright.json')) : skipped('browser tests', 'there is no build to test'));
+    counts.push(
+      built,
+      built.failed === 0
+        ? await browserTests(specs, await findChromium(), join(folder, 'playwright.json'))
+        : skipped('browser tests', 'there is no build to test'),
+    );
   }
   if (left > 0) console.log(`\n${left} test files further from the change are left to the whole run`);
   return counts;
@@ -69,7 +86,14 @@ async function runChanged(folder) {
 /** @param {string} name */
 const isSpec = (name) => name.includes('e2e') || name.endsWith('.spec.ts');
 const checkTypes = () => run(process.execPath, [bin('typescript', 'bin', 'tsc'), '-p', '.']);
-const build = () => ensureBuilt().then(() => 0, (error) => { console.error(error.message); return 1; });
+const build = () =>
+  ensureBuilt().then(
+    () => 0,
+    (error) => {
+      console.error(error.message);
+      return 1;
+    },
+  );
 
 /** @param {string} name @param {() => Promise<number>} work gives an exit code @returns {Promise<Count>} */
 async function step(name, work) {
@@ -90,12 +114,18 @@ async function unitTests(files, report) {
   console.log('\n== vitest');
   // React's production build cannot be tested, whatever the machine is set to.
   const env = { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
-  const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env });
+  const code = await run(
+    process.execPath,
+    [bin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env },
+  );
   /** @type {VitestReport | undefined} */
   const result = await readJson(report);
   if (!result) return skipped('vitest', `it left no report (exit code ${code})`);
   // A file that fails before its first test has none to count.
-  const broken = result.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed')).length;
+  const broken = result.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+  ).length;
   return consistent(code, { passed: result.numPassedTests, failed: result.numFailedTests + broken });
 }
 
@@ -120,5 +150,7 @@ function consistent(code, count) {
 
 /** @template Report @param {string} path @returns {Promise<Report | undefined>} undefined when there is none */
 function readJson(path) {
-  return readFile(path, 'utf8').then(JSON.parse).catch(() => undefined);
+  return readFile(path, 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
 }
