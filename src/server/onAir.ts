@@ -3,8 +3,8 @@ import { listItems } from '../database/content/items';
 import type { CompiledModule, CompiledPage, CompiledPortal } from '../model/compiled';
 import type { PlayerSection } from '../model/definitions.g';
 import type { JsonObject } from '../model/json';
-import { holds } from '../runtime/condition';
 import { resolve } from '../model/pointer';
+import { holds } from '../runtime/condition';
 import { sectionsOf } from '../runtime/sections';
 import { phaseOf } from '../runtime/time';
 import { evaluate } from '../runtime/value';
@@ -20,7 +20,7 @@ export interface LiveStream {
 const maxEntries = 200;
 
 /**
- * A live stream of the institution's own films (ledger LIVE-02) that is on the air.
+ * Returns a live stream of the institution's own films (ledger LIVE-02) that is on the air.
  * @param now milliseconds since 1970
  * @returns undefined when none is
  */
@@ -29,7 +29,14 @@ export async function findLiveStream(db: Queryable, portal: CompiledPortal, now:
     const module = portal.modules[page.module];
     const player = sectionsOf(page.page).find((section): section is PlayerSection => section.section === 'player');
     if (page.page.kind !== 'detail' || !module?.definition.item || !player) continue;
-    const { rows } = await listItems(db, { tenant: portal.tenant, module: page.module, filters: [], order: [], limit: maxEntries, offset: 0 });
+    const { rows } = await listItems(db, {
+      tenant: portal.tenant,
+      module: page.module,
+      filters: [],
+      order: [],
+      limit: maxEntries,
+      offset: 0,
+    });
     for (const { id, column, doc } of rows) {
       const playlist = findPlaylist(doc as JsonObject, module, player, now);
       if (playlist !== undefined) return { page: addressOf(page, column, id), playlist };

@@ -4,7 +4,7 @@ import { takePlaces } from '../../src/database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import type { Codelist, Derivation } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import { capacityOf, addDerivedFields, addDerivedFieldsAndOthers } from '../../src/server/items/derivedFields';
+import { readCapacity, addDerivedFields, addDerivedFieldsAndOthers } from '../../src/server/items/derivedFields';
 import { toRecord } from '../../src/server/items/record';
 import { testPortal, type TestPortal } from './portal';
 
@@ -81,9 +81,11 @@ describe('the places left', () => {
   });
 
   it('are none to give where the module says nothing of places', () => {
-    expect([capacityOf({ id: 'a', places: 3 }, own), capacityOf({ id: 'a', places: 3 }, module({})), capacityOf({ id: 'a' }, own)]).toEqual(
-      [3, 0, 0],
-    );
+    expect([
+      readCapacity({ id: 'a', places: 3 }, own),
+      readCapacity({ id: 'a', places: 3 }, module({})),
+      readCapacity({ id: 'a' }, own),
+    ]).toEqual([3, 0, 0]);
   });
 });
 

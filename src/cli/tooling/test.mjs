@@ -15,7 +15,7 @@ import { root, run } from './process.mjs';
 const bin = (...path) => join(root, 'node_modules', ...path);
 
 /**
- * Runs the tests. Without arguments that is all of them: types, build, generated files, vitest, then Playwright against the built
+ * Runs the tests. Without arguments that is all of them: types, lint, build, generated files, vitest, then Playwright against the built
  * server. With names of test files only these run, with `changed` those near what changed. Each step that is no test counts only
  * when it fails. The last line printed is `N passed, N failed`.
  * @param {string[]} args names of test files, those below tests/e2e for Playwright, or `changed`
@@ -44,8 +44,8 @@ async function runNamed(names, folder) {
   const files = names.filter((name) => !isSpec(name));
   // A browser may have to be fetched, which takes its time beside the other steps.
   const chromium = names.length === 0 || specs.length > 0 ? findChromium() : undefined;
-  const [types, built] = await Promise.all([step('types', checkTypes), step('build', build)]);
-  const counts = [types, built];
+  const [types, lint, built] = await Promise.all([step('types', checkTypes), step('lint', checkStyle), step('build', build)]);
+  const counts = [types, lint, built];
   if (built.failed === 0)
     counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
   if (files.length > 0 || specs.length === 0) counts.push(await unitTests(files, join(folder, 'vitest.json')));
@@ -85,6 +85,7 @@ async function runChanged(folder) {
 
 /** @param {string} name */
 const isSpec = (name) => name.includes('e2e') || name.endsWith('.spec.ts');
+const checkStyle = () => run(process.execPath, [bin('oxlint', 'bin', 'oxlint'), 'src', 'tests', 'vite.config.ts']);
 const checkTypes = () => run(process.execPath, [bin('typescript', 'bin', 'tsc'), '-p', '.']);
 const build = () =>
   ensureBuilt().then(

@@ -1,7 +1,8 @@
 import { asObject, type JsonObject } from '../../model/json';
 import type { Joins } from '../../model/definitions.g';
 import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
-import { joinRows, loadPage, type Call, type PageSource } from '../../runtime/pageData';
+import { joinRows } from '../../runtime/joinRows';
+import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
 import { pageScope } from '../../runtime/pageSource';
 import { words } from '../../runtime/text';
 import { documentTitle } from '../../runtime/title';

@@ -27,15 +27,15 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
         }, record.delay ?? 1000),
       );
     return () => timers.forEach(clearTimeout);
-  }, [opening, busy, call, shell]);
+  }, [opening, busy, call, shell, latest]);
 }
 
 /** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, page }: PagePayload): string {
   const names = stateNames(page);
   return `${path} ${JSON.stringify(
-    Object.entries(query)
-      .filter(([name]) => !names.has(name))
-      .sort(),
+    Object.keys(query)
+      .sort()
+      .flatMap((name) => (names.has(name) ? [] : [[name, query[name]]])),
   )}`;
 }

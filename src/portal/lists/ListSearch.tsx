@@ -43,7 +43,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
         ),
       list.state,
     );
-    navigate(list.address({ ...chosen, keyword, field: field || undefined, page: 1 }));
+    void navigate(list.address({ ...chosen, keyword, field: field || undefined, page: 1 }));
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -37,7 +37,7 @@ export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, bo
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!validatorOf(schema, schema)(given)) throw new RequestError('invalidBody');
+  if (!findValidator(schema, schema)(given)) throw new RequestError('invalidBody');
   return given;
 }
 
@@ -48,7 +48,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   const values = receivedValues(form, sent);
   const scope = { texts: portal.texts, site: portal.settings.site, tenant: { code: portal.settings.code, fid: portal.settings.fid } };
-  const validate = validatorOf(form, () => formSchema(form));
+  const validate = findValidator(form, () => formSchema(form));
   const sound = validate(sent);
   if (
     !sound &&
@@ -72,7 +72,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   return values;
 }
 
-function validatorOf(of: object, schema: object | (() => object)): ValidateFunction {
+function findValidator(of: object, schema: object | (() => object)): ValidateFunction {
   let validate = validators.get(of);
   if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
   return validate;

@@ -1,8 +1,8 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
-import { pageScope } from '../../runtime/pageSource';
 import { resolve } from '../../model/pointer';
+import { pageScope } from '../../runtime/pageSource';
 import type { Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
 import { words } from '../../runtime/text';
@@ -12,7 +12,7 @@ import type { PageAddress } from './payload';
 
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
-/** The heading, and what search engines and share cards show: by default the roles of the module's item. */
+/** Returns the heading, and what search engines and share cards show: by default the roles of the module's item. */
 export function buildHead(
   portal: CompiledPortal,
   compiled: CompiledPage,
