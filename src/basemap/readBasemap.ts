@@ -1,6 +1,6 @@
 import { asObject } from '../model/json';
 import { project } from './mercator';
-import { shapeKinds, nameKinds, type Ground, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
+import { shapeKinds, nameKinds, type Basemap, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
 
 /** What kinds of a surroundings file's points and shapes are called on the map. */
 const pointKinds: Readonly<Record<string, NameKind>> = {
@@ -26,7 +26,7 @@ const shapeNames: Partial<Record<ShapeKind, NameKind>> = {
  * Everything that is drawn: the country (schemas/maps/china.json) and, on it, an institution's surroundings (GeoJSON, RFC 7946). What is not
  * understood is passed over, as a map with a road less is better than none.
  */
-export function readGround(country: unknown, surroundings: unknown): Ground {
+export function readBasemap(country: unknown, surroundings: unknown): Basemap {
   const { bounds, unit, land, lakes, rivers, names } = asObject(country);
   const scale = typeof unit === 'number' ? unit : 0.001;
   const shapes: Shape[] = [
@@ -138,7 +138,7 @@ function nameOf(entry: unknown): Name[] {
   return known === undefined || typeof text !== 'string' ? [] : [{ kind: known, text, ...project({ lng: Number(lng), lat: Number(lat) }) }];
 }
 
-function boundsOf(value: unknown): Ground['bounds'] {
+function boundsOf(value: unknown): Basemap['bounds'] {
   const [west = -180, south = -85, east = 180, north = 85] = listOf(value).map(Number);
   return [west, south, east, north];
 }

@@ -1,39 +1,17 @@
 import L, { type Coords } from 'leaflet';
 import { paintEdges, sheetOf, type Sheet } from './edges';
-import type { Ground } from './kinds';
-import type { Ink } from './look';
+import type { Basemap } from './kinds';
+import { inks, type Ink } from './shapeStyles';
 import { paintNames, placeNames, type Measure, type PlacedName } from './names';
 import { paintShapes, type Palette, type Square } from './paint';
 
 const side = 512;
-const inks: readonly Ink[] = [
-  'beyond',
-  'water',
-  'land',
-  'shore',
-  'urban',
-  'green',
-  'lane',
-  'street',
-  'street-edge',
-  'road',
-  'road-edge',
-  'highway',
-  'highway-edge',
-  'rail',
-  'rail-gap',
-  'name',
-  'name-quiet',
-  'name-water',
-  'name-green',
-  'halo',
-];
 
 /**
  * Draws the ground of a map, square by square on canvases: moving the map moves pictures that are done. Its colours are custom
  * properties (`--map-land` and the like), its letters those of the page.
  */
-export class GroundLayer extends L.GridLayer {
+export class BasemapLayer extends L.GridLayer {
   private readonly palette: Palette;
   private readonly family: string;
   private readonly measure: Measure;
@@ -45,7 +23,7 @@ export class GroundLayer extends L.GridLayer {
    * @param textScale how much larger than usual the letters are
    */
   constructor(
-    private readonly ground: Ground,
+    private readonly ground: Basemap,
     element: HTMLElement,
     private readonly textScale: number,
   ) {
