@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item, Module } from '../../src/model/definitions.g';
 import { questionOf } from '../../src/database/search/words';
-import { collectSearchTexts, toSearchEntry } from '../../src/server/items/searchable';
+import { collectSearchTexts, toSearchEntry } from '../../src/server/items/searchEntry';
 import { cutExcerpt, markHits } from '../../src/server/rooms/search/marks';
 
 const text = { type: 'string' } as const;
