@@ -21,8 +21,7 @@ export interface KernelContext {
 }
 
 /**
- * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything
- * else is thrown.
+ * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything else is thrown.
  * @param serviceOf finds what answers an endpoint; undefined when nothing does
  */
 export function createBackEnd<Context extends KernelContext>(

@@ -53,8 +53,7 @@ const memberNames = ['p', 'webUserId', 'memberId'];
 const institutionNames = ['fid', 'departmentCode', 'museumCode'];
 
 /**
- * What a call says of the caller and of the institution chooses nothing; where it differs from the token and the host, the call
- * is refused.
+ * What a call says of the caller and of the institution chooses nothing; where it differs from the token and the host, the call is refused.
  * @throws RequestError 403 for another member, 400 for another institution
  */
 export function checkClaims(

@@ -11,9 +11,8 @@ import { limitChallenges } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
 /**
- * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them.
- * A cheap telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and
- * none to check it.
+ * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them. A cheap
+ * telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and none to check it.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 } as const;
 /** What stands in the place of an answer of a task that waits; a task is used up as a picture is. */

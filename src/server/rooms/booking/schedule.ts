@@ -20,10 +20,9 @@ import { checkTime, toInstant } from './rules';
 
 /**
  * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at
- * withIdempotencyKey, for
- * one booking alone. It awaits review unless the place does without.
- * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
- * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
+ * withIdempotencyKey, for one booking alone. It awaits review unless the place does without.
+ * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many tickets
+ * unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
  */
 export async function schedule(request: ApiRequest, accounts: AccountServices, refuseUnused: RefuseUnusedTickets): Promise<ServiceReply> {
   const member = requireViewer(request.viewer);
