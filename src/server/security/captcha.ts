@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
 import { serializeCookie } from '../api/cookies';
 import { RequestError } from '../api/errors';
-import type { ApiRequest } from '../api/request';
+import type { ApiRequest } from '../api/room';
 import type { AccountServices } from './accountServices';
 import { glyphs } from './glyphs';
 

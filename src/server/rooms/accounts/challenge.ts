@@ -1,10 +1,9 @@
-import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
 import { isObject, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { makeCaptcha } from '../../security/captcha';
 import { limitChallenges } from '../../security/limits';

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addMember, type Member, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import { removeExpired } from '../../../database/accounts/oneTimeCodes';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
-import { consumeCaptcha } from '../../security/captcha';
-import { type Purpose, issueCode, redeemCode } from '../../security/codes';
-import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks } from '../../security/limits';
-import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
-import { sendCaptcha } from './captcha';
+import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
+import { issueCode, type Purpose, redeemCode } from '../../security/codes';
+import { countPasswordAttempt, forgetPasswordAttempts, limitCaptchas, limitMessages, limitPhoneChecks } from '../../security/limits';
+import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
 import { sendChallenge, solveChallenge } from './challenge';
+import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
 
@@ -156,4 +155,19 @@ async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountSe
 async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await accounts.sessions.revoke(portal.tenant, requireViewer(viewer).session);
   return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
+}
+
+/** Returns a new picture (ledger LOGIN-24). */
+export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitCaptchas(accounts, request.portal.tenant, request.caller.address);
+  const { id, text, cookies } = await makeCaptcha(request, accounts);
+  await accounts.outbox.write({
+    time: new Date(accounts.clock()).toISOString(),
+    kind: 'captcha',
+    to: request.parameters.get('phone') ?? id,
+    code: text,
+  });
+  // Once in a while, by whoever comes: what has expired is of no use to anybody.
+  if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(accounts.db, accounts.clock()).catch(accounts.report);
+  return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies };
 }

@@ -6,16 +6,15 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
-import { RequestError, formatError } from '../../api/errors';
+import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
-import { readOpening, type Opening } from './opening';
+import { type Opening, readOpening } from './opening';
 import { checkTime, toInstant } from './rules';
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ContactWrite,
-  type StoredContact,
   addContact,
   contactsOf,
+  type ContactWrite,
   mostContacts,
   removeContact,
-  updateContact,
   removeContactsOf,
+  type StoredContact,
+  updateContact,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
@@ -16,11 +16,9 @@ import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room, PersonalData } from '../../api/room';
+import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
-import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
+import { computeAge, openPerson, type Person, readIdNumber } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */

@@ -1,11 +1,10 @@
 import type { Queryable } from '../../../database/connection';
-import { toggleFlag, type FlagKind } from '../../../database/content/flags';
+import { type FlagKind, toggleFlag } from '../../../database/content/flags';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { itemExists } from '../../items/itemExists';
+import { itemExists } from '../../items/query';
 import type { AccountServices } from '../../security/accountServices';
 
 /** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */

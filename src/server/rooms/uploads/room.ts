@@ -2,12 +2,11 @@ import { findUpload, removeUnfinished, removeUploads } from '../../../database/c
 import type { Json, JsonObject } from '../../../model/json';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
-import { receiveFile, type Limits, type Received } from './receive';
+import { type Limits, type Received, receiveFile } from './receive';
 
 const usualLimits: Limits = { image: 10, video: 200, file: 20 };
 const usualDaily = { member: 200, anonymous: 20 };
