@@ -80,6 +80,4 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: message
   }
 }
 
-function overlaps(a: string, b: string): boolean {
-  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-}
+const overlaps = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
