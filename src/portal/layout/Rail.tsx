@@ -6,7 +6,7 @@ import { PageTool } from '../ui/renderers';
 export function Rail(): ReactElement {
   const {
     page: {
-      page: { tools = {} },
+      definition: { tools = {} },
       status,
     },
   } = usePage();
