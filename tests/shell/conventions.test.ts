@@ -221,7 +221,7 @@ describe('details', () => {
   test.each(details)(
     '/$detail declares one view, and one share where the address says so, a second after it was opened',
     async ({ detail, column }) => {
-      const records = at(await payload(`/${String(detail)}?columnId=${column}&id=n-1`), 'page', 'records');
+      const records = at(await payload(`/${String(detail)}?columnId=${column}&id=n-1`), 'definition', 'records');
       expect(records).toMatchObject({
         view: { source: 'amount:record', delay: 1000, with: { menuId: '/query/columnId', dataId: '/query/id', pv: { const: 1 } } },
         share: { delay: 1000, with: { share: { const: 1 } }, when: { '/query/share': { present: true } } },
