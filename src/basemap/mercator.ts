@@ -50,7 +50,7 @@ export function boxAround(points: readonly Point[]): Box | undefined {
 }
 
 /** The middle and the largest whole zoom at which a rectangle fits into a window of pixels. */
-export function fitting(
+export function fitBox(
   box: Box,
   size: { width: number; height: number },
   { min, max }: { min: number; max: number },

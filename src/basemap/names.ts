@@ -1,12 +1,12 @@
 import { worldSize } from './mercator';
 import type { Name, Shape } from './kinds';
-import { at } from './look';
-import { nameLooks, type NameLook } from './nameLooks';
+import { valueAt } from './shapeStyles';
+import { nameStyles, type NameStyle } from './nameStyles';
 import type { Palette, Square } from './paint';
 
 /** A name with its place at one zoom, in pixels of the world. */
 export interface PlacedName {
-  look: NameLook;
+  look: NameStyle;
   size: number;
   /** What is written where; along a line each letter by itself. */
   letters: { text: string; x: number; y: number }[];
@@ -27,19 +27,19 @@ const repeatGap = 700;
  * @param scale how much larger than usual letters are
  */
 export function placeNames(names: readonly Name[], zoom: number, measure: Measure, scale = 1): PlacedName[] {
-  const wanted = names.filter(({ kind }) => zoom >= nameLooks[kind].from && zoom < nameLooks[kind].to);
+  const wanted = names.filter(({ kind }) => zoom >= nameStyles[kind].from && zoom < nameStyles[kind].to);
   const taken = new Grid();
   return [...wanted]
-    .sort((a, b) => nameLooks[a.kind].rank - nameLooks[b.kind].rank)
+    .sort((a, b) => nameStyles[a.kind].rank - nameStyles[b.kind].rank)
     .flatMap((name) => {
-      const look = nameLooks[name.kind];
-      const size = at(look.size, zoom) * scale;
+      const look = nameStyles[name.kind];
+      const size = valueAt(look.size, zoom) * scale;
       const placed = name.along ? alongLine(name.text, name.along, look, size, zoom) : [atPoint(name, look, size, zoom, measure)];
       return placed.filter(({ box }) => taken.take(box));
     });
 }
 
-function atPoint({ text, x, y }: Name, look: NameLook, size: number, zoom: number, measure: Measure): PlacedName {
+function atPoint({ text, x, y }: Name, look: NameStyle, size: number, zoom: number, measure: Measure): PlacedName {
   const world = worldSize(zoom);
   const spaced = look.spaced ?? 0;
   const letters = [...text];
@@ -58,7 +58,7 @@ function atPoint({ text, x, y }: Name, look: NameLook, size: number, zoom: numbe
 }
 
 /** Names of ways and rivers, letter by letter along them, again and again where they are long. */
-function alongLine(text: string, line: Shape, look: NameLook, size: number, zoom: number): PlacedName[] {
+function alongLine(text: string, line: Shape, look: NameStyle, size: number, zoom: number): PlacedName[] {
   const world = worldSize(zoom);
   const letters = [...text];
   const step = size + (look.spaced ?? 0);

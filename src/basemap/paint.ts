@@ -1,6 +1,6 @@
 import { worldSize } from './mercator';
 import type { Shape } from './kinds';
-import { at, shapeLooks, type Ink, type ShapeLook } from './look';
+import { valueAt, shapeStyles, type Ink, type ShapeStyle } from './shapeStyles';
 
 /** Colours by name. */
 export type Palette = Readonly<Record<Ink, string>>;
@@ -27,13 +27,13 @@ export function paintShapes(context: CanvasRenderingContext2D, square: Square, s
     const kind = seen[start]?.kind;
     let end = start;
     while (end < seen.length && seen[end]?.kind === kind) end += 1;
-    if (kind !== undefined) paintKind(context, square, seen.slice(start, end), shapeLooks[kind], palette);
+    if (kind !== undefined) paintKind(context, square, seen.slice(start, end), shapeStyles[kind], palette);
     start = end;
   }
 }
 
 function isSeen({ kind, box: [left, top, right, bottom] }: Shape, square: Square): boolean {
-  const { from, to = Infinity } = shapeLooks[kind];
+  const { from, to = Infinity } = shapeStyles[kind];
   if (square.zoom < from || square.zoom > to) return false;
   const world = worldSize(square.zoom);
   return (
@@ -44,9 +44,9 @@ function isSeen({ kind, box: [left, top, right, bottom] }: Shape, square: Square
   );
 }
 
-function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: readonly Shape[], look: ShapeLook, palette: Palette): void {
+function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: readonly Shape[], look: ShapeStyle, palette: Palette): void {
   const paths = shapes.map((shape) => pathOf(shape, square, look.smooth === true));
-  const width = look.width ? at(look.width, square.zoom) : 0;
+  const width = look.width ? valueAt(look.width, square.zoom) : 0;
   if (look.fill !== undefined) {
     context.fillStyle = palette[look.fill];
     paths.forEach((path) => context.fill(path));

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDate, formatDateTime } from '../runtime/time';
-import { decide } from '../server/rooms/booking/decide';
+import { decideBooking } from '../server/rooms/booking/decide';
 import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
 
@@ -47,7 +47,7 @@ async function act(database: Database, portal: CompiledPortal, action: Action, i
     const done = await checkInBooking(database, { tenant: portal.tenant, id }, formatDate(now), now);
     return { done, words: done ? 'checked in' : 'no approved booking of today or earlier' };
   }
-  const outcome = await decide(database, portal, id, action === 'approve', now);
+  const outcome = await decideBooking(database, portal, id, action === 'approve', now);
   if (outcome !== 'done') return { done: false, words: outcomes[outcome] };
   return { done: true, words: action === 'approve' ? 'approved' : 'rejected' };
 }

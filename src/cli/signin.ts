@@ -4,8 +4,8 @@ import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
 import { deriveAccountKeys, type AccountKeys } from '../server/security/keys';
-import { fieldsRead, stateOf, states } from '../server/rooms/enrolment/state';
-import { findSession, timetableOf } from '../server/rooms/enrolment/times';
+import { collectFields, computeState, states } from '../server/rooms/enrolment/state';
+import { findSession, readTimetable } from '../server/rooms/enrolment/times';
 import { masterKey } from '../server/security/secrets';
 import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
@@ -20,8 +20,8 @@ const names = new Map<number, string>(Object.entries(states).map(([name, code]) 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
 function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
-  const timetable = timetableOf(modules[row.module], doc);
-  const state = names.get(stateOf({ ...row, timetable }, Date.now())) ?? '';
+  const timetable = readTimetable(modules[row.module], doc);
+  const state = names.get(computeState({ ...row, timetable }, Date.now())) ?? '';
   const who =
     status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = findSession(timetable, session)?.name ?? session;
@@ -42,7 +42,7 @@ process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, .
   return withDatabase(root, async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
     const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
-    const rows = await enrolmentsFor(database, tenant, activity, fieldsRead(modules));
+    const rows = await enrolmentsFor(database, tenant, activity, collectFields(modules));
     for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');
     const waiting = rows.filter(({ status }) => status === 'waiting');

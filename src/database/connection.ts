@@ -2,11 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
-import type { Tables } from './schema';
 import { preparingPool } from './statements';
 
 /** An open database. `close` waits for running queries, then leaves the embedded server if there is one. */
-export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
+export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; close(): Promise<void> };
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
 export type Queryable = Pick<Database, 'kysely' | 'pool'> & { afterCommit?: (() => void)[] };
@@ -70,7 +69,7 @@ async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnection
     new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
     onConnectionError,
   );
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
 
@@ -78,7 +77,7 @@ async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnection
 async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
   const pool = guarded(new pg.Pool({ ...connection, max: 1 }), onError);
   try {
-    await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }));
+    await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   } finally {
     await pool.end();
   }

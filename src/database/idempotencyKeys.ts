@@ -19,22 +19,25 @@ export type KnownSubmission = { first: true } | { first: false; sameRequest: boo
  */
 export async function claimSubmission(tx: Queryable, { tenant, member, key, call, bodyHash }: SubmissionKey): Promise<KnownSubmission> {
   const claimed = await sql`
-    insert into submission (tenant, member_id, key, call, body_hash) values (${tenant}, ${member}, ${key}, ${call}, ${bodyHash})
-    on conflict (tenant, member_id, key) do nothing returning key`.execute(tx.kysely);
+    insert into submission (tenant, member_id, key, call, body_hash)
+    values (${tenant}, ${member}, ${key}, ${call}, ${bodyHash})
+    on conflict (tenant, member_id, key) do nothing
+    returning key`.execute(tx.kysely);
   if (claimed.rows.length > 0) return { first: true };
   const { rows } = await sql<{ call: string; bodyHash: string; answer: unknown }>`
-    select call, body_hash as "bodyHash", answer from submission where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(
-    tx.kysely,
-  );
+    select call, body_hash as "bodyHash", answer
+    from submission
+    where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(tx.kysely);
   const known = rows[0];
   return { first: false, sameRequest: known?.call === call && known.bodyHash === bodyHash, answer: known?.answer };
 }
 
 /** Keeps the answer of a submission that was claimed in the same transaction. */
 export async function keepAnswer(tx: Queryable, { tenant, member, key }: SubmissionKey, answer: unknown): Promise<void> {
-  await sql`update submission set answer = ${JSON.stringify(answer)}::jsonb where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(
-    tx.kysely,
-  );
+  await sql`
+    update submission
+    set answer = ${JSON.stringify(answer)}::jsonb
+    where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(tx.kysely);
 }
 
 /** Gives a name back whose submission was refused. */

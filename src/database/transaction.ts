@@ -39,7 +39,10 @@ export async function runOnce(db: Queryable, tenant: string, name: string, work:
     // Waiting for another process's work may take longer than a statement is usually given.
     await sql`set local statement_timeout = 0`.execute(tx.kysely);
     const { rows } = await sql`
-      insert into seed (tenant, name) values (${tenant}, ${name}) on conflict do nothing returning name`.execute(tx.kysely);
+      insert into seed (tenant, name)
+      values (${tenant}, ${name})
+      on conflict do nothing
+      returning name`.execute(tx.kysely);
     if (rows.length === 0) return false;
     await work(tx);
     return true;

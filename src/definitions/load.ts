@@ -99,7 +99,7 @@ function completePortal(built: BuiltPortal | undefined): CompiledPortal | undefi
   return built?.complete ? built.portal : undefined;
 }
 
-/** The hosts of a tenant whose settings cannot be read now are those that it had, as its last good portal is the one it had. */
+/** Returns all hosts; a tenant whose settings cannot be read now keeps those that it had, as it keeps its last good portal. */
 function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
   const readable = new Set(hosts.values());
   const kept = [...(earlier ?? [])].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));

@@ -16,7 +16,7 @@ import { checkMenu } from './link/menu';
 import { linkModules, type ModuleProblem } from './link/modules';
 import { checkOwnTexts } from './link/texts';
 import type { Memo } from './memo';
-import { fragmentLayers } from './overlay/fragments';
+import { collectFragments } from './overlay/fragments';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
 import { checkPresets, collectPatches, createLayer, findUnknownModules, noPatches, type Patches } from './overlay/patches';
@@ -161,7 +161,7 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
   const unpatched = base?.modules.get(name);
   if (base !== undefined && laid.length === 0) return unpatched;
   const own = createLayer(document);
-  const fragments = fragmentLayers([own, ...laid], files.fragments);
+  const fragments = collectFragments([own, ...laid], files.fragments);
   const documents = [document, ...fragments.documents, ...laid.map((layer) => layer.document)];
   return memo.recall(`${patches.folder}/${name}`, [...documents, ...fragments.problems.map(({ message }) => message), unpatched], () => {
     const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, own], laid);
@@ -270,7 +270,10 @@ function linkTexts({ texts }: TenantFiles, { modules }: CheckedDefinitions, base
   return checkOwnTexts(texts, base.texts.index.args, new Set(valid.flatMap(({ links }) => links.texts)));
 }
 
-/** The Problems of a tenant's modules: what is wrong with the base was said of the base, what else is wrong is so with its patches only. */
+/**
+ * Returns the Problems of a tenant's modules: what is wrong with the base was said of the base, what else is wrong is so with its
+ * patches only.
+ */
 function attributeProblems(tenant: string, checked: CheckedDefinitions, base: CheckedDefinitions): Problem[] {
   const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;
   const known = new Set(base.problems.map(subjectOf));

@@ -20,7 +20,7 @@ export function asObject(value: unknown): JsonObject {
 
 /** Returns a value that is a list, and an empty one for everything else. */
 export function asList(value: unknown): Json[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? (value as Json[]) : [];
 }
 
 /** Returns the objects of a list; everything else has none. */

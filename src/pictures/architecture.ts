@@ -33,10 +33,7 @@ function storey(sheet: Sheet, { y, half, roofHeight, wall }: Storey, tile: strin
     const t = (i - 5) / 5.6;
     return `M${pair(t * half * 0.4, eaves - roofHeight)}Q${pair(t * half * 0.56, eaves - roofHeight * 0.34)} ${pair(t * half * 0.9, eaves + roofHeight * (t * t * 0.1 - 0.1))}`;
   }).join('');
-  const roofPaint = sheet.down([
-    [0, mix(tile, palette.ink, 0.15)],
-    [1, mix(tile, palette.ink, 0.55)],
-  ]);
+  const roofPaint = sheet.down([0, mix(tile, palette.ink, 0.15)], [1, mix(tile, palette.ink, 0.55)]);
   return (
     rect(-body, eaves, body * 2, wall, lit) +
     stroke(bars, palette.wood, 1.6, 0.7) +
@@ -51,10 +48,7 @@ function storey(sheet: Sheet, { y, half, roofHeight, wall }: Storey, tile: strin
 
 /** A hall of stacked storeys from the ground at the origin upward; returns markup of the whole building. */
 function hall(sheet: Sheet, halves: readonly number[], wall: number, tile: string): string {
-  const lit = sheet.down([
-    [0, sheet.palette.gold],
-    [1, mix(sheet.palette.gold, sheet.palette.red, 0.3)],
-  ]);
+  const lit = sheet.down([0, sheet.palette.gold], [1, mix(sheet.palette.gold, sheet.palette.red, 0.3)]);
   const widest = halves[0] ?? 0;
   const id = sheet.newId();
   const ground = `<g id="${id}">${storey(sheet, { y: 0, half: widest, roofHeight: widest * 0.3, wall }, tile, lit)}</g>`;
@@ -98,11 +92,7 @@ export function pavilion(sheet: Sheet): string {
     rect(-190, 14, 380, 16, mix(palette.far, palette.mid, 0.5)) +
     stroke('M-150 2V30M-90 2V30M-30 2V30M30 2V30M90 2V30M150 2V30', palette.near, 1.4, 0.5);
   const building = placed(hall(sheet, halves, halves.length > 2 ? 62 : 84, palette.near) + base, x, shore - 22);
-  const water = sheet.down([
-    [0, palette.haze],
-    [0.2, mix(palette.haze, palette.far, 0.45)],
-    [1, mix(palette.far, palette.mid, 0.75)],
-  ]);
+  const water = sheet.down([0, palette.haze], [0.2, mix(palette.haze, palette.far, 0.45)], [1, mix(palette.far, palette.mid, 0.75)]);
   const near = bank(sheet, -side, 64, Math.min(width * 0.42, 400));
   const reeds = Array.from({ length: 9 }, (_, i) =>
     leaf(near.crest(0.2 + i * 0.05)[0], height + 4, -90 + random.between(-24, 24), random.between(60, 120), 7),
@@ -148,10 +138,7 @@ export function temple(sheet: Sheet): string {
   const steps = Array.from({ length: 8 }, (_, i) =>
     rect(x - side * 56 - 46 - i * 5, ground - 2 + i * 11, 92 + i * 10, 11, i % 2 ? palette.far : mix(palette.haze, palette.far, 0.4)),
   ).join('');
-  const slope = sheet.down([
-    [0, mix(palette.near, palette.green, 0.3)],
-    [1, mix(palette.near, palette.ink, 0.4)],
-  ]);
+  const slope = sheet.down([0, mix(palette.near, palette.green, 0.3)], [1, mix(palette.near, palette.ink, 0.4)]);
   return (
     sky(sheet) +
     orb(sheet, x - side * 190, height * 0.26, 58) +

@@ -6,12 +6,12 @@ import type { Sheet } from './sheet';
 /** A bamboo stalk from the foot upward: jointed segments with light along one side. */
 function stalk(sheet: Sheet, x: number, lean: number, thick: number, tone: string): { markup: string; joints: Point[] } {
   const { palette, random, height } = sheet;
-  const paint = sheet.across([
+  const paint = sheet.across(
     [0, mix(tone, palette.ink, 0.35)],
     [0.35, mix(tone, palette.paper, 0.35)],
     [0.7, tone],
     [1, mix(tone, palette.ink, 0.3)],
-  ]);
+  );
   const joints: Point[] = [];
   let y = height + 30;
   let at = x;

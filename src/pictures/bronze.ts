@@ -56,13 +56,7 @@ export function bronze(sheet: Sheet): string {
     leg(96, false) +
     rect(-156, -294, 312, 12, sheen(sheet, light, palette.paper), 1, 3);
   const stand =
-    fill(
-      'M-200 2H200V16H186L192 34H-192L-186 16H-200Z',
-      sheet.across([
-        [0, palette.ink],
-        [0.35, palette.wood],
-        [1, palette.ink],
-      ]),
-    ) + rect(-200, 2, 400, 2.5, palette.gold, 0.6);
+    fill('M-200 2H200V16H186L192 34H-192L-186 16H-200Z', sheet.across([0, palette.ink], [0.35, palette.wood], [1, palette.ink])) +
+    rect(-200, 2, 400, 2.5, palette.gold, 0.6);
   return markup + placed(stand + ding, place.x, place.y - 20, 1.08) + cornerSeal(sheet);
 }

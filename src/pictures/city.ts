@@ -20,20 +20,9 @@ export function city(sheet: Sheet): string {
       };
     });
     const floors = `<path d="${towers.map((tower) => tower.floors).join('')}" stroke="${palette.paper}" stroke-width="27" stroke-dasharray="2 16" stroke-linecap="butt" opacity=".4"/>`;
-    return (
-      fill(
-        towers.map((tower) => tower.body).join(''),
-        sheet.down([
-          [0, tone],
-          [1, mix(tone, palette.haze, 0.7)],
-        ]),
-      ) + floors
-    );
+    return fill(towers.map((tower) => tower.body).join(''), sheet.down([0, tone], [1, mix(tone, palette.haze, 0.7)])) + floors;
   };
-  const glass = sheet.down([
-    [0, mix(palette.gold, palette.paper, 0.3)],
-    [1, mix(palette.gold, palette.red, 0.35)],
-  ]);
+  const glass = sheet.down([0, mix(palette.gold, palette.paper, 0.3)], [1, mix(palette.gold, palette.red, 0.35)]);
   const fins = (half: number, tall: number) =>
     `<path d="M${-half} ${-tall / 2}H${half}" stroke="${palette.wood}" stroke-width="${tall}" stroke-dasharray="2 12" stroke-linecap="butt" opacity=".55"/>`;
   const sweep = () =>
@@ -41,20 +30,13 @@ export function city(sheet: Sheet): string {
     fins(196, 96) +
     fill(
       'M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112Q160-84 0-92T-292-112Z',
-      sheet.down([
-        [0, palette.accent],
-        [1, mix(palette.accent, palette.ink, 0.45)],
-      ]),
+      sheet.down([0, palette.accent], [1, mix(palette.accent, palette.ink, 0.45)]),
     ) +
     stroke('M-292-112Q-150-118-70-186Q0-216 70-186Q150-118 292-112', mix(palette.accent, palette.paper, 0.6), 3);
   const shell = () =>
     fill(
       'M-250 0A250 168 0 0 1 250 0Z',
-      sheet.across([
-        [0, mix(palette.mid, palette.paper, 0.35)],
-        [0.5, palette.paper],
-        [1, palette.near],
-      ]),
+      sheet.across([0, mix(palette.mid, palette.paper, 0.35)], [0.5, palette.paper], [1, palette.near]),
     ) +
     fill('M-66 0Q-34-110 0-168Q34-110 66 0Z', glass) +
     stroke(
@@ -92,16 +74,7 @@ export function city(sheet: Sheet): string {
     row(Math.min(16, Math.round(width / 80)), 110, 240, palette.far) +
     row(Math.min(10, Math.round(width / 120)), 90, 180, mix(palette.mid, palette.far, 0.35)) +
     mist(sheet, quay - 50, 24, Math.ceil(width / 200)) +
-    rect(
-      0,
-      quay,
-      width,
-      height - quay,
-      sheet.down([
-        [0, mix(palette.haze, palette.far, 0.4)],
-        [1, mix(palette.far, palette.mid, 0.8)],
-      ]),
-    ) +
+    rect(0, quay, width, height - quay, sheet.down([0, mix(palette.haze, palette.far, 0.4)], [1, mix(palette.far, palette.mid, 0.8)])) +
     `<g opacity=".3"><use href="#${id}" transform="matrix(1 0 0 -.6 0 ${num(quay * 1.6 + 6)})"/></g>` +
     trees +
     `<g id="${id}">${hero}</g>` +

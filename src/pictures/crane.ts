@@ -65,10 +65,7 @@ function flyingCrane(sheet: Sheet): string {
     216,
     0,
   );
-  const body = sheet.down([
-    [0, palette.paper],
-    [1, mix(palette.paper, palette.mid, 0.4)],
-  ]);
+  const body = sheet.down([0, palette.paper], [1, mix(palette.paper, palette.mid, 0.4)]);
   const neck: Point[] = [
     [38, -6],
     [66, -6],
@@ -134,10 +131,7 @@ export function crane(sheet: Sheet): string {
     placed(`<use href="#${id}"/>`, bx, by, [flip * scale, scale], turn * flip);
   sheet.define(`<g id="${id}">${flyingCrane(sheet)}</g>`);
   const disk = random.chance(0.5) ? palette.red : palette.accent;
-  const sun = sheet.down([
-    [0, disk],
-    [1, mix(disk, palette.paper, 0.4)],
-  ]);
+  const sun = sheet.down([0, disk], [1, mix(disk, palette.paper, 0.4)]);
   return (
     sky(sheet, mix(palette.sky, palette.far, 0.55), palette.haze) +
     orb(sheet, x, y - 30, 168, mix(palette.accentSoft, palette.haze, 0.3)) +

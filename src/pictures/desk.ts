@@ -13,20 +13,8 @@ function tableTop(sheet: Sheet, tone: string): string {
       `M-10 ${num((i + random.next()) * (height / 9))}Q${pair(width * 0.5, (i + random.next()) * (height / 9))} ${pair(width + 10, (i + random.next()) * (height / 9))}`,
   ).join('');
   return (
-    rect(
-      0,
-      0,
-      width,
-      height,
-      sheet.radial(
-        [
-          [0, mix(tone, palette.paper, 0.28)],
-          [1, mix(tone, palette.ink, 0.25)],
-        ],
-        0.4,
-        0.3,
-      ),
-    ) + stroke(grain, palette.ink, 1.4, 0.09)
+    rect(0, 0, width, height, sheet.radialFrom(0.4, 0.3, [0, mix(tone, palette.paper, 0.28)], [1, mix(tone, palette.ink, 0.25)])) +
+    stroke(grain, palette.ink, 1.4, 0.09)
   );
 }
 
@@ -38,11 +26,7 @@ function dropShadow(sheet: Sheet, x: number, y: number, width: number, height: n
 /** A writing brush lying along the x axis, 300 units long. */
 function writingBrush(sheet: Sheet): string {
   const { palette } = sheet;
-  const cane = sheet.down([
-    [0, mix(palette.gold, palette.paper, 0.35)],
-    [0.5, palette.gold],
-    [1, palette.wood],
-  ]);
+  const cane = sheet.down([0, mix(palette.gold, palette.paper, 0.35)], [0.5, palette.gold], [1, palette.wood]);
   return (
     rect(4, 9, 300, 14, palette.ink, 0.2, 7) +
     rect(0, 0, 214, 14, cane, 1, 3) +
@@ -74,36 +58,22 @@ export function scroll(sheet: Sheet): string {
       top - 6,
       34,
       tall + 12,
-      sheet.across([
+      sheet.across(
         [0, mix(palette.accent, palette.ink, 0.45)],
         [0.3, mix(palette.accent, palette.paper, 0.35)],
         [1, mix(palette.accent, palette.ink, 0.55)],
-      ]),
+      ),
       1,
       3,
     ) +
     [top - 30, top + tall + 6]
-      .map((y) =>
-        rect(
-          x - 9,
-          y,
-          18,
-          24,
-          sheet.across([
-            [0, palette.wood],
-            [0.35, palette.gold],
-            [1, palette.ink],
-          ]),
-          1,
-          5,
-        ),
-      )
+      .map((y) => rect(x - 9, y, 18, 24, sheet.across([0, palette.wood], [0.35, palette.gold], [1, palette.ink]), 1, 5))
       .join('');
-  const silk = sheet.down([
+  const silk = sheet.down(
     [0, mix(palette.gold, palette.paper, 0.55)],
     [0.5, mix(palette.gold, palette.paper, 0.68)],
     [1, mix(palette.gold, palette.wood, 0.12)],
-  ]);
+  );
   const brocade = mix(palette.accent, palette.ink, 0.15);
   const strip =
     rect(-half, top, half * 2, tall, silk) +
@@ -143,11 +113,7 @@ export function scroll(sheet: Sheet): string {
 /** A thread-bound book lying flat, 250 by 350 units about the origin, with a blank title slip. */
 function boundBook(sheet: Sheet, cover: string): string {
   const { palette } = sheet;
-  const cloth = sheet.across([
-    [0, mix(cover, palette.ink, 0.2)],
-    [0.3, mix(cover, palette.paper, 0.1)],
-    [1, mix(cover, palette.ink, 0.12)],
-  ]);
+  const cloth = sheet.across([0, mix(cover, palette.ink, 0.2)], [0.3, mix(cover, palette.paper, 0.1)], [1, mix(cover, palette.ink, 0.12)]);
   const holes = [-140, -52, 52, 140];
   const thread = `M96-175V175${holes.map((y) => `M96 ${y}H125`).join('')}M96-140L125-175M96 140L125 175`;
   const leaves = [9, 6, 3]

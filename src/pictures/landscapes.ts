@@ -28,10 +28,7 @@ export function bank(sheet: Sheet, side: number, height: number, reach: number):
   const edge = side < 0 ? 0 : width;
   const crest = (share: number): Point => [edge - side * reach * share, bottom - height * (1 - share) ** 1.5 - 6 * Math.sin(share * 9)];
   const line = Array.from({ length: 13 }, (_, i) => crest(i / 12));
-  const paint = sheet.down([
-    [0, mix(palette.near, palette.ink, 0.55)],
-    [1, palette.near],
-  ]);
+  const paint = sheet.down([0, mix(palette.near, palette.ink, 0.55)], [1, palette.near]);
   const grass = line.slice(0, -2).map(([x, y]) => `M${pair(x, y + 2)}q${num(side * -3)} -9 ${num(side * 4)} -15m-6 16q-1 -7-6 -11`);
   return {
     markup:
@@ -55,16 +52,7 @@ export function landscape(sheet: Sheet): string {
     sky(sheet) +
     orb(sheet, sunX, horizon - rise * random.between(0.72, 0.95), random.between(40, 56)) +
     ranges(sheet, horizon, rise, random.pick([1.3, 1.7, 2.5])) +
-    rect(
-      0,
-      horizon,
-      width,
-      height - horizon,
-      sheet.down([
-        [0, palette.haze],
-        [1, mix(palette.sky, palette.far, 0.55)],
-      ]),
-    ) +
+    rect(0, horizon, width, height - horizon, sheet.down([0, palette.haze], [1, mix(palette.sky, palette.far, 0.55)])) +
     mist(sheet, horizon, 8, Math.ceil(width / 260)) +
     ripples(sheet, horizon + 24, height - 30, Math.round(width / 34)) +
     skiff(sheet, width * (0.5 - side * random.between(0.1, 0.26)), horizon + (height - horizon) * 0.45, random.between(0.62, 0.8), -side) +
@@ -99,11 +87,7 @@ export function river(sheet: Sheet): string {
       const bumps = Math.sin(share * 11 + i * 2) * 9 + Math.sin(share * 23 + i) * 5;
       return `L${pair(edge + (tip - edge) * share, foot - rise * (1 - share) ** 0.9 - bumps * (1 - share))}`;
     });
-    const paint = sheet.down([
-      [0, tone],
-      [0.55, mix(tone, palette.haze, 0.45)],
-      [1, mix(tone, palette.haze, 0.85)],
-    ]);
+    const paint = sheet.down([0, tone], [0.55, mix(tone, palette.haze, 0.45)], [1, mix(tone, palette.haze, 0.85)]);
     const pine =
       depth > 0.6 ? smallPine(sheet, edge + (tip - edge) * 0.45, foot - rise * 0.55, depth * 0.62, side, mix(tone, palette.ink, 0.6)) : '';
     return (
@@ -130,11 +114,7 @@ export function river(sheet: Sheet): string {
       horizon,
       width,
       height - horizon,
-      sheet.down([
-        [0, palette.haze],
-        [0.5, mix(palette.haze, palette.sky, 0.6)],
-        [1, mix(palette.sky, palette.mid, 0.35)],
-      ]),
+      sheet.down([0, palette.haze], [0.5, mix(palette.haze, palette.sky, 0.6)], [1, mix(palette.sky, palette.mid, 0.35)]),
     ) +
     ripples(sheet, horizon + 30, height - 20, Math.round(width / 26)) +
     spurs.slice(0, 4).join('') +
@@ -158,11 +138,7 @@ export function moon(sheet: Sheet): string {
     const length = ((radius * 1.5 * (12 - i)) / 14) * random.between(0.4, 1);
     return `M${pair(x - length / 2 + random.between(-14, 14), horizon + 10 + i * 12)}h${num(length)}`;
   });
-  const halo = sheet.radial([
-    [0, pale, 0.55],
-    [0.5, pale, 0.2],
-    [1, pale, 0],
-  ]);
+  const halo = sheet.radial([0, pale, 0.55], [0.5, pale, 0.2], [1, pale, 0]);
   const stars = Array.from({ length: Math.round(width / 50) }, () =>
     disc(random.between(0, width), random.between(0, horizon * 0.7), random.between(0.8, 1.9), palette.paper, random.between(0.3, 0.8)),
   ).join('');
@@ -171,34 +147,12 @@ export function moon(sheet: Sheet): string {
     sky(sheet, palette.night, mix(palette.nightLow, palette.haze, 0.25)) +
     stars +
     disc(x, y, radius * 2.1, halo) +
-    disc(
-      x,
-      y,
-      radius,
-      sheet.radial(
-        [
-          [0, palette.paper],
-          [0.75, pale],
-          [1, mix(pale, palette.gold, 0.25)],
-        ],
-        0.4,
-        0.36,
-      ),
-    ) +
+    disc(x, y, radius, sheet.radialFrom(0.4, 0.36, [0, palette.paper], [0.75, pale], [1, mix(pale, palette.gold, 0.25)])) +
     flock(sheet, x + radius * random.pick([-1.9, 1.2]), y - 20, 5, mix(palette.nightLow, palette.haze, 0.6)) +
     range(sheet, line, horizon + 4, mix(palette.night, palette.nightLow, 0.4), mix(palette.nightLow, palette.haze, 0.15)) +
     cloud(sheet, x - radius, y + radius * 0.5, radius * 2.1, palette.haze, 0.8) +
     cloud(sheet, x + radius * 0.95, y + radius * 0.82, radius * 1.7, palette.haze, 0.6) +
-    rect(
-      0,
-      horizon,
-      width,
-      height - horizon,
-      sheet.down([
-        [0, palette.nightLow],
-        [1, palette.night],
-      ]),
-    ) +
+    rect(0, horizon, width, height - horizon, sheet.down([0, palette.nightLow], [1, palette.night])) +
     ripples(sheet, horizon + 12, height - 12, Math.round(width / 34), palette.haze, 0.3) +
     stroke(glitter.join(''), pale, 3.4, 0.8) +
     skiff(

@@ -6,21 +6,15 @@ import type { Sheet } from './sheet';
 /** A round lantern hanging by a cord from its top at the origin, about 180 units tall. */
 function lanternBody(sheet: Sheet, tone: string): string {
   const { palette } = sheet;
-  const silk = sheet.radial(
-    [
-      [0, mix(palette.gold, palette.paper, 0.45)],
-      [0.4, mix(tone, palette.gold, 0.42)],
-      [1, mix(tone, palette.ink, 0.2)],
-    ],
+  const silk = sheet.radialFrom(
     0.48,
     0.62,
+    [0, mix(palette.gold, palette.paper, 0.45)],
+    [0.4, mix(tone, palette.gold, 0.42)],
+    [1, mix(tone, palette.ink, 0.2)],
   );
   const ribs = [0.95, 0.62, 0.24].map((share) => `M0 22A${num(64 * share)} 52 0 0 0 0 126M0 22A${num(64 * share)} 52 0 0 1 0 126`).join('');
-  const cap = sheet.across([
-    [0, palette.wood],
-    [0.4, palette.gold],
-    [1, palette.wood],
-  ]);
+  const cap = sheet.across([0, palette.wood], [0.4, palette.gold], [1, palette.wood]);
   const tassel = stroke('M0 138V158M-8 164V206M-3 164V212M3 164V212M8 164V206', tone, 3) + disc(0, 160, 8, palette.gold);
   return (
     stroke('M0-60V14', palette.ink, 2.5) +
@@ -38,11 +32,7 @@ export function lantern(sheet: Sheet): string {
   const tone = random.pick([palette.red, palette.red, mix(palette.red, palette.gold, 0.55)]);
   const id = sheet.newId();
   sheet.define(`<g id="${id}">${lanternBody(sheet, tone)}</g>`);
-  const halo = sheet.radial([
-    [0, palette.gold, 0.6],
-    [0.4, palette.gold, 0.22],
-    [1, palette.gold, 0],
-  ]);
+  const halo = sheet.radial([0, palette.gold, 0.6], [0.4, palette.gold, 0.22], [1, palette.gold, 0]);
   const hung = (x: number, y: number, scale: number, turn: number) =>
     disc(x, y + 74 * scale, 170 * scale, halo) + placed(`<use href="#${id}"/>`, x, y, scale, turn);
   const lights = Array.from({ length: Math.min(28, Math.round(width / 36)) }, () =>
@@ -84,11 +74,7 @@ export function lantern(sheet: Sheet): string {
       0,
       width,
       height,
-      sheet.down([
-        [0, mix(palette.night, palette.ink, 0.4)],
-        [0.6, palette.night],
-        [1, mix(palette.nightLow, palette.gold, 0.25)],
-      ]),
+      sheet.down([0, mix(palette.night, palette.ink, 0.4)], [0.6, palette.night], [1, mix(palette.nightLow, palette.gold, 0.25)]),
     ) +
     lights +
     stroke(cord, palette.ink, 2.4, 0.6) +

@@ -36,11 +36,7 @@ function garden(sheet: Sheet, half: number): string {
   const rock =
     fill(
       `M${pair(-half * 0.5, half)}Q${pair(-half * 0.56, half * 0.3)} ${pair(-half * 0.28, half * 0.22)}Q${pair(-half * 0.3, -half * 0.1)} ${pair(-half * 0.08, -half * 0.06)}Q${pair(half * 0.14, half * 0.1)} ${pair(half * 0.02, half * 0.36)}Q${pair(half * 0.26, half * 0.42)} ${pair(half * 0.2, half)}Z`,
-      sheet.across([
-        [0, palette.mid],
-        [0.5, palette.far],
-        [1, palette.near],
-      ]),
+      sheet.across([0, palette.mid], [0.5, palette.far], [1, palette.near]),
     ) +
     disc(-half * 0.16, half * 0.3, 12, palette.near, 0.7, 18) +
     disc(half * 0.02, half * 0.62, 15, palette.near, 0.6, 11);
@@ -52,23 +48,11 @@ function garden(sheet: Sheet, half: number): string {
     .join('');
   const tone = mix(palette.green, palette.near, 0.4);
   return (
-    rect(
-      -half,
-      -half,
-      half * 2,
-      half * 2,
-      sheet.down([
-        [0, mix(palette.sky, palette.paper, 0.25)],
-        [1, palette.paper],
-      ]),
-    ) +
+    rect(-half, -half, half * 2, half * 2, sheet.down([0, mix(palette.sky, palette.paper, 0.25)], [1, palette.paper])) +
     disc(-half * 0.36, -half * 0.4, half * 0.24, palette.glow, 0.85) +
     fill(
       `M${pair(-half, half * 0.2)}Q${pair(-half * 0.5, -half * 0.3)} ${pair(-half * 0.2, half * 0.06)}T${pair(half, half * 0.1)}V${num(half)}H${num(-half)}Z`,
-      sheet.down([
-        [0, palette.far],
-        [1, palette.paper],
-      ]),
+      sheet.down([0, palette.far], [1, palette.paper]),
     ) +
     stroke(canes, mix(tone, palette.paper, 0.15), 9) +
     rock +
@@ -108,10 +92,7 @@ export function lattice(sheet: Sheet): string {
   const eaves =
     rect(0, 0, width, 14, palette.ink) +
     `<g transform="translate(0 10)"><path d="${tiles}" fill="${mix(palette.near, palette.ink, 0.45)}" stroke="${mix(palette.mid, palette.near, 0.5)}" stroke-width="2"/></g>`;
-  const wall = sheet.radial([
-    [0, mix(palette.paper, palette.sky, 0.12)],
-    [1, mix(palette.paper, palette.sky, 0.75)],
-  ]);
+  const wall = sheet.radial([0, mix(palette.paper, palette.sky, 0.12)], [1, mix(palette.paper, palette.sky, 0.75)]);
   const shade = Array.from({ length: 18 }, () =>
     leaf(
       x + random.pick([-1, 1]) * random.between(240, 430),
@@ -128,16 +109,7 @@ export function lattice(sheet: Sheet): string {
     placed(window, x, middle + (height > width ? 0 : 8)) +
     eaves +
     rect(0, 42, width, 20, palette.ink, 0.07) +
-    rect(
-      0,
-      floor,
-      width,
-      height - floor,
-      sheet.down([
-        [0, mix(palette.near, palette.ink, 0.3)],
-        [1, palette.ink],
-      ]),
-    ) +
+    rect(0, floor, width, height - floor, sheet.down([0, mix(palette.near, palette.ink, 0.3)], [1, palette.ink])) +
     rect(0, floor, width, 4, palette.far) +
     cornerSeal(sheet)
   );

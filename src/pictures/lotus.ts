@@ -12,11 +12,7 @@ interface Blossom {
 /** A lotus flower seen from the side, petals from back to front, its heart at the origin, about 180 units wide. */
 function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
   const { palette } = sheet;
-  const paint = sheet.down([
-    [0, tip],
-    [0.6, petal],
-    [1, palette.paper],
-  ]);
+  const paint = sheet.down([0, tip], [0.6, petal], [1, palette.paper]);
   const edge = mix(tip, palette.ink, 0.35);
   const rows = [
     { angles: [-58, -32, 0, 32, 58], long: 112, wide: 50, low: 6 },
@@ -39,15 +35,7 @@ function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
 /** Defines a lotus leaf seen aslant with radial veins; returns how to lay one of a given half width and turn. */
 function lotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, size: number, turn: number) => string {
   const { palette } = sheet;
-  const paint = sheet.radial(
-    [
-      [0, mix(tone, palette.paper, 0.35)],
-      [0.55, tone],
-      [1, mix(tone, palette.ink, 0.35)],
-    ],
-    0.45,
-    0.4,
-  );
+  const paint = sheet.radialFrom(0.45, 0.4, [0, mix(tone, palette.paper, 0.35)], [0.55, tone], [1, mix(tone, palette.ink, 0.35)]);
   const veins = Array.from(
     { length: 13 },
     (_, i) =>
@@ -91,13 +79,8 @@ export function lotus(sheet: Sheet): string {
   ).join('');
   const budX = x + side * 160;
   const bud = placed(
-    fill(
-      'M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z',
-      sheet.down([
-        [0, bloom.tip],
-        [1, bloom.petal],
-      ]),
-    ) + fill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8),
+    fill('M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z', sheet.down([0, bloom.tip], [1, bloom.petal])) +
+      fill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8),
     budX,
     y - 74,
     0.9,
@@ -121,11 +104,7 @@ export function lotus(sheet: Sheet): string {
       height * 0.58,
       width,
       height * 0.42,
-      sheet.down([
-        [0, palette.haze, 0],
-        [0.4, mix(palette.sky, palette.far, 0.5)],
-        [1, mix(palette.far, palette.mid, 0.8)],
-      ]),
+      sheet.down([0, palette.haze, 0], [0.4, mix(palette.sky, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.8)]),
     ) +
     ripples(sheet, height * 0.64, height - 10, Math.round(width / 30)) +
     farLeaves +

@@ -39,13 +39,13 @@ export function maskFace(sheet: Sheet): string {
     [palette.gold, mix(palette.accent, palette.ink, 0.2)],
   ]);
   const id = sheet.newId();
-  const shade = sheet.across([
+  const shade = sheet.across(
     [0, palette.ink, 0.35],
     [0.25, palette.ink, 0],
     [0.42, '#ffffff', 0.22],
     [0.6, palette.ink, 0],
     [1, palette.ink, 0.4],
-  ]);
+  );
   const outline =
     'M0-190Q92-196 128-130Q146-60 128 22Q108 122 52 172Q26 192 0 194Q-26 192-52 172Q-108 122-128 22Q-146-60-128-130Q-92-196 0-190Z';
   return `<g id="${id}">${halfFace(sheet, field, mark)}</g><use href="#${id}" transform="scale(-1 1)"/>` + fill(outline, shade);
@@ -62,16 +62,7 @@ export function mask(sheet: Sheet): string {
     [palette.sky, palette.haze],
   ]);
   const rays = Array.from({ length: 24 }, (_, i) => leaf(0, 0, i * 15 + 7, Math.hypot(width, height), 90)).join('');
-  const pearl = (tone: string) =>
-    sheet.radial(
-      [
-        [0, palette.paper],
-        [0.35, tone],
-        [1, mix(tone, palette.ink, 0.45)],
-      ],
-      0.36,
-      0.3,
-    );
+  const pearl = (tone: string) => sheet.radialFrom(0.36, 0.3, [0, palette.paper], [0.35, tone], [1, mix(tone, palette.ink, 0.45)]);
   const tiers = [
     { count: 7, reach: 0.72, size: 21, lift: 76, tone: palette.red },
     { count: 9, reach: 0.98, size: 18, lift: 44, tone: mix(palette.near, '#2a6fa8', 0.5) },
@@ -96,16 +87,7 @@ export function mask(sheet: Sheet): string {
     )
     .join('');
   return (
-    rect(
-      0,
-      0,
-      width,
-      height,
-      sheet.radial([
-        [0, ground[1]],
-        [1, ground[0]],
-      ]),
-    ) +
+    rect(0, 0, width, height, sheet.radial([0, ground[1]], [1, ground[0]])) +
     placed(`<path d="${rays}" fill="${palette.paper}" opacity=".06"/>`, x, y) +
     cloud(sheet, x - 260, y + 170, 300, palette.gold, 0.4) +
     cloud(sheet, x + 270, y + 40, 260, palette.gold, 0.4) +

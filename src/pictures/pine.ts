@@ -64,13 +64,7 @@ export function pine(sheet: Sheet): string {
     ranges(sheet, height * 0.9, height * 0.44, random.pick([1.5, 2.4])) +
     mist(sheet, height * 0.86, 34, Math.ceil(width / 170)) +
     cloud(sheet, width / 2 + side * 190, height * 0.78, 320, palette.paper, 0.9) +
-    fill(
-      cliff,
-      sheet.down([
-        [0, mix(palette.near, palette.ink, 0.45)],
-        [1, palette.near],
-      ]),
-    ) +
+    fill(cliff, sheet.down([0, mix(palette.near, palette.ink, 0.45)], [1, palette.near])) +
     stroke(cracks, palette.ink, 2.4, 0.5) +
     fill(limbs.map((limb) => brushStroke(limb, (t) => 11 - t * 7)).join(''), bark) +
     fill(

@@ -43,11 +43,7 @@ export function plum(sheet: Sheet): string {
   sheet.define(
     `<g id="${id}">${blossom(
       sheet,
-      sheet.radial([
-        [0, mix(tint, palette.ink, 0.1)],
-        [0.5, mix(tint, palette.paper, 0.25)],
-        [1, mix(tint, palette.paper, 0.62)],
-      ]),
+      sheet.radial([0, mix(tint, palette.ink, 0.1)], [0.5, mix(tint, palette.paper, 0.25)], [1, mix(tint, palette.paper, 0.62)]),
       palette.paper,
     )}</g>`,
   );
@@ -92,10 +88,7 @@ export function plum(sheet: Sheet): string {
       edge - side * wide * 0.56,
       height * 0.4,
       Math.min(190, height * 0.32),
-      sheet.down([
-        [0, palette.paper],
-        [1, mix(palette.haze, palette.sky, 0.3)],
-      ]),
+      sheet.down([0, palette.paper], [1, mix(palette.haze, palette.sky, 0.3)]),
       0.95,
     ) +
     ranges(sheet, height * 1.02, height * 0.2, 1.4) +

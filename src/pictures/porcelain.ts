@@ -132,14 +132,14 @@ export function porcelain(sheet: Sheet): string {
         : glaze === 'crackled'
           ? stroke(crackle(sheet, 0, 0, form.height), palette.wood, 1.3, 0.5)
           : '';
-    const shade = sheet.across([
+    const shade = sheet.across(
       [0, palette.ink, 0.45],
       [0.16, palette.ink, 0.05],
       [0.34, '#ffffff', 0.5],
       [0.5, '#ffffff', 0],
       [0.86, palette.ink, 0.34],
       [1, palette.ink, 0.5],
-    ]);
+    );
     const mouth =
       disc(0, -form.height, form.mouth - 1, mix(tone, palette.ink, 0.5), 1, form.mouth * 0.17) +
       stroke(
@@ -147,11 +147,7 @@ export function porcelain(sheet: Sheet): string {
         mix(tone, palette.paper, 0.6),
         3,
       );
-    const depth = sheet.down([
-      [0, '#ffffff', 0.18],
-      [0.55, '#ffffff', 0],
-      [1, palette.ink, 0.35],
-    ]);
+    const depth = sheet.down([0, '#ffffff', 0.18], [0.55, '#ffffff', 0], [1, palette.ink, 0.35]);
     const shine = fill(`M-52 ${num(-form.height * 0.6)}q-34 60 -8 120q-4 -62 18 -112Z`, '#ffffff', 0.5);
     return placed(
       plinth(sheet, 0, -2, form.foot * 1.3) +

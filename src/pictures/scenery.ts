@@ -4,40 +4,19 @@ import type { Sheet } from './sheet';
 
 /** A sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
 export function sky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
-  return rect(
-    0,
-    0,
-    sheet.width,
-    sheet.height,
-    sheet.down([
-      [0, top],
-      [0.72, low],
-      [1, low],
-    ]),
-  );
+  return rect(0, 0, sheet.width, sheet.height, sheet.down([0, top], [0.72, low], [1, low]));
 }
 
 /** A sun or moon disc with a halo four radii wide. */
 export function orb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
-  const halo = sheet.radial([
-    [0, color, 0.5],
-    [0.35, color, 0.22],
-    [1, color, 0],
-  ]);
-  const body = sheet.down([
-    [0, color],
-    [1, mix(color, sheet.palette.haze, 0.35)],
-  ]);
+  const halo = sheet.radial([0, color, 0.5], [0.35, color, 0.22], [1, color, 0]);
+  const body = sheet.down([0, color], [1, mix(color, sheet.palette.haze, 0.35)]);
   return disc(x, y, radius * 2.6, halo) + disc(x, y, radius, body);
 }
 
 /** Soft lenses of mist around height `y`, at most `reach` units above or below it. */
 export function mist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
-  const soft = sheet.radial([
-    [0, color, 0.85],
-    [0.55, color, 0.5],
-    [1, color, 0],
-  ]);
+  const soft = sheet.radial([0, color, 0.85], [0.55, color, 0.5], [1, color, 0]);
   const { random, width } = sheet;
   return Array.from({ length: count }, (_, i) => {
     const x = ((i + random.between(0.1, 0.9)) / count) * width;
@@ -47,11 +26,7 @@ export function mist(sheet: Sheet, y: number, reach: number, count: number, colo
 
 /** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
 export function cloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
-  const paint = sheet.across([
-    [0, color],
-    [0.55, color, 0.92],
-    [1, color, 0.25],
-  ]);
+  const paint = sheet.across([0, color], [0.55, color, 0.92], [1, color, 0.25]);
   const bars = [
     [-0.08, -13, 0.34],
     [0.06, 0, 0.9],
@@ -101,12 +76,7 @@ export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape
 export function range(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
   const first = line[0];
   if (!first) return '';
-  const paint = sheet.down([
-    [0, tone],
-    [0.3, mix(tone, foot, 0.22)],
-    [0.78, foot],
-    [1, foot],
-  ]);
+  const paint = sheet.down([0, tone], [0.3, mix(tone, foot, 0.22)], [0.78, foot], [1, foot]);
   const body = fill(`M${pair(-30, bottom)}L${pair(first[0], first[1])}${smoothOn(line)}V${num(bottom)}Z`, paint);
   return body + texture(sheet, line, mix(tone, sheet.palette.ink, 0.5));
 }

@@ -18,11 +18,13 @@ export interface Sheet {
   /** Adds markup (clip path, pattern, symbol) to the definitions. */
   define(markup: string): void;
   /** Paint running top to bottom of the painted shape. */
-  down(stops: readonly Stop[]): string;
+  down(...stops: Stop[]): string;
   /** Paint running left to right of the painted shape. */
-  across(stops: readonly Stop[]): string;
-  /** Paint running outward from the middle of the painted shape, or from (x, y) as shares of its box. */
-  radial(stops: readonly Stop[], x?: number, y?: number): string;
+  across(...stops: Stop[]): string;
+  /** Paint running outward from the middle of the painted shape. */
+  radial(...stops: Stop[]): string;
+  /** The same from a point given as shares of the shape's box. */
+  radialFrom(x: number, y: number, ...stops: Stop[]): string;
   /** Clips markup to the shape of the given path data. */
   clipped(data: string, markup: string): string;
   /** The finished document around the drawn markup, sized in pixels. */
@@ -71,9 +73,10 @@ export function createSheet({ motif, seed, width, height, palette }: SheetReques
     palette,
     newId,
     define: (markup) => void definitions.push(markup),
-    down: (stops) => gradient('linearGradient', ' x2="0" y2="1"', stops),
-    across: (stops) => gradient('linearGradient', '', stops),
-    radial: (stops, x = 0.5, y = 0.5) => gradient('radialGradient', ` cx="${x}" cy="${y}"`, stops),
+    down: (...stops) => gradient('linearGradient', ' x2="0" y2="1"', stops),
+    across: (...stops) => gradient('linearGradient', '', stops),
+    radial: (...stops) => gradient('radialGradient', ' cx="0.5" cy="0.5"', stops),
+    radialFrom: (x, y, ...stops) => gradient('radialGradient', ` cx="${x}" cy="${y}"`, stops),
     clipped: (data, markup) => {
       const id = newId();
       definitions.push(`<clipPath id="${id}"><path d="${data}"/></clipPath>`);

@@ -29,11 +29,7 @@ function curtains(sheet: Sheet, open: number): string {
     (_, i) =>
       fill(
         `M${num(i * each)} 0h${num(each)}v44Q${num((i + 0.5) * each)} 138 ${num(i * each)} 44Z`,
-        sheet.down([
-          [0, mix(cloth, palette.ink, 0.5)],
-          [0.55, cloth],
-          [1, mix(cloth, palette.ink, 0.3)],
-        ]),
+        sheet.down([0, mix(cloth, palette.ink, 0.5)], [0.55, cloth], [1, mix(cloth, palette.ink, 0.3)]),
       ) +
       stroke(`M${num(i * each)} 46Q${num((i + 0.5) * each)} 138 ${num((i + 1) * each)} 46`, palette.gold, 5) +
       stroke(`M${pair(i * each, 42)}v34m-6-28v24m12-24v24`, palette.gold, 4),
@@ -57,13 +53,7 @@ function foldingFan(sheet: Sheet): string {
     sheet.clipped(
       leafShape,
       disc(96, -232, 30, palette.red, 0.9) +
-        fill(
-          hills,
-          sheet.down([
-            [0, palette.mid],
-            [1, palette.haze],
-          ]),
-        ) +
+        fill(hills, sheet.down([0, palette.mid], [1, palette.haze])) +
         stroke('M-190-150h90m40 18h120m20-26h80', palette.near, 2.4, 0.4),
     ) +
     stroke(creases, palette.wood, 1.4, 0.3) +
@@ -84,10 +74,7 @@ export function stage(sheet: Sheet): string {
   const floor = height * 0.8;
   const open = Math.min(width * 0.72, 860);
   const back = mix(palette.night, palette.ink, 0.3);
-  const beam = sheet.down([
-    [0, palette.gold, 0.5],
-    [1, palette.gold, 0.04],
-  ]);
+  const beam = sheet.down([0, palette.gold, 0.5], [1, palette.gold, 0.04]);
   const boards = Array.from(
     { length: 17 },
     (_, i) => `M${pair(x + (i - 8) * open * 0.05, floor)}L${pair(x + (i - 8) * open * 0.13, height)}`,
@@ -95,51 +82,20 @@ export function stage(sheet: Sheet): string {
   const lamps = Array.from(
     { length: Math.round(width / 80) },
     (_, i) =>
-      disc(
-        40 + i * 80,
-        height - 10,
-        46,
-        sheet.radial([
-          [0, palette.gold, 0.75],
-          [1, palette.gold, 0],
-        ]),
-        1,
-        24,
-      ) + disc(40 + i * 80, height - 6, 13, mix(palette.gold, palette.paper, 0.4), 1, 9),
+      disc(40 + i * 80, height - 10, 46, sheet.radial([0, palette.gold, 0.75], [1, palette.gold, 0]), 1, 24) +
+      disc(40 + i * 80, height - 6, 13, mix(palette.gold, palette.paper, 0.4), 1, 9),
   ).join('');
   const screen = fill(
     `M${pair(x - 240, floor)}V${num(floor - 300)}Q${pair(x, floor - 420)} ${pair(x + 240, floor - 300)}V${num(floor)}Z`,
-    sheet.down([
-      [0, mix(palette.nightLow, palette.night, 0.3)],
-      [1, mix(palette.nightLow, palette.haze, 0.3)],
-    ]),
+    sheet.down([0, mix(palette.nightLow, palette.night, 0.3)], [1, mix(palette.nightLow, palette.haze, 0.3)]),
     0.75,
   );
   return (
-    rect(
-      0,
-      0,
-      width,
-      height,
-      sheet.radial([
-        [0, mix(palette.nightLow, palette.gold, 0.15)],
-        [0.75, back],
-        [1, palette.ink],
-      ]),
-    ) +
+    rect(0, 0, width, height, sheet.radial([0, mix(palette.nightLow, palette.gold, 0.15)], [0.75, back], [1, palette.ink])) +
     screen +
     cloud(sheet, x - 120, floor - 250, 210, palette.gold, 0.5) +
     cloud(sheet, x + 140, floor - 190, 210, palette.gold, 0.5) +
-    rect(
-      0,
-      floor,
-      width,
-      height - floor,
-      sheet.down([
-        [0, mix(palette.wood, palette.gold, 0.3)],
-        [1, mix(palette.wood, palette.ink, 0.5)],
-      ]),
-    ) +
+    rect(0, floor, width, height - floor, sheet.down([0, mix(palette.wood, palette.gold, 0.3)], [1, mix(palette.wood, palette.ink, 0.5)])) +
     stroke(boards, palette.ink, 2, 0.35) +
     fill(`M${pair(x - 50, 0)}L${pair(x - 250, floor + 40)}H${num(x + 250)}L${pair(x + 50, 0)}Z`, beam) +
     disc(x, floor + 40, 250, palette.gold, 0.3, 32) +

@@ -17,10 +17,7 @@ const backdrops: readonly Backdrop[] = [
   (sheet, x, top) => {
     const { palette, width } = sheet;
     const radius = Math.min(width * 0.37, 208);
-    const moon = sheet.down([
-      [0, palette.paper],
-      [1, mix(palette.haze, palette.sky, 0.45)],
-    ]);
+    const moon = sheet.down([0, palette.paper], [1, mix(palette.haze, palette.sky, 0.45)]);
     return disc(x, top - radius - 18, radius + 9, palette.paper, 0.35) + disc(x, top - radius - 18, radius, moon);
   },
   (sheet, x, top) => {
@@ -31,20 +28,13 @@ const backdrops: readonly Backdrop[] = [
       fill(arch(206, 214), palette.paper, 0.55) +
       fill(
         arch(192, 214),
-        sheet.across([
-          [0, mix(palette.sky, palette.near, 0.32)],
-          [0.35, mix(palette.haze, palette.sky, 0.3)],
-          [1, palette.haze],
-        ]),
+        sheet.across([0, mix(palette.sky, palette.near, 0.32)], [0.35, mix(palette.haze, palette.sky, 0.3)], [1, palette.haze]),
       )
     );
   },
   (sheet, x, top) => {
     const { palette } = sheet;
-    const panel = sheet.down([
-      [0, palette.paper],
-      [1, mix(palette.haze, palette.sky, 0.55)],
-    ]);
+    const panel = sheet.down([0, palette.paper], [1, mix(palette.haze, palette.sky, 0.55)]);
     return (
       [-2, -1, 0, 1]
         .map(
@@ -56,13 +46,7 @@ const backdrops: readonly Backdrop[] = [
         )
         .join('') +
       placed(
-        fill(
-          'M-226 0Q-150-150-76-60Q-20-14 40-90Q120-180 226 0Z',
-          sheet.down([
-            [0, palette.mid, 0.5],
-            [1, palette.far, 0],
-          ]),
-        ),
+        fill('M-226 0Q-150-150-76-60Q-20-14 40-90Q120-180 226 0Z', sheet.down([0, palette.mid, 0.5], [1, palette.far, 0])),
         x,
         top - 92,
       ) +
@@ -80,15 +64,12 @@ export function studio(sheet: Sheet): { markup: string; place: Place } {
   const x = width > height * 2 ? width * random.pick([0.3, 0.7]) : width * 0.5;
   const y = height * (height > width ? 0.78 : 0.82);
   const top = y - 34;
-  const wall = sheet.down([
-    [0, mix(palette.sky, palette.far, 0.2)],
-    [1, mix(palette.sky, palette.haze, 0.4)],
-  ]);
-  const table = sheet.down([
+  const wall = sheet.down([0, mix(palette.sky, palette.far, 0.2)], [1, mix(palette.sky, palette.haze, 0.4)]);
+  const table = sheet.down(
     [0, mix(palette.near, palette.wood, 0.35)],
     [0.12, mix(palette.near, palette.ink, 0.4)],
     [1, mix(palette.ink, palette.near, 0.15)],
-  ]);
+  );
   const markup =
     rect(0, 0, width, height, wall) +
     ranges(sheet, top, 120, 1.5) +
@@ -102,18 +83,7 @@ export function studio(sheet: Sheet): { markup: string; place: Place } {
 /** A soft contact shadow under an object whose foot is at (x, y). */
 export function shadow(sheet: Sheet, x: number, y: number, reach: number): string {
   const { ink } = sheet.palette;
-  return disc(
-    x,
-    y,
-    reach,
-    sheet.radial([
-      [0, '#0b0a0a', 0.55],
-      [0.6, ink, 0.3],
-      [1, ink, 0],
-    ]),
-    1,
-    reach * 0.16,
-  );
+  return disc(x, y, reach, sheet.radial([0, '#0b0a0a', 0.55], [0.6, ink, 0.3], [1, ink, 0]), 1, reach * 0.16);
 }
 
 /** Path data of a turned vessel: a profile of (radius, height above the foot) mirrored about x. */
@@ -128,7 +98,7 @@ export function turned(x: number, y: number, profile: readonly Point[]): string 
 /** A rounded body shade: dark at both edges with light a third of the way, as on glaze or bronze. */
 export function sheen(sheet: Sheet, tone: string, light: string): string {
   const { ink } = sheet.palette;
-  return sheet.across([
+  return sheet.across(
     [0, mix(tone, ink, 0.5)],
     [0.12, mix(tone, ink, 0.12)],
     [0.32, light],
@@ -136,28 +106,20 @@ export function sheen(sheet: Sheet, tone: string, light: string): string {
     [0.84, mix(tone, ink, 0.32)],
     [0.94, mix(tone, ink, 0.5)],
     [1, mix(tone, ink, 0.3)],
-  ]);
+  );
 }
 
 /** A dark wooden stand under a vessel, its top at (x, y). */
 export function plinth(sheet: Sheet, x: number, y: number, half: number): string {
   const { palette } = sheet;
-  const wood = sheet.across([
-    [0, palette.ink],
-    [0.35, palette.wood],
-    [1, palette.ink],
-  ]);
+  const wood = sheet.across([0, palette.ink], [0.35, palette.wood], [1, palette.ink]);
   const d = `M${pair(x - half, y)}h${num(half * 2)}v9h${num(-half * 0.16)}q${num(half * 0.02)} 13 ${num(half * 0.12)} 23h${num(-half * 0.34)}q${num(-half * 0.04)} -13 ${num(-half * 0.2)} -13h${num(-half * 0.84)}q${num(-half * 0.16)} 0 ${num(-half * 0.2)} 13h${num(-half * 0.34)}q${num(half * 0.1)} -10 ${num(half * 0.12)} -23h${num(-half * 0.16)}Z`;
   return shadow(sheet, x, y + 32, half * 1.35) + fill(d, wood) + rect(x - half, y, half * 2, 2.5, palette.gold, 0.5);
 }
 
 /** Curls of steam rising from (x, y). */
 export function steam(sheet: Sheet, x: number, y: number, height: number): string {
-  const paint = sheet.down([
-    [0, sheet.palette.paper, 0],
-    [0.5, sheet.palette.paper, 0.85],
-    [1, sheet.palette.paper, 0.1],
-  ]);
+  const paint = sheet.down([0, sheet.palette.paper, 0], [0.5, sheet.palette.paper, 0.85], [1, sheet.palette.paper, 0.1]);
   return [-26, 0, 24]
     .map((dx, i) => {
       const tall = height * (i === 1 ? 1 : 0.68);

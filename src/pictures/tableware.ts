@@ -24,10 +24,7 @@ export function bowl(sheet: Sheet): string {
   const waves = Array.from({ length: 12 }, (_, i) =>
     [22, 15, 8].map((r) => `M${num(-165 + i * 30 - r)}-34a${r} ${r} 0 0 1 ${r * 2} 0`).join(''),
   ).join('');
-  const broth = sheet.radial([
-    [0, mix(palette.gold, palette.red, 0.25)],
-    [1, mix(palette.wood, palette.gold, 0.35)],
-  ]);
+  const broth = sheet.radial([0, mix(palette.gold, palette.red, 0.25)], [1, mix(palette.wood, palette.gold, 0.35)]);
   const strands = Array.from(
     { length: 15 },
     (_, i) =>
@@ -50,13 +47,13 @@ export function bowl(sheet: Sheet): string {
         stroke(strands, mix(palette.gold, palette.wood, 0.2), 1, 0.5) +
         toppings,
     );
-  const shade = sheet.across([
+  const shade = sheet.across(
     [0, palette.ink, 0.4],
     [0.14, palette.ink, 0.04],
     [0.3, '#ffffff', 0.45],
     [0.46, '#ffffff', 0],
     [1, palette.ink, 0.42],
-  ]);
+  );
   const body =
     fill(shape, tone) +
     sheet.clipped(shape, stroke(waves, trim, 3, 0.85) + rect(-160, -32, 320, 5, trim) + rect(-160, -70, 320, 3, trim, 0.8)) +
@@ -133,14 +130,7 @@ export function tea(sheet: Sheet): string {
     );
   const tray =
     shadow(sheet, 60, 28, 340) +
-    fill(
-      'M-236 0H344L332 18H-224Z',
-      sheet.across([
-        [0, palette.ink],
-        [0.4, palette.wood],
-        [1, palette.ink],
-      ]),
-    ) +
+    fill('M-236 0H344L332 18H-224Z', sheet.across([0, palette.ink], [0.4, palette.wood], [1, palette.ink])) +
     rect(-236, -2, 580, 4, palette.gold, 0.6, 2) +
     fill('M-190 18h36v12h-36ZM264 18h36v12h-36Z', palette.ink);
   const group =

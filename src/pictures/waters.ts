@@ -10,10 +10,7 @@ export function boat(sheet: Sheet): string {
   const horizon = height * 0.62;
   const x = width * (width > height * 2 ? random.pick([0.32, 0.68]) : random.between(0.44, 0.56));
   const flip = random.pick([-1, 1]);
-  const sailPaint = sheet.across([
-    [0, palette.accent],
-    [1, mix(palette.accent, palette.ink, 0.35)],
-  ]);
+  const sailPaint = sheet.across([0, palette.accent], [1, mix(palette.accent, palette.ink, 0.35)]);
   const sail = (sx: number, foot: number, tall: number, wide: number) => {
     const left = sx - wide * 0.35;
     const outline = `M${pair(left, foot)}L${pair(left + wide * 0.06, foot - tall * 0.82)}L${pair(sx + wide * 0.2, foot - tall)}Q${pair(sx + wide * 0.72, foot - tall * 0.6)} ${pair(sx + wide * 0.68, foot - tall * 0.04)}Z`;
@@ -28,13 +25,7 @@ export function boat(sheet: Sheet): string {
     );
   };
   const hull =
-    fill(
-      'M-156-34Q-120 0-60 2H50Q120-6 150-52L168-54Q150 32 104 40H-96Q-132 34-156-34Z',
-      sheet.down([
-        [0, palette.wood],
-        [1, palette.ink],
-      ]),
-    ) +
+    fill('M-156-34Q-120 0-60 2H50Q120-6 150-52L168-54Q150 32 104 40H-96Q-132 34-156-34Z', sheet.down([0, palette.wood], [1, palette.ink])) +
     stroke('M-146-18Q-110 12-60 14H56Q112 8 146-30', palette.gold, 2.4, 0.8) +
     fill('M-140-26V-52H-84V-2Q-118-6-140-26Z', mix(palette.wood, palette.ink, 0.3)) +
     fill('M-148-50Q-112-64-76-50Z', palette.ink);
@@ -51,11 +42,7 @@ export function boat(sheet: Sheet): string {
       horizon,
       width,
       height - horizon,
-      sheet.down([
-        [0, palette.haze],
-        [0.3, mix(palette.haze, palette.far, 0.5)],
-        [1, mix(palette.far, palette.mid, 0.7)],
-      ]),
+      sheet.down([0, palette.haze], [0.3, mix(palette.haze, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.7)]),
     ) +
     ripples(sheet, horizon + 14, height - 12, Math.round(width / 24)) +
     `<g opacity=".2"><use href="#${id}" transform="matrix(1 0 0 -.55 0 ${num(low * 1.55 + 60)})"/></g>` +
@@ -92,10 +79,7 @@ function swell(sheet: Sheet, base: number, lift: number, phase: number, tone: st
       '</pattern>',
   );
   const shape = `M0 ${num(height)}${crest}V${num(height)}Z`;
-  const shade = sheet.down([
-    [0, tone, 0.15],
-    [1, tone, 0.75],
-  ]);
+  const shade = sheet.down([0, tone, 0.15], [1, tone, 0.75]);
   return fill(shape, `url(#${id})`) + fill(shape, shade) + stroke(`M${crest.slice(1)}`, palette.haze, 5);
 }
 

@@ -1,11 +1,11 @@
 import type { ListPage, Load, With } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
+import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
 import { itemMatches } from './match';
-import { joinRows, pagesUpTo, type Call, type CallValues, type PageSource } from './pageData';
-import { pageScope } from './pageSource';
-import type { Scope } from './roots';
+import type { Call, CallValues, PageSource } from './pageData';
+import { pageScope, type Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */
@@ -89,4 +89,24 @@ function filterValues(list: Controls, state: ListState): CallValues {
       values[filter.param] = filter.param in values ? `${values[filter.param]},${chosen.join(',')}` : chosen.join(',');
   }
   return values;
+}
+
+/** Pages that are fetched at most of a list that grows. */
+const mostPages = 50;
+
+/**
+ * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
+ * @returns the first failure among them, if there is one
+ */
+export async function pagesUpTo(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
+  const { paging } = endpoint;
+  if (!paging) return call(endpoint, values);
+  const first = await call(endpoint, { ...values, [paging.page]: 1 });
+  const there = Math.ceil(first.total / Math.max(1, Number(values[paging.size] ?? first.rows.length)));
+  const numbers = Array.from({ length: Math.min(last, there) }, (_, index) => index + 1).slice(-mostPages);
+  const others = await Promise.all(
+    numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })),
+  );
+  const replies = numbers[0] === 1 ? [first, ...others] : others;
+  return replies.find((reply) => !reply.ok) ?? { ...(replies.at(-1) ?? first), rows: replies.flatMap((reply) => reply.rows) };
 }

@@ -1,17 +1,16 @@
-import type { JsonObject } from '../model/json';
-import type { Joins, Load, Page } from '../model/definitions.g';
+import type { Load, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { readChoices } from './choices';
 import { loadComments } from './firstComments';
-import { loadList, loadStateful } from './listData';
+import { joinRows } from './joinRows';
+import { loadList, loadStateful, pagesUpTo } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
 import { neighboursIn } from './neighbours';
-import { pageScope } from './pageSource';
 import { resolve } from '../model/pointer';
-import type { Scope } from './roots';
+import { pageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */
@@ -81,21 +80,6 @@ async function loadItem(source: PageSource, call: Call, data: PageData): Promise
 
 const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
 
-/** Puts the rows of second replies into the rows of the first, matched by key (ledger COUNT-02). */
-export async function joinRows(source: PageSource, call: Call, data: PageData, rows: JsonObject[], joins: Joins = {}): Promise<void> {
-  await Promise.all(
-    Object.entries(joins).map(async ([name, join]) => {
-      const endpoint = source.endpoints[join.source];
-      const keys = rows.map((row) => String(resolve(join.key, row) ?? '')).filter((key) => key !== '');
-      const scope = { item: rows[0], ...pageScope(source, data), row: rows[0] };
-      const values = { ...evaluateAll(join.with, scope), ...(join.keys === undefined ? {} : { [join.keys]: keys.join(',') }) };
-      const reply = endpoint && keys.length > 0 ? await call(endpoint, values) : failure;
-      const found = new Map([...reply.rows, ...(reply.item ? [reply.item] : [])].map((row) => [String(resolve(join.on, row)), row]));
-      for (const row of rows) row[name] = { ...join.defaults, ...found.get(String(resolve(join.key, row))) };
-    }),
-  );
-}
-
 async function loadOthers(source: PageSource, call: Call, data: PageData): Promise<void> {
   const waiting = new Map(Object.entries(source.page.loads ?? {}));
   for (let depth = 0; depth < 3 && waiting.size > 0; depth += 1) {
@@ -140,26 +124,6 @@ function references(load: unknown, names: ReadonlyMap<string, unknown>): boolean
   return (
     load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && references(part, names))
   );
-}
-
-/** Pages that are fetched at most of a list that grows. */
-const mostPages = 50;
-
-/**
- * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
- * @returns the first failure among them, if there is one
- */
-export async function pagesUpTo(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
-  const { paging } = endpoint;
-  if (!paging) return call(endpoint, values);
-  const first = await call(endpoint, { ...values, [paging.page]: 1 });
-  const there = Math.ceil(first.total / Math.max(1, Number(values[paging.size] ?? first.rows.length)));
-  const numbers = Array.from({ length: Math.min(last, there) }, (_, index) => index + 1).slice(-mostPages);
-  const others = await Promise.all(
-    numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })),
-  );
-  const replies = numbers[0] === 1 ? [first, ...others] : others;
-  return replies.find((reply) => !reply.ok) ?? { ...(replies.at(-1) ?? first), rows: replies.flatMap((reply) => reply.rows) };
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */

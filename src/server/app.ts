@@ -1,25 +1,25 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { createAccounts } from './security/accountServices';
-import { apiRoutes } from './api/routes';
 import { createBackEnd } from './api/backEnd';
-import { createServiceLookup } from './rooms';
-import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { uploadTimeoutMs } from './api/multipart';
 import { createProxy } from './api/proxy';
+import { apiRoutes } from './api/routes';
+import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { amapRoutes } from './plugins/amap';
+import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { healthRoutes } from './plugins/health';
 import { logRequests, loggerOptions } from './plugins/log';
-import { pictureRoutes } from './plugins/pictures';
-import { pageRoutes } from './rendering/pages';
-import { sitemapRoutes } from './rendering/sitemap';
-import { assetRoutes } from './plugins/assets';
-import { uploadRoutes } from './plugins/uploads';
-import { amapRoutes } from './plugins/amap';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
-import { securityHeaders } from './plugins/securityHeaders';
+import { pictureRoutes } from './plugins/pictures';
 import { requestTimeout } from './plugins/requestTimeout';
-import { uploadTimeoutMs } from './api/multipart';
+import { securityHeaders } from './plugins/securityHeaders';
+import { uploadRoutes } from './plugins/uploads';
+import { pageRoutes } from './rendering/pages';
+import { sitemapRoutes } from './rendering/sitemap';
+import { createServiceLookup } from './rooms';
+import { createAccounts } from './security/accountServices';
 
 const allRoutes = [
   healthRoutes,

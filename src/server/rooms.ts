@@ -24,7 +24,10 @@ import type { AccountServices } from './security/accountServices';
 
 type PortalOfHost = (host: string) => CompiledPortal | undefined;
 
-/** Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so that no room imports another. */
+/**
+ * Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so
+ * that no room imports another.
+ */
 export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[] {
   // Tickets of all kinds count together when they are left unused.
   const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => unusedBookings(db, tenant, period)]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { target } from '../../src/runtime/action';
 import { show } from '../../src/runtime/show';
@@ -197,12 +198,8 @@ describe('the demo content', () => {
   test.each(Object.entries(hosts))('of the %s is found by every title of its own', async (tenant, host) => {
     const lost: string[] = [];
     for (const module of Object.values(portal.definitions.portal(tenant)?.modules ?? {}).filter(({ definition }) => definition.search)) {
-      const items = await portal.database.kysely
-        .selectFrom('item')
-        .select(['id', 'title'])
-        .where('tenant', '=', tenant)
-        .where('module', '=', module.name)
-        .execute();
+      const { rows: items } = await sql<{ id: string; title: string }>`
+        select id, title from item where tenant = ${tenant} and module = ${module.name}`.execute(portal.database.kysely);
       for (const { id, title } of items) if ((await found(host, title, 'title'))[0] !== title) lost.push(`${id} ${title}`);
     }
     expect(lost).toEqual([]);

@@ -6,16 +6,16 @@ import type { MapPayload } from '../../src/model/payload';
 import { findAddress } from '../../src/portal/custom/map/findAddress';
 import { paintEdges, sheetOf } from '../../src/basemap/edges';
 import { nameKinds, shapeKinds, type Name } from '../../src/basemap/kinds';
-import { at, shapeLooks } from '../../src/basemap/look';
-import { nameLooks } from '../../src/basemap/nameLooks';
+import { byZoom, shapeStyles, valueAt } from '../../src/basemap/shapeStyles';
+import { nameStyles } from '../../src/basemap/nameStyles';
 import { placeNames } from '../../src/basemap/names';
-import { readGround } from '../../src/basemap/readGround';
+import { readBasemap } from '../../src/basemap/readBasemap';
 import type { Place } from '../../src/portal/custom/map/kinds';
 import { clustersAt, isStack, spotsOf } from '../../src/portal/custom/map/markers/cluster';
 import { withRoom } from '../../src/portal/custom/map/markers/labels';
 import { markerStyleOf } from '../../src/portal/custom/map/markers/markerStyles';
 import { nextMarker } from '../../src/portal/custom/map/markers/nextMarker';
-import { boxAround, fitting, project, unproject, worldSize } from '../../src/basemap/mercator';
+import { boxAround, fitBox, project, unproject, worldSize } from '../../src/basemap/mercator';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { drivingAddress } from '../../src/portal/custom/map/positioning';
 import { convert } from '../../src/runtime/convertCoordinate';
@@ -52,10 +52,10 @@ describe('the projection', () => {
 
   test('finds the zoom at which all places fit, within what there is', () => {
     const box = boxAround([project({ lng: 119, lat: 30 }), project({ lng: 120, lat: 30 })]);
-    const fit = box && fitting(box, { width: 800, height: 600 }, { min: 5, max: 18 });
+    const fit = box && fitBox(box, { width: 800, height: 600 }, { min: 5, max: 18 });
     expect(fit?.zoom).toBe(10);
-    expect(box && fitting(box, { width: 1, height: 1 }, { min: 5, max: 18 }).zoom).toBe(5);
-    expect(fitting({ left: 0.8, top: 0.4, right: 0.8, bottom: 0.4 }, { width: 800, height: 600 }, { min: 5, max: 14 }).zoom).toBe(14);
+    expect(box && fitBox(box, { width: 1, height: 1 }, { min: 5, max: 18 }).zoom).toBe(5);
+    expect(fitBox({ left: 0.8, top: 0.4, right: 0.8, bottom: 0.4 }, { width: 800, height: 600 }, { min: 5, max: 14 }).zoom).toBe(14);
     expect(boxAround([])).toBeUndefined();
   });
 });
@@ -281,7 +281,7 @@ describe('the embedded ground', () => {
   const town = JSON.parse(readFileSync(join(root, 'schemas/maps/qinglan.geojson'), 'utf8')) as unknown;
 
   test('has coast, rivers and names of the whole country, and no boundary', () => {
-    const { shapes, names, bounds } = readGround(country, undefined);
+    const { shapes, names, bounds } = readBasemap(country, undefined);
     expect(new Set(shapes.map(({ kind }) => kind))).toEqual(new Set(['land', 'farlake', 'farriver']));
     const texts = names.map(({ text }) => text);
     expect(texts).toEqual(
@@ -311,7 +311,7 @@ describe('the embedded ground', () => {
   });
 
   test('has the surroundings of an institution upon it', () => {
-    const { shapes, names } = readGround(country, town);
+    const { shapes, names } = readBasemap(country, town);
     const kinds = shapes.map(({ kind }) => shapeKinds.indexOf(kind));
     expect(kinds).toEqual([...kinds].sort((a, b) => a - b));
     expect(names.find(({ text }) => text === '青澜市')?.kind).toBe('home');
@@ -342,35 +342,15 @@ describe('the embedded ground', () => {
       },
     ],
   ])('passes over what it does not understand: %j', (surroundings) => {
-    expect(readGround(country, surroundings).shapes.length).toBe(readGround(country, undefined).shapes.length);
+    expect(readBasemap(country, surroundings).shapes.length).toBe(readBasemap(country, undefined).shapes.length);
   });
 
   test('draws every kind', () => {
-    expect(Object.keys(shapeLooks)).toEqual([...shapeKinds]);
-    expect(Object.keys(nameLooks).sort()).toEqual([...nameKinds].sort());
-    expect([
-      at(
-        [
-          [10, 2],
-          [12, 4],
-        ],
-        9,
-      ),
-      at(
-        [
-          [10, 2],
-          [12, 4],
-        ],
-        11,
-      ),
-      at(
-        [
-          [10, 2],
-          [12, 4],
-        ],
-        18,
-      ),
-    ]).toEqual([2, 3, 4]);
+    expect(Object.keys(shapeStyles)).toEqual([...shapeKinds]);
+    expect(Object.keys(nameStyles).sort()).toEqual([...nameKinds].sort());
+    expect([valueAt(byZoom({ 10: 2, 12: 4 }), 9), valueAt(byZoom({ 10: 2, 12: 4 }), 11), valueAt(byZoom({ 10: 2, 12: 4 }), 18)]).toEqual([
+      2, 3, 4,
+    ]);
   });
 
   test('writes no name upon another, the more important first', () => {
@@ -383,7 +363,7 @@ describe('the embedded ground', () => {
     );
     expect(placed.map(({ letters }) => letters.map(({ text }) => text).join(''))).toEqual(['大城', '远镇']);
     for (const zoom of [5, 7, 9, 11, 13, 15]) {
-      const boxes = placeNames(readGround(country, town).names, zoom, (text) => [...text].length * 100).map(({ box }) => box);
+      const boxes = placeNames(readBasemap(country, town).names, zoom, (text) => [...text].length * 100).map(({ box }) => box);
       const meeting = boxes.filter((box, index) =>
         boxes.some((other, second) => second < index && other[0] < box[2] && other[2] > box[0] && other[1] < box[3] && other[3] > box[1]),
       );

@@ -6,7 +6,7 @@ import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
 import { createAccounts, type AccountServices } from '../../src/server/security/accountServices';
-import { decide } from '../../src/server/rooms/booking/decide';
+import { decideBooking } from '../../src/server/rooms/booking/decide';
 import { bookingData } from '../../src/server/rooms/booking/personalData';
 import { createRooms } from '../../src/server/rooms';
 import { at, accountPortal, type AccountPortal } from './accountPortal';
@@ -43,8 +43,8 @@ describe('a decision', () => {
     [false, 'done', { kind: 'booking.rejected', title: '场馆预订未通过', text: '您预订的V hall（{time}）未通过审核，请选择其他时间。' }],
   ] as const)('is told to the member, once: approved %j', async (approve, outcome, message) => {
     const id = await asked('09:00-10:30');
-    expect(await decide(portal.database, centre, id, approve, portal.clock.now())).toBe(outcome);
-    expect(await decide(portal.database, centre, id, approve, portal.clock.now())).toBe('decided');
+    expect(await decideBooking(portal.database, centre, id, approve, portal.clock.now())).toBe(outcome);
+    expect(await decideBooking(portal.database, centre, id, approve, portal.clock.now())).toBe('decided');
     expect(await messages()).toMatchObject([
       { ...message, text: message.text.replace('{time}', `${tomorrow()} 09:00-10:30`), link: '/personalcenter' },
     ]);
@@ -53,7 +53,7 @@ describe('a decision', () => {
 
   it("of another institution's booking is none", async () => {
     const id = await asked('09:00-10:30');
-    expect(await decide(portal.database, { ...centre, tenant: 'museum' }, id, true, portal.clock.now())).toBe('missing');
+    expect(await decideBooking(portal.database, { ...centre, tenant: 'museum' }, id, true, portal.clock.now())).toBe('missing');
     expect(await messages()).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Times } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import { openingOf } from '../../src/server/rooms/booking/opening';
-import { bookableTime } from '../../src/server/rooms/booking/rules';
+import { readOpening } from '../../src/server/rooms/booking/opening';
+import { checkTime } from '../../src/server/rooms/booking/rules';
 
 const moduleWith = (times?: Partial<Times>): CompiledModule => ({
   name: 'm',
@@ -36,7 +36,7 @@ const moduleWith = (times?: Partial<Times>): CompiledModule => ({
     },
   },
 });
-const opening = (item: JsonObject, times?: Partial<Times>) => openingOf(item, moduleWith(times));
+const opening = (item: JsonObject, times?: Partial<Times>) => readOpening(item, moduleWith(times));
 const usual = {
   bookable: true,
   review: true,
@@ -95,7 +95,7 @@ describe('when something can be booked', () => {
     ['2026-12-20 09:00-10:00', '2026-11-20T23:59:59+08:00', 'bookingTooFar'],
     ['2026-12-20 09:00-10:00', '2026-11-21T00:00:00+08:00', undefined],
   ])('[PICK-01] %s asked for at %s, on the clocks of Shanghai: %s', (text, now, fault) => {
-    const checked = bookableTime(text, opening({}), Date.parse(now));
+    const checked = checkTime(text, opening({}), Date.parse(now));
     expect('fault' in checked ? checked.fault.code : undefined).toBe(fault);
   });
 });

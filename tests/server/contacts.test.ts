@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { ageAt } from '../../src/server/members/person';
+import { computeAge } from '../../src/server/members/person';
 import { formatDate } from '../../src/runtime/time';
 import { redactPath } from '../../src/server/plugins/log';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
@@ -59,7 +59,7 @@ describe('contacts', () => {
             userName: `137****${who.phone.slice(-4)}`,
             departmentCode: 'QLWHG01',
             sex: 'male',
-            age: ageAt('1990-03-07', portal.clock.now()),
+            age: computeAge('1990-03-07', portal.clock.now()),
             idCard: '1101**********001X',
             phone: '138****5678',
           },

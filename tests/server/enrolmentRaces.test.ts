@@ -6,8 +6,8 @@ import { enrolmentsOf } from '../../src/database/enrolments/enrolments';
 import type { TakePlaces } from '../../src/database/enrolments/places';
 import type { JsonObject } from '../../src/model/json';
 import { createAccounts } from '../../src/server/security/accountServices';
-import { type Activity, activityOf } from '../../src/server/rooms/enrolment/activity';
-import { cancel, release } from '../../src/server/rooms/enrolment/cancel';
+import { type Activity, toActivity } from '../../src/server/rooms/enrolment/activity';
+import { cancelOwnEnrolment, releasePlace } from '../../src/server/rooms/enrolment/cancel';
 import { enrol, type Keys, queueUp } from '../../src/server/rooms/enrolment/enrol';
 import { RequestError } from '../../src/server/api/errors';
 import { accountPortal, type AccountPortal, type Ask, at, inject, type Reply } from './accountPortal';
@@ -46,7 +46,7 @@ async function put(id: string, more: JsonObject): Promise<Activity> {
   await portal.put('centre', 'appointment', [doc]);
   const module = definition().modules['appointment'];
   if (!module) throw new Error('no module');
-  return activityOf('centre', module, doc, portal.clock.now());
+  return toActivity('centre', module, doc, portal.clock.now());
 }
 
 /** Somebody of whom nothing is known but an ID number. */
@@ -192,7 +192,7 @@ describe('one enrolment taken back 100 times at once', () => {
       inTransaction(poolOf(index), async (tx) => {
         const [enrolment] = await enrolmentsOf(tx, 'centre', members[0]?.id ?? '', { ids: [id] });
         if (enrolment && enrolment.status !== 'cancelled')
-          await release(tx, keys, definition(), enrolment, portal.clock.now(), async () => true);
+          await releasePlace(tx, keys, definition(), enrolment, portal.clock.now(), async () => true);
       }),
     );
     expect(await taken()).toBeLessThan(49);
@@ -271,7 +271,7 @@ describe('at the same time', () => {
     const back = await Promise.all(
       (await times(15, (index) => enrolmentsOf(portal.database, 'centre', `m${index}`)))
         .flat()
-        .map(({ member, id }, index) => inTransaction(poolOf(index), (tx) => cancel(tx, keys, definition(), member, id, now))),
+        .map(({ member, id }, index) => inTransaction(poolOf(index), (tx) => cancelOwnEnrolment(tx, keys, definition(), member, id, now))),
     );
     const others = await times(30, (index) =>
       inTransaction(poolOf(index), (tx) => enrol(tx, keys, order(200 + index))).then(() => 'given', refusalOf),

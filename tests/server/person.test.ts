@@ -1,6 +1,6 @@
 import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { describe, expect, it } from 'vitest';
-import { ageAt, readIdNumber } from '../../src/server/members/person';
+import { computeAge, readIdNumber } from '../../src/server/members/person';
 
 const at = (time: string): number => Date.parse(time);
 const now = at('2026-11-20T10:00:00+08:00');
@@ -57,7 +57,7 @@ describe('an age', () => {
     ['2008-02-29', '2026-03-01T00:00:00+08:00', 18, 'born on a leap day, on 1 March'],
     ['2026-11-20', '2026-11-20T12:00:00+08:00', 0, 'born today'],
   ])('[ENR-15] of who was born on %s is at %s %i: %s', (birth, moment, age) => {
-    expect(ageAt(birth, at(moment))).toBe(age);
+    expect(computeAge(birth, at(moment))).toBe(age);
   });
 });
 

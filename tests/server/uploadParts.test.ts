@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { typeOf } from '../../src/server/rooms/uploads/fileTypes';
+import { detectType } from '../../src/server/rooms/uploads/fileTypes';
 import { stripMetadata } from '../../src/server/rooms/uploads/jpeg';
-import { rangeOf } from '../../src/server/plugins/range';
+import { readRange } from '../../src/server/plugins/range';
 import { exif, jpeg, jpegSegment } from './files';
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -72,7 +72,7 @@ it.each([
   ['items=0-1', 'none'],
   ['bytes=-', 'none'],
   ['bytes=1e3-', 'none'],
-])('the range %j of 1000 bytes is %j', (header, range) => expect(rangeOf(header, 1000)).toEqual(range));
+])('the range %j of 1000 bytes is %j', (header, range) => expect(readRange(header, 1000)).toEqual(range));
 
 it.each([
   ['', undefined],
@@ -84,5 +84,5 @@ it.each([
   ['a\tb\r\n', 'txt'],
   ['a\x00b', undefined],
 ])('%j begins a %s', async (head, extension) => {
-  expect((await typeOf(Buffer.from(head, 'latin1')))?.extension).toBe(extension);
+  expect((await detectType(Buffer.from(head, 'latin1')))?.extension).toBe(extension);
 });

@@ -1,4 +1,4 @@
-import { menuRows } from '../../server/rooms/site/menuRows';
+import { toMenuRows } from '../../server/rooms/site/menuRows';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
 
 function firstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
-  const found = flat(toMenuEntries(portal, menuRows(portal))).find(
+  const found = flat(toMenuEntries(portal, toMenuRows(portal))).find(
     (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
   );
   if (!found) throw new Error('the menu has no list page');

@@ -14,7 +14,7 @@ import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { newMember, type BenchMember } from './members';
-import { plainEnrolment, type PlainEnrolment } from './plainEnrolment';
+import { plainEnrolment, type PlainEnrolment } from '../../database/benchmarks/plainEnrolment';
 import type { Row } from './report';
 
 /** Enrolments of each round, and how many are under way at once. */

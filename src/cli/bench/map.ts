@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { multiplyPlaces } from '../../database/benchmarks/items';
 import type { Page } from 'playwright';
 import type { CompiledPage } from '../../model/compiled';
 import type { MapSection } from '../../model/definitions.g';
@@ -60,17 +60,8 @@ async function fill({ portal, database }: Served): Promise<string | undefined> {
     const pointer = mapOf(page)?.place.coordinate;
     if (typeof pointer !== 'string') continue;
     const path = pointer.split('/').slice(2);
-    const { rows } = await sql<{ column_id: string }>`
-      with source as (select *, doc #>> ${path}::text[] as at, row_number() over (order by id) - 1 as number, count(*) over () as count
-        from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 and doc #>> ${path}::text[] ~ '^[0-9.]+,[0-9.]+$'),
-      copy as (select n, source.*, hashtext('x' || n % ${points}) / 536870912.0 as east, hashtext('y' || n % ${points}) / 536870912.0 as north
-        from generate_series(1, ${places}::int) as n join source on source.number = n % source.count),
-      stored as (insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
-        select tenant, module, id || '-' || n, column_id, status, pub, title,
-          jsonb_set(jsonb_set(doc, '{id}', to_jsonb(id || '-' || n)), ${path}::text[], to_jsonb((split_part(at, ',', 1)::numeric + east::numeric(8, 5)) || ',' || (split_part(at, ',', 2)::numeric + north::numeric(8, 5)))),
-          s1, s2, s3, s4, n1, n2, tags, grams from copy returning column_id)
-      select column_id from stored group by column_id order by count(*) desc limit 1`.execute(database.kysely);
-    if (rows[0]) return `${page.path}?columnId=${encodeURIComponent(rows[0].column_id)}`;
+    const column = await multiplyPlaces(database, { tenant: portal.tenant, module: page.module, path, places, points });
+    if (column !== undefined) return `${page.path}?columnId=${encodeURIComponent(column)}`;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { streamItems } from '../../database/content/items';
 import type { Page } from 'playwright';
 import { createAccounts } from '../../server/security/accountServices';
 import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
@@ -51,12 +51,9 @@ async function formWithTimes({ portal, database }: Served): Promise<string | und
     Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')),
   );
   if (!page) return undefined;
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from item where tenant = ${portal.tenant} and module = ${page.module} and status = 1 order by id limit 1`.execute(
-    database.kysely,
-  );
-  return rows[0] && `${page.path}?id=${encodeURIComponent(rows[0].id)}`;
+  for await (const { id } of streamItems(database, portal.tenant, page.module, { batch: 1 }))
+    return `${page.path}?id=${encodeURIComponent(id)}`;
+  return undefined;
 }
 
 async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { openDatabase, type Database } from '../../database/connection';
+import { fillItems, settleItems, writeOut } from '../../database/benchmarks/items';
+import { openDatabase } from '../../database/connection';
 import { listItems, type ItemQuery } from '../../database/content/items';
 import { median, type Row } from './report';
 
@@ -15,8 +15,11 @@ export async function benchQueries(dataDir: string, most: number): Promise<Row[]
   const database = await openDatabase({ dataDir });
   const asked = sizes.filter((count) => count <= most).map((size) => ({ size, first: [] as number[], filtered: [] as number[] }));
   try {
-    for (const { size } of asked) await fill(database, size);
-    await sql`checkpoint`.execute(database.kysely);
+    for (const { size } of asked) {
+      await fillItems(database, 'bench', `items${size}`, size);
+      await settleItems(database);
+    }
+    await writeOut(database);
     for (let run = -warmUp; run < repeats; run += 1) {
       for (const { size, first, filtered } of asked) {
         const query = firstPage(size);
@@ -55,13 +58,6 @@ function firstPage(size: number): ItemQuery {
     limit: 12,
     offset: 0,
   };
-}
-
-async function fill(database: Database, size: number): Promise<void> {
-  await sql`insert into item (tenant, module, id, column_id, status, pub, title, doc, s1)
-    select 'bench', ${`items${size}`}, 'i' || n, 'c1', 1, timestamptz '2026-01-01' + n * interval '1 second', 'item ' || n, jsonb_build_object('id', 'i' || n, 'title', 'item ' || n), 't' || (n % 20)
-    from generate_series(1, ${size}::int) n`.execute(database.kysely);
-  await sql`vacuum analyze item`.execute(database.kysely);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { settleItems } from '../../database/benchmarks/items';
+import { streamItems } from '../../database/content/items';
 import { openDatabase, type Database } from '../../database/connection';
 import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
 import { fold, wordsToKeep } from '../../database/search/words';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
-import { toSearchEntry } from '../../server/items/searchable';
+import { toSearchEntry } from '../../server/items/searchEntry';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
@@ -61,11 +62,8 @@ async function corpusOf(database: Database, root: string): Promise<Corpus> {
   const corpus: Corpus = { titles: [], sentences: [] };
   for (const tenant of definitions.tenants) {
     for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
-      const { rows } = await sql<{ doc: JsonObject }>`select doc from item where tenant = ${tenant} and module = ${module.name}`.execute(
-        database.kysely,
-      );
-      for (const { doc } of rows) {
-        const found = toSearchEntry(module, doc);
+      for await (const { doc } of streamItems(database, tenant, module.name)) {
+        const found = toSearchEntry(module, doc as JsonObject);
         if (!found) continue;
         corpus.titles.push(found.title);
         corpus.sentences.push(...found.text.split(/(?<=[\u3002\n])/).filter((sentence) => sentence.trim().length > 5));
@@ -100,8 +98,7 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
     );
   }
   const seconds = (performance.now() - begin) / 1000;
-  await sql`vacuum analyze search_entry`.execute(database.kysely);
-  await sql`vacuum analyze item`.execute(database.kysely);
+  await settleItems(database);
   return (to - from) / seconds;
 }
 

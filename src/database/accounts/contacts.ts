@@ -20,9 +20,9 @@ export type ContactWrite = 'done' | 'duplicate' | 'full' | 'missing';
 /** Contacts a member may have. */
 export const mostContacts = 50;
 
-const FIELDS = sql.raw(
-  'id, member_id as member, name_cipher as "nameCipher", id_cipher as "idCipher", id_hash as "idHash", phone_cipher as "phoneCipher", id_type as "idType", created',
-);
+const FIELDS = sql.raw(`
+  id, member_id as member, name_cipher as "nameCipher", id_cipher as "idCipher", id_hash as "idHash",
+  phone_cipher as "phoneCipher", id_type as "idType", created`);
 
 /**
  * A member's own contacts, the oldest first.
@@ -30,10 +30,11 @@ const FIELDS = sql.raw(
  */
 export async function contactsOf(db: Queryable, tenant: string, member: string, ids?: readonly string[]): Promise<StoredContact[]> {
   const among = ids === undefined ? sql`` : sql` and id = any(${[...ids]}::text[])`;
-  const { rows } =
-    await sql<StoredContact>`select ${FIELDS} from contact where tenant = ${tenant} and member_id = ${member}${among} order by created, id`.execute(
-      db.kysely,
-    );
+  const { rows } = await sql<StoredContact>`
+    select ${FIELDS}
+    from contact
+    where tenant = ${tenant} and member_id = ${member}${among}
+    order by created, id`.execute(db.kysely);
   return rows;
 }
 
@@ -47,10 +48,13 @@ export async function addContact(tx: Queryable, tenant: string, contact: StoredC
   if (known.rows.some(({ same }) => same)) return 'duplicate';
   if (known.rows.length >= mostContacts) return 'full';
   await sql`
-    insert into contact (tenant, member_id, id, name_cipher, id_cipher, id_hash, phone_cipher, id_type, created, updated)
-    values (${tenant}, ${member}, ${id}, ${nameCipher}, ${idCipher}, ${idHash}, ${phoneCipher}, ${idType}, ${created}, ${created})`.execute(
-    tx.kysely,
-  );
+    insert into contact (
+      tenant, member_id, id, name_cipher, id_cipher, id_hash, phone_cipher, id_type, created, updated
+    )
+    values (
+      ${tenant}, ${member}, ${id}, ${nameCipher}, ${idCipher}, ${idHash}, ${phoneCipher}, ${idType}, ${created},
+      ${created}
+    )`.execute(tx.kysely);
   return 'done';
 }
 
@@ -58,22 +62,27 @@ export async function addContact(tx: Queryable, tenant: string, contact: StoredC
 export async function updateContact(tx: Queryable, tenant: string, contact: StoredContact, now: number): Promise<ContactWrite> {
   const { id, member, nameCipher, idCipher, idHash, phoneCipher, idType } = contact;
   if (!(await lockMember(tx, tenant, member))) return 'missing';
-  const others =
-    await sql`select id from contact where tenant = ${tenant} and member_id = ${member} and id_hash = ${idHash} and id <> ${id}`.execute(
-      tx.kysely,
-    );
+  const others = await sql`
+    select id
+    from contact
+    where tenant = ${tenant} and member_id = ${member} and id_hash = ${idHash} and id <> ${id}`.execute(tx.kysely);
   if (others.rows.length > 0) return 'duplicate';
   const { rows } = await sql`
-    update contact set name_cipher = ${nameCipher}, id_cipher = ${idCipher}, id_hash = ${idHash}, phone_cipher = ${phoneCipher}, id_type = ${idType}, updated = ${new Date(now)}
-    where tenant = ${tenant} and member_id = ${member} and id = ${id} returning id`.execute(tx.kysely);
+    update contact
+    set
+      name_cipher = ${nameCipher}, id_cipher = ${idCipher}, id_hash = ${idHash}, phone_cipher = ${phoneCipher},
+      id_type = ${idType}, updated = ${new Date(now)}
+    where tenant = ${tenant} and member_id = ${member} and id = ${id}
+    returning id`.execute(tx.kysely);
   return rows.length > 0 ? 'done' : 'missing';
 }
 
 /** Removes a contact of the member. @returns false when there is none */
 export async function removeContact(db: Queryable, tenant: string, member: string, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from contact where tenant = ${tenant} and member_id = ${member} and id = ${id} returning id`.execute(
-    db.kysely,
-  );
+  const { rows } = await sql`
+    delete from contact
+    where tenant = ${tenant} and member_id = ${member} and id = ${id}
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 

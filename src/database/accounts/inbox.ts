@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { selectPage, type Page, type Window } from '../page';
 
 /** A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970. */
 export interface NewMessage {
@@ -32,43 +33,39 @@ export async function addMessage(tx: Queryable, { tenant, member, kind, title, t
 }
 
 /** A page of a member's messages, the newest first, and how many there are. */
-export async function messagesOf(
-  db: Queryable,
-  tenant: string,
-  member: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: StoredMessage[]; total: number }> {
-  const counted = await sql<{
-    total: number;
-  }>`select count(*) as total from inbox_message where tenant = ${tenant} and member_id = ${member}`.execute(db.kysely);
-  const { rows } = await sql<StoredMessage>`
-    select id, kind, title, body as text, link, created, read from inbox_message where tenant = ${tenant} and member_id = ${member}
-    order by created desc, id desc limit ${limit} offset ${offset}`.execute(db.kysely);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+export function messagesOf(db: Queryable, tenant: string, member: string, window: Window): Promise<Page<StoredMessage>> {
+  const select = sql`id, kind, title, body as text, link, created, read`;
+  const from = sql`inbox_message where tenant = ${tenant} and member_id = ${member}`;
+  return selectPage(db, { select, from, orderBy: sql`created desc, id desc` }, window);
 }
 
 /** How many messages a member has not read. */
 export async function unreadMessages(db: Queryable, tenant: string, member: string): Promise<number> {
   const { rows } = await sql<{
     unread: number;
-  }>`select count(*) as unread from inbox_message where tenant = ${tenant} and member_id = ${member} and read is null`.execute(db.kysely);
+  }>`
+    select count(*) as unread
+    from inbox_message
+    where tenant = ${tenant} and member_id = ${member} and read is null`.execute(db.kysely);
   return rows[0]?.unread ?? 0;
 }
 
 /** Notes that a member has read a message; the first time counts. @returns false when the member has none of this id */
 export async function markRead(db: Queryable, tenant: string, member: string, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
-    update inbox_message set read = coalesce(read, ${new Date(now)}) where tenant = ${tenant} and member_id = ${member} and id = ${id} returning id`.execute(
-    db.kysely,
-  );
+    update inbox_message
+    set read = coalesce(read, ${new Date(now)})
+    where tenant = ${tenant} and member_id = ${member} and id = ${id}
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
 /** Notes that a member has read all messages. */
 export async function markAllRead(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
-  await sql`update inbox_message set read = ${new Date(now)} where tenant = ${tenant} and member_id = ${member} and read is null`.execute(
-    db.kysely,
-  );
+  await sql`
+    update inbox_message
+    set read = ${new Date(now)}
+    where tenant = ${tenant} and member_id = ${member} and read is null`.execute(db.kysely);
 }
 
 /** Empties a member's inbox. */

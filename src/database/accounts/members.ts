@@ -10,16 +10,21 @@ const FIELDS = sql.raw('id, phone_hash as "phoneHash", phone_cipher as "phoneCip
 export async function addMember(db: Queryable, tenant: string, member: Member): Promise<boolean> {
   const { rows } = await sql`
     insert into member (tenant, id, phone_hash, phone_cipher, name, sex, image, password_hash)
-    values (${tenant}, ${member.id}, ${member.phoneHash}, ${member.phoneCipher}, ${member.name}, ${member.sex}, ${member.image}, ${member.passwordHash})
-    on conflict (tenant, phone_hash) do nothing returning id`.execute(db.kysely);
+    values (
+      ${tenant}, ${member.id}, ${member.phoneHash}, ${member.phoneCipher}, ${member.name}, ${member.sex},
+      ${member.image}, ${member.passwordHash}
+    )
+    on conflict (tenant, phone_hash) do nothing
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
 /** The member of a phone's hash, or undefined. */
 export async function memberOfPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
-  const { rows } = await sql<Member>`select ${FIELDS} from member where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(
-    db.kysely,
-  );
+  const { rows } = await sql<Member>`
+    select ${FIELDS}
+    from member
+    where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(db.kysely);
   return rows[0];
 }
 
@@ -40,7 +45,10 @@ export async function setPasswordHash(
   unless?: { changedFrom: string },
 ): Promise<void> {
   const still = unless === undefined ? sql`` : sql` and password_hash = ${unless.changedFrom}`;
-  await sql`update member set password_hash = ${passwordHash} where tenant = ${tenant} and id = ${id}${still}`.execute(db.kysely);
+  await sql`
+    update member
+    set password_hash = ${passwordHash}
+    where tenant = ${tenant} and id = ${id}${still}`.execute(db.kysely);
 }
 
 /**
@@ -48,7 +56,11 @@ export async function setPasswordHash(
  * @returns false when the member is gone
  */
 export async function lockMember(tx: Queryable, tenant: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select id from member where tenant = ${tenant} and id = ${id} for update`.execute(tx.kysely);
+  const { rows } = await sql`
+    select id
+    from member
+    where tenant = ${tenant} and id = ${id}
+    for update`.execute(tx.kysely);
   return rows.length > 0;
 }
 

@@ -7,10 +7,10 @@ export type CodeKey = { tenant: string; purpose: string; phoneHash: string };
 /** Keeps a new code; one that was sent before for the same purpose counts no longer. */
 export async function putCode(db: Queryable, { tenant, purpose, phoneHash }: CodeKey, codeHash: string, expires: number): Promise<void> {
   await sql`
-    insert into one_time_code (tenant, purpose, phone_hash, code_hash, expires) values (${tenant}, ${purpose}, ${phoneHash}, ${codeHash}, ${new Date(expires)})
-    on conflict (tenant, purpose, phone_hash) do update set code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(
-    db.kysely,
-  );
+    insert into one_time_code (tenant, purpose, phone_hash, code_hash, expires)
+    values (${tenant}, ${purpose}, ${phoneHash}, ${codeHash}, ${new Date(expires)})
+    on conflict (tenant, purpose, phone_hash) do update set
+      code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(db.kysely);
 }
 
 /**
@@ -25,29 +25,33 @@ export async function takeCode(
   now: number,
 ): Promise<boolean> {
   const counted = await sql<{ matches: boolean }>`
-    update one_time_code set tries = tries + 1
-    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and expires > ${new Date(now)} and tries < ${tries}
+    update one_time_code
+    set tries = tries + 1
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash}
+      and expires > ${new Date(now)} and tries < ${tries}
     returning code_hash = ${codeHash} as matches`.execute(db.kysely);
   if (counted.rows[0]?.matches !== true) return false;
   const { rows } = await sql`
     delete from one_time_code
-    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash} returning tenant`.execute(
-    db.kysely,
-  );
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash}
+    returning tenant`.execute(db.kysely);
   return rows.length > 0;
 }
 
 /** Keeps the answer of a picture. */
 export async function putCaptcha(db: Queryable, tenant: string, idHash: string, answerHash: string, expires: number): Promise<void> {
   await sql`
-    insert into captcha (tenant, id_hash, answer_hash, expires) values (${tenant}, ${idHash}, ${answerHash}, ${new Date(expires)})
+    insert into captcha (tenant, id_hash, answer_hash, expires)
+    values (${tenant}, ${idHash}, ${answerHash}, ${new Date(expires)})
     on conflict (tenant, id_hash) do update set answer_hash = excluded.answer_hash, expires = excluded.expires`.execute(db.kysely);
 }
 
 /** Takes a picture's answer away, whatever was answered; undefined when there is none or it expired. */
 export async function takeCaptcha(db: Queryable, tenant: string, idHash: string, now: number): Promise<string | undefined> {
   const { rows } = await sql<{ answer: string; expires: Date }>`
-    delete from captcha where tenant = ${tenant} and id_hash = ${idHash} returning answer_hash as answer, expires`.execute(db.kysely);
+    delete from captcha
+    where tenant = ${tenant} and id_hash = ${idHash}
+    returning answer_hash as answer, expires`.execute(db.kysely);
   const found = rows[0];
   return found && found.expires.getTime() > now ? found.answer : undefined;
 }

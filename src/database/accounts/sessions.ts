@@ -10,16 +10,17 @@ export async function addSession(
   session: { tenant: string; id: string; member: string; issued: number; expires: number },
 ): Promise<void> {
   const { tenant, id, member, issued, expires } = session;
-  await sql`insert into member_session (tenant, id, member_id, issued, expires) values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(
-    db.kysely,
-  );
+  await sql`
+    insert into member_session (tenant, id, member_id, issued, expires)
+    values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(db.kysely);
 }
 
 /** A session that neither expired nor was revoked, or undefined. */
 export async function validSession(db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> {
   const { rows } = await sql<SessionMember>`
     select s.id, s.issued, s.expires, m.id as member, m.phone_cipher as "phoneCipher", m.name, m.image
-    from member_session s join member m on m.tenant = s.tenant and m.id = s.member_id
+    from member_session s
+    join member m on m.tenant = s.tenant and m.id = s.member_id
     where s.tenant = ${tenant} and s.id = ${id} and s.revoked is null and s.expires > ${new Date(now)}`.execute(db.kysely);
   return rows[0];
 }
@@ -27,21 +28,25 @@ export async function validSession(db: Queryable, tenant: string, id: string, no
 /** Moves the end of a session that is still valid. @returns false when it is not. */
 export async function extendSession(db: Queryable, tenant: string, id: string, expires: number, now: number): Promise<boolean> {
   const { rows } = await sql`
-    update member_session set expires = ${new Date(expires)}
-    where tenant = ${tenant} and id = ${id} and revoked is null and expires > ${new Date(now)} returning id`.execute(db.kysely);
+    update member_session
+    set expires = ${new Date(expires)}
+    where tenant = ${tenant} and id = ${id} and revoked is null and expires > ${new Date(now)}
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
 /** Ends one session. */
 export async function revokeSession(db: Queryable, tenant: string, id: string, now: number): Promise<void> {
-  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and id = ${id} and revoked is null`.execute(
-    db.kysely,
-  );
+  await sql`
+    update member_session
+    set revoked = ${new Date(now)}
+    where tenant = ${tenant} and id = ${id} and revoked is null`.execute(db.kysely);
 }
 
 /** Ends all sessions of a member. */
 export async function revokeSessionsOf(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
-  await sql`update member_session set revoked = ${new Date(now)} where tenant = ${tenant} and member_id = ${member} and revoked is null`.execute(
-    db.kysely,
-  );
+  await sql`
+    update member_session
+    set revoked = ${new Date(now)}
+    where tenant = ${tenant} and member_id = ${member} and revoked is null`.execute(db.kysely);
 }

@@ -12,7 +12,8 @@ export type ThrottleKey = { tenant: string; key: string };
 export async function countUse(db: Queryable, { tenant, key }: ThrottleKey, milliseconds: number, now: number): Promise<number> {
   const [at, end] = [new Date(now), new Date(now + milliseconds)];
   const { rows } = await sql<{ count: number }>`
-    insert into throttle (tenant, key, count, expires) values (${tenant}, ${key}, 1, ${end})
+    insert into throttle (tenant, key, count, expires)
+    values (${tenant}, ${key}, 1, ${end})
     on conflict (tenant, key) do update set
       count = case when throttle.expires <= ${at} then 1 else throttle.count + 1 end,
       expires = case when throttle.expires <= ${at} then ${end} else throttle.expires end
@@ -34,7 +35,8 @@ export async function countAttempt(
 ): Promise<boolean> {
   const [at, end] = [new Date(now), new Date(now + milliseconds)];
   const { rows } = await sql<{ count: number }>`
-    insert into throttle (tenant, key, count, expires) values (${tenant}, ${key}, 1, ${end})
+    insert into throttle (tenant, key, count, expires)
+    values (${tenant}, ${key}, 1, ${end})
     on conflict (tenant, key) do update set
       count = case when throttle.expires <= ${at} then 1 else throttle.count + 1 end,
       expires = case when throttle.expires <= ${at} or throttle.count < ${most} then ${end} else throttle.expires end

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { selectPage, type Page, type Window } from '../page';
 
 /**
  * The status of a booking at a moment (ledger PC-14): 3 awaits review, 1 approved and yet to begin, 0 goes on, -1 over and used,
@@ -32,10 +33,8 @@ export interface StoredBooking {
 }
 
 /** A page of a member's bookings. */
-export interface BookingQuery {
+export interface BookingQuery extends Window {
   status?: number;
-  limit: number;
-  offset: number;
   now: number;
   /** The names of the fields of places that are read with them. */
   fields?: readonly string[];
@@ -46,25 +45,25 @@ const fieldsWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
   (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
   venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher",
   id_cipher as "idCipher", booking.created, decided, cancelled`;
-const PLACE = sql.raw(
-  'left join item on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1',
-);
+const PLACE = sql`
+  left join item
+    on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1`;
 
 /** A member's bookings, the newest first, and how many there are in all. */
-export async function bookingsOf(
+export function bookingsOf(
   db: Queryable,
   tenant: string,
   member: string,
-  { status, limit, offset, now, fields = [] }: BookingQuery,
-): Promise<{ rows: StoredBooking[]; total: number }> {
+  { status, now, fields = [], ...window }: BookingQuery,
+): Promise<Page<StoredBooking>> {
   const current = statusAt(now);
-  const where = sql`booking.tenant = ${tenant} and member_id = ${member} and ${status === undefined ? sql`true` : sql`${current} = ${status}`}`;
-  const { rows } =
-    await sql<StoredBooking>`select ${fieldsWith(fields)}, ${current} as status from booking ${PLACE} where ${where} order by booking.created desc, booking.id desc limit ${limit} offset ${offset}`.execute(
-      db.kysely,
-    );
-  const counted = await sql<{ total: number }>`select count(*) as total from booking where ${where}`.execute(db.kysely);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const inStatus = status === undefined ? sql`` : sql` and ${current} = ${status}`;
+  const statement = {
+    select: sql`${fieldsWith(fields)}, ${current} as status`,
+    from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${inStatus}`,
+    orderBy: sql`booking.created desc, booking.id desc`,
+  };
+  return selectPage(db, statement, window);
 }
 
 /** A booking by its id, or undefined. */
@@ -75,19 +74,21 @@ export async function bookingOf(
   now: number,
   fields: readonly string[] = [],
 ): Promise<StoredBooking | undefined> {
-  const { rows } =
-    await sql<StoredBooking>`select ${fieldsWith(fields)}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.id = ${id}`.execute(
-      db.kysely,
-    );
+  const { rows } = await sql<StoredBooking>`
+    select ${fieldsWith(fields)}, ${statusAt(now)} as status
+    from booking ${PLACE}
+    where booking.tenant = ${tenant} and booking.id = ${id}`.execute(db.kysely);
   return rows[0];
 }
 
 /** The bookings of an institution that await review, what begins first first. */
 export async function waitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
-    select ${fieldsWith([])}, ${statusAt(now)} as status from booking ${PLACE} where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)} order by starts, booking.id limit ${limit}`.execute(
-    db.kysely,
-  );
+    select ${fieldsWith([])}, ${statusAt(now)} as status
+    from booking ${PLACE}
+    where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)}
+    order by starts, booking.id
+    limit ${limit}`.execute(db.kysely);
   return rows;
 }
 
@@ -101,10 +102,11 @@ export async function takenTimes(
   now: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ venueTime: string }>`
-    select venue_time as "venueTime" from booking
-    where tenant = ${tenant} and module = ${module} and venue_id = ${venue} and day = ${day}::date and status in (1, 3) and (status = 1 or starts > ${new Date(now)}) order by starts, id`.execute(
-    db.kysely,
-  );
+    select venue_time as "venueTime"
+    from booking
+    where tenant = ${tenant} and module = ${module} and venue_id = ${venue} and day = ${day}::date
+      and status in (1, 3) and (status = 1 or starts > ${new Date(now)})
+    order by starts, id`.execute(db.kysely);
   return rows.map(({ venueTime }) => venueTime);
 }
 
@@ -118,10 +120,10 @@ export async function unusedBookings(
   { member, since, now }: { member: string; since: number; now: number },
 ): Promise<number> {
   const { rows } = await sql<{ unused: number }>`
-    select count(*) as unused from booking
-    where tenant = ${tenant} and member_id = ${member} and status = 1 and check_in and checked_in is null and ends > ${new Date(since)} and ends <= ${new Date(now)}`.execute(
-    db.kysely,
-  );
+    select count(*) as unused
+    from booking
+    where tenant = ${tenant} and member_id = ${member} and status = 1 and check_in and checked_in is null
+      and ends > ${new Date(since)} and ends <= ${new Date(now)}`.execute(db.kysely);
   return rows[0]?.unused ?? 0;
 }
 

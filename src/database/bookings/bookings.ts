@@ -47,9 +47,10 @@ interface BookingKey {
 }
 
 // All bookings of the place and day of one of them.
-const BESIDE = sql.raw(
-  'booking own join booking other on other.tenant = own.tenant and other.module = own.module and other.venue_id = own.venue_id and other.day = own.day',
-);
+const BESIDE = sql`
+  booking own
+  join booking other
+    on other.tenant = own.tenant and other.module = own.module and other.venue_id = own.venue_id and other.day = own.day`;
 
 /**
  * Adds a booking that holds its times from now on, within the transaction `tx`.
@@ -78,9 +79,15 @@ export async function addBooking(tx: Queryable, booking: NewBooking, now: number
     checkIn,
   } = booking;
   await sql`
-    insert into booking (tenant, id, module, venue_id, venue_name, menu_id, member_id, name_cipher, phone_cipher, id_cipher, id_hash, purpose, status, day, venue_time, minutes, starts, ends, check_in, created)
-    values (${tenant}, ${id}, ${module}, ${venue}, ${venueName}, ${menu}, ${member}, ${nameCipher}, ${phoneCipher}, ${idCipher}, ${idHash}, ${purpose}, ${status}, ${day}, ${venueTime},
-      ${[...minutes]}::smallint[], ${new Date(starts)}, ${new Date(ends)}, ${checkIn}, ${new Date(now)})`.execute(tx.kysely);
+    insert into booking (
+      tenant, id, module, venue_id, venue_name, menu_id, member_id, name_cipher, phone_cipher, id_cipher,
+      id_hash, purpose, status, day, venue_time, minutes, starts, ends, check_in, created
+    )
+    values (
+      ${tenant}, ${id}, ${module}, ${venue}, ${venueName}, ${menu}, ${member}, ${nameCipher}, ${phoneCipher},
+      ${idCipher}, ${idHash}, ${purpose}, ${status}, ${day}, ${venueTime}, ${[...minutes]}::smallint[],
+      ${new Date(starts)}, ${new Date(ends)}, ${checkIn}, ${new Date(now)}
+    )`.execute(tx.kysely);
   await freeUndecided(tx, booking, now);
   return !(await isBeside(tx, booking, [1, 3])) && holdTimes(tx, booking);
 }
@@ -101,9 +108,10 @@ export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: b
     await releaseTimes(tx, key);
     return 'taken';
   }
-  await sql`update booking set status = ${approve ? 1 : 5}, decided = ${new Date(now)} where tenant = ${key.tenant} and id = ${key.id}`.execute(
-    tx.kysely,
-  );
+  await sql`
+    update booking
+    set status = ${approve ? 1 : 5}, decided = ${new Date(now)}
+    where tenant = ${key.tenant} and id = ${key.id}`.execute(tx.kysely);
   return 'done';
 }
 
@@ -121,7 +129,10 @@ export async function cancelBooking(
   if (found?.member !== key.member) return 'missing';
   if (found.status !== 1 || found.starts.getTime() <= now) return 'refused';
   if (found.day <= today) return 'late';
-  await sql`update booking set status = 2, cancelled = ${new Date(now)} where tenant = ${key.tenant} and id = ${key.id}`.execute(tx.kysely);
+  await sql`
+    update booking
+    set status = 2, cancelled = ${new Date(now)}
+    where tenant = ${key.tenant} and id = ${key.id}`.execute(tx.kysely);
   await releaseTimes(tx, key);
   return 'done';
 }
@@ -129,9 +140,10 @@ export async function cancelBooking(
 /** Records that the visitor of an approved booking came, on its day or later. @returns false when there is no such booking */
 export async function checkInBooking(db: Queryable, { tenant, id }: BookingKey, today: string, now: number): Promise<boolean> {
   const { rows } = await sql`
-    update booking set checked_in = coalesce(checked_in, ${new Date(now)}) where tenant = ${tenant} and id = ${id} and status = 1 and day <= ${today}::date returning id`.execute(
-    db.kysely,
-  );
+    update booking
+    set checked_in = coalesce(checked_in, ${new Date(now)})
+    where tenant = ${tenant} and id = ${id} and status = 1 and day <= ${today}::date
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
@@ -139,7 +151,12 @@ export async function checkInBooking(db: Queryable, { tenant, id }: BookingKey, 
 export async function removeBookings(tx: Queryable, tenant: string, member: string): Promise<void> {
   const { rows } = await sql<{
     id: string;
-  }>`select id from booking where tenant = ${tenant} and member_id = ${member} order by id for update`.execute(tx.kysely);
+  }>`
+    select id
+    from booking
+    where tenant = ${tenant} and member_id = ${member}
+    order by id
+    for update`.execute(tx.kysely);
   const ids = rows.map(({ id }) => id);
   await sql`delete from booking_slot where tenant = ${tenant} and booking_id = any(${ids}::text[])`.execute(tx.kysely);
   await sql`delete from booking where tenant = ${tenant} and id = any(${ids}::text[])`.execute(tx.kysely);
@@ -151,19 +168,21 @@ async function lockBooking(
   { tenant, id }: BookingKey,
 ): Promise<{ member: string; status: StoredBookingStatus; day: string; starts: Date } | undefined> {
   const { rows } = await sql<{ member: string; status: StoredBookingStatus; day: string; starts: Date }>`
-    select member_id as member, status, day::text as day, starts from booking where tenant = ${tenant} and id = ${id} for update`.execute(
-    tx.kysely,
-  );
+    select member_id as member, status, day::text as day, starts
+    from booking
+    where tenant = ${tenant} and id = ${id}
+    for update`.execute(tx.kysely);
   return rows[0];
 }
 
 /** Whether a booking of these statuses stands at times of this one, with rows of its own or without. */
 async function isBeside(tx: Queryable, { tenant, id }: BookingKey, statuses: readonly StoredBookingStatus[]): Promise<boolean> {
   const { rows } = await sql`
-    select other.id from ${BESIDE}
-    where own.tenant = ${tenant} and own.id = ${id} and other.id <> own.id and other.status in (1, 3) and other.status = any(${[...statuses]}::smallint[]) and other.minutes && own.minutes limit 1`.execute(
-    tx.kysely,
-  );
+    select other.id
+    from ${BESIDE}
+    where own.tenant = ${tenant} and own.id = ${id} and other.id <> own.id and other.status in (1, 3)
+      and other.status = any(${[...statuses]}::smallint[]) and other.minutes && own.minutes
+    limit 1`.execute(tx.kysely);
   return rows.length > 0;
 }
 
@@ -175,11 +194,17 @@ async function isBeside(tx: Queryable, { tenant, id }: BookingKey, statuses: rea
 async function holdTimes(tx: Queryable, { tenant, id }: BookingKey): Promise<boolean> {
   await sql`
     insert into booking_slot (tenant, module, venue_id, day, minute, booking_id)
-    select tenant, module, venue_id, day, minute, id from booking, unnest(minutes) as minute where tenant = ${tenant} and id = ${id} order by minute
+    select tenant, module, venue_id, day, minute, id
+    from booking, unnest(minutes) as minute
+    where tenant = ${tenant} and id = ${id}
+    order by minute
     on conflict do nothing`.execute(tx.kysely);
   const { rows } = await sql<{ complete: boolean }>`
-    select count(slot.minute) = cardinality(booking.minutes) as complete from booking left join booking_slot slot on slot.tenant = booking.tenant and slot.booking_id = booking.id
-    where booking.tenant = ${tenant} and booking.id = ${id} group by booking.minutes`.execute(tx.kysely);
+    select count(slot.minute) = cardinality(booking.minutes) as complete
+    from booking
+    left join booking_slot slot on slot.tenant = booking.tenant and slot.booking_id = booking.id
+    where booking.tenant = ${tenant} and booking.id = ${id}
+    group by booking.minutes`.execute(tx.kysely);
   return rows[0]?.complete === true;
 }
 
@@ -190,9 +215,15 @@ async function releaseTimes(tx: Queryable, { tenant, id }: BookingKey): Promise<
 /** What nobody decided on before it began is void, and the rest of its times are free. Only bookings of the same place and day matter. */
 async function freeUndecided(tx: Queryable, { tenant, id }: BookingKey, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update booking set status = 4 where tenant = ${tenant} and id in (
-      select other.id from ${BESIDE}
-      where own.tenant = ${tenant} and own.id = ${id} and other.status = 3 and other.starts <= ${new Date(now)} order by other.id for update of other)
+    update booking
+    set status = 4
+    where tenant = ${tenant} and id in (
+      select other.id
+      from ${BESIDE}
+      where own.tenant = ${tenant} and own.id = ${id} and other.status = 3 and other.starts <= ${new Date(now)}
+      order by other.id
+      for update of other
+    )
     returning id`.execute(tx.kysely);
   for (const found of rows) await releaseTimes(tx, { tenant, id: found.id });
 }

@@ -20,18 +20,20 @@ export interface AuthoredItem {
 /** What a member wrote, in any status, the oldest first. */
 export async function authoredItems(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
   const { rows } = await sql<AuthoredItem>`
-    select module, id, status, doc from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member} order by pub, id`.execute(
-    db.kysely,
-  );
+    select module, id, status, doc
+    from item
+    where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
+    order by pub, id`.execute(db.kysely);
   return rows;
 }
 
 /** One of them by its id, or undefined. */
 export async function authoredItem(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
   const { rows } = await sql<AuthoredItem>`
-    select module, id, status, doc from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and id = ${id} and doc->>'memberId' = ${member}`.execute(
-    db.kysely,
-  );
+    select module, id, status, doc
+    from item
+    where tenant = ${tenant} and module = any(${[...modules]}::text[]) and id = ${id}
+      and doc->>'memberId' = ${member}`.execute(db.kysely);
   return rows[0];
 }
 
@@ -39,9 +41,18 @@ export async function authoredItem(db: Queryable, { tenant, modules, member }: A
 export async function removeAuthored(tx: Queryable, { tenant, modules, member }: Authorship, id?: string): Promise<void> {
   const one = id === undefined ? sql`` : sql` and id = ${id}`;
   const { rows } = await sql<{ module: string }>`
-    with gone as (delete from item where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}${one} returning module, id),
-    unfound as (delete from search_entry using gone where search_entry.tenant = ${tenant} and search_entry.module = gone.module and search_entry.id = gone.id)
-    select distinct module from gone`.execute(tx.kysely);
+    with gone as (
+      delete from item
+      where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}${one}
+      returning module, id
+    ),
+    unfound as (
+      delete from search_entry
+      using gone
+      where search_entry.tenant = ${tenant} and search_entry.module = gone.module and search_entry.id = gone.id
+    )
+    select distinct module
+    from gone`.execute(tx.kysely);
   for (const { module } of rows) forgetCounts(tx, tenant, module);
 }
 
@@ -52,6 +63,7 @@ export async function overwriteAuthored(
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   await sql`
-    update item set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
+    update item
+    set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
     where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}`.execute(tx.kysely);
 }

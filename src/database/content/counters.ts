@@ -38,14 +38,17 @@ export async function startCounters(
   await sql`
     insert into counter (tenant, column_id, data_id, pv, share, star, collect)
     select ${tenant}, "column", id, pv, share, star, collect
-    from jsonb_to_recordset(${values}::jsonb) as row ("column" text, id text, pv bigint, share bigint, star bigint, collect bigint)
+    from jsonb_to_recordset(${values}::jsonb) as row (
+      "column" text, id text, pv bigint, share bigint, star bigint, collect bigint
+    )
     on conflict (tenant, column_id, data_id) do nothing`.execute(db.kysely);
 }
 
 /** The counters of several items of a column by id; every id asked for is there, with zeros when nothing was counted. */
 export async function readCounters(db: Queryable, tenant: string, column: string, ids: string[]): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`
-    select data_id as id, pv, share, star, collect from counter
+    select data_id as id, pv, share, star, collect
+    from counter
     where tenant = ${tenant} and column_id = ${column} and data_id = any(${ids}::text[])`.execute(db.kysely);
   const counted = new Map(rows.map(({ id, ...counters }) => [id, counters]));
   return new Map(ids.map((id) => [id, counted.get(id) ?? NONE]));
@@ -59,7 +62,10 @@ export async function readCounter(db: Queryable, { tenant, column, id }: Counter
 /** The counters of a column's items with the most views, by id, most first. */
 export async function mostViewed(db: Queryable, tenant: string, column: string, limit: number): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`
-    select data_id as id, pv, share, star, collect from counter
-    where tenant = ${tenant} and column_id = ${column} order by pv desc, data_id limit ${limit}`.execute(db.kysely);
+    select data_id as id, pv, share, star, collect
+    from counter
+    where tenant = ${tenant} and column_id = ${column}
+    order by pv desc, data_id
+    limit ${limit}`.execute(db.kysely);
   return new Map(rows.map(({ id, ...counters }) => [id, counters]));
 }

@@ -40,7 +40,11 @@ const COLUMNS = {
   n1: sql`n1`,
   n2: sql`n2`,
   pub: sql`pub`,
-  views: sql`coalesce((select counter.pv from counter where counter.tenant = item.tenant and counter.column_id = item.column_id and counter.data_id = item.id), 0)`,
+  views: sql`coalesce((
+    select counter.pv
+    from counter
+    where counter.tenant = item.tenant and counter.column_id = item.column_id and counter.data_id = item.id
+  ), 0)`,
 };
 const TEXT_SLOTS: readonly string[] = ['s1', 's2', 's3', 's4'];
 const RANGE_SLOTS: readonly string[] = ['n1', 'n2', 'pub'];

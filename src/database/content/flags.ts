@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { selectPage, type Page, type Window } from '../page';
 import { inTransaction } from '../transaction';
 import { type CounterKey, type Counters, addToCounter, readCounter } from './counters';
 
@@ -21,10 +22,16 @@ export async function toggleFlag(db: Queryable, kind: FlagKind, item: FlaggedIte
   const { tenant, member, column, id, title, image, url, type } = item;
   return inTransaction(db, async (tx) => {
     const turned = await sql<{ active: boolean }>`
-      insert into member_flag (tenant, member_id, column_id, data_id, kind, active, changed, title, image, url, type)
-      values (${tenant}, ${member}, ${column}, ${id}, ${kind}, true, ${preciseTime()}::timestamptz, ${title}, ${image}, ${url}, ${type})
+      insert into member_flag (
+        tenant, member_id, column_id, data_id, kind, active, changed, title, image, url, type
+      )
+      values (
+        ${tenant}, ${member}, ${column}, ${id}, ${kind}, true, ${preciseTime()}::timestamptz, ${title},
+        ${image}, ${url}, ${type}
+      )
       on conflict (tenant, member_id, column_id, data_id, kind) do update set
-        active = not member_flag.active, changed = excluded.changed, title = excluded.title, image = excluded.image, url = excluded.url, type = excluded.type
+        active = not member_flag.active, changed = excluded.changed, title = excluded.title,
+        image = excluded.image, url = excluded.url, type = excluded.type
       where member_flag.changed < ${preciseTime(arrived)}::timestamptz
       returning active`.execute(tx.kysely);
     const active = turned.rows[0]?.active;
@@ -57,10 +64,10 @@ export async function readFlags(
   ids: string[],
 ): Promise<Map<string, Partial<Record<FlagKind, boolean>>>> {
   const { rows } = await sql<{ id: string; kind: FlagKind }>`
-    select data_id as id, kind from member_flag
-    where tenant = ${tenant} and member_id = ${member} and column_id = ${column} and data_id = any(${ids}::text[]) and active`.execute(
-    db.kysely,
-  );
+    select data_id as id, kind
+    from member_flag
+    where tenant = ${tenant} and member_id = ${member} and column_id = ${column}
+      and data_id = any(${ids}::text[]) and active`.execute(db.kysely);
   const flags = new Map<string, Partial<Record<FlagKind, boolean>>>();
   for (const { id, kind } of rows) flags.set(id, { ...flags.get(id), [kind]: true });
   return flags;
@@ -70,19 +77,10 @@ export async function readFlags(
 export type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
 
 /** A page of what a member likes or collects, the newest first, and how many there are. */
-export async function flaggedItems(
-  db: Queryable,
-  tenant: string,
-  member: string,
-  kind: FlagKind,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: KeptFlag[]; total: number }> {
-  const own = sql`tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;
-  const counted = await sql<{ total: number }>`select count(*) as total from member_flag where ${own}`.execute(db.kysely);
-  const { rows } = await sql<KeptFlag>`
-    select column_id as "column", data_id as id, title, image, url, type, changed from member_flag where ${own}
-    order by changed desc, column_id, data_id limit ${limit} offset ${offset}`.execute(db.kysely);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+export function flaggedItems(db: Queryable, tenant: string, member: string, kind: FlagKind, window: Window): Promise<Page<KeptFlag>> {
+  const select = sql`column_id as "column", data_id as id, title, image, url, type, changed`;
+  const from = sql`member_flag where tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;
+  return selectPage(db, { select, from, orderBy: sql`changed desc, column_id, data_id` }, window);
 }
 
 /** Forgets what a member likes and collects; the counters, which say nothing of who counted, stay. */

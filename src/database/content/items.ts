@@ -49,14 +49,18 @@ async function rowsAndTotal(db: Queryable, query: ItemQuery): Promise<{ rows: St
 /** One item in any status, or undefined. */
 export async function getItem(db: Queryable, tenant: string, module: string, id: string): Promise<StoredItem | undefined> {
   const { rows } = await sql<StoredItem>`
-    select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and id = ${id}`.execute(db.kysely);
+    select ${FIELDS}
+    from item
+    where tenant = ${tenant} and module = ${module} and id = ${id}`.execute(db.kysely);
   return rows[0];
 }
 
 /** Which of the ids exist, in any status. */
 export async function existingIds(db: Queryable, tenant: string, module: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from item where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
+    select id
+    from item
+    where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -65,9 +69,11 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   let after = '';
   for (;;) {
     const { rows } = await sql<StoredItem>`
-      select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and id > ${after} order by id limit ${batch}`.execute(
-      db.kysely,
-    );
+      select ${FIELDS}
+      from item
+      where tenant = ${tenant} and module = ${module} and id > ${after}
+      order by id
+      limit ${batch}`.execute(db.kysely);
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
@@ -92,12 +98,19 @@ async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = w
 const pageAlongIndex: PageOf = (where) => sql`select tenant, module, id from item where ${where}`;
 
 const pageOfCollected: PageOf = (where) => sql`
-  with hit as materialized (select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2 from item where ${where}) select tenant, module, id from hit item`;
+  with hit as materialized (
+    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2
+    from item
+    where ${where}
+  )
+  select tenant, module, id
+  from hit item`;
 
 async function documentsOf(db: Queryable, query: ItemQuery, keys: RawBuilder<unknown>): Promise<StoredItem[]> {
   const order = orderBy(query.order.length > 0 ? query.order : DEFAULT_ORDER);
   const { rows } = await sql<StoredItem>`
-    select ${FIELDS} from (${keys} order by ${order('')} limit ${query.limit} offset ${query.offset}) page
+    select ${FIELDS}
+    from (${keys} order by ${order('')} limit ${query.limit} offset ${query.offset}) page
     join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
     order by ${order('item.')}`.execute(db.kysely);
   return rows;

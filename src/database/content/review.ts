@@ -9,9 +9,11 @@ export type WaitingItem = { tenant: string; module: string; id: string; title: s
 export async function waitingItems(db: Queryable, tenant: string | undefined, limit = 200): Promise<WaitingItem[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
   const { rows } = await sql<WaitingItem>`
-    select tenant, module, id, title, pub, doc from item where status <> 1 and status = 0${own} order by pub, id limit ${limit}`.execute(
-    db.kysely,
-  );
+    select tenant, module, id, title, pub, doc
+    from item
+    where status <> 1 and status = 0${own}
+    order by pub, id
+    limit ${limit}`.execute(db.kysely);
   return rows;
 }
 
@@ -23,11 +25,21 @@ export async function waitingItems(db: Queryable, tenant: string | undefined, li
 export async function decideItems(db: Queryable, tenant: string | undefined, ids: string[], approve: boolean): Promise<string[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
   const { rows } = await sql<{ tenant: string; module: string; id: string }>`
-    with decided as (update item set status = ${approve ? 1 : 2}, updated = now()
-      where status <> 1 and status = 0 and id = any(${ids}::text[])${own} returning tenant, module, id, status),
-    entered as (update search_entry set status = decided.status from decided
-      where search_entry.tenant = decided.tenant and search_entry.module = decided.module and search_entry.id = decided.id)
-    select tenant, module, id from decided`.execute(db.kysely);
+    with decided as (
+      update item
+      set status = ${approve ? 1 : 2}, updated = now()
+      where status <> 1 and status = 0 and id = any(${ids}::text[])${own}
+      returning tenant, module, id, status
+    ),
+    entered as (
+      update search_entry
+      set status = decided.status
+      from decided
+      where search_entry.tenant = decided.tenant and search_entry.module = decided.module
+        and search_entry.id = decided.id
+    )
+    select tenant, module, id
+    from decided`.execute(db.kysely);
   for (const row of rows) forgetCounts(db, row.tenant, row.module);
   return rows.map(({ id }) => id);
 }

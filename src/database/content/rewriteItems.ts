@@ -21,8 +21,12 @@ export async function* rewriteItems(
   for (;;) {
     const ids = await inTransaction(db, async (tx) => {
       const { rows } = await sql<StoredItem>`
-        select id, column_id as "column", status, pub, title, doc from item
-        where tenant = ${tenant} and module = ${module} and id > ${after} order by id limit ${batch} for update`.execute(tx.kysely);
+        select id, column_id as "column", status, pub, title, doc
+        from item
+        where tenant = ${tenant} and module = ${module} and id > ${after}
+        order by id
+        limit ${batch}
+        for update`.execute(tx.kysely);
       await putItems(tx, rows.map(renew), { batch });
       return rows.map(({ id }) => id);
     });
@@ -36,12 +40,16 @@ export async function* rewriteItems(
 /** The hash of slot assignments a module's items were last written with; undefined when it never was. */
 export async function readShape(db: Queryable, tenant: string, module: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
-    select hash from module_shape where tenant = ${tenant} and module = ${module}`.execute(db.kysely);
+    select hash
+    from module_shape
+    where tenant = ${tenant} and module = ${module}`.execute(db.kysely);
   return rows[0]?.hash;
 }
 
 /** Notes the hash of slot assignments after a module's items were written with them. */
 export async function writeShape(db: Queryable, tenant: string, module: string, hash: string): Promise<void> {
-  await sql`insert into module_shape (tenant, module, hash) values (${tenant}, ${module}, ${hash})
+  await sql`
+    insert into module_shape (tenant, module, hash)
+    values (${tenant}, ${module}, ${hash})
     on conflict (tenant, module) do update set hash = excluded.hash`.execute(db.kysely);
 }

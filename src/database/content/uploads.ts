@@ -31,14 +31,16 @@ export async function startUpload(
   { tenant, id }: UploadKey,
   { owner, name, now }: { owner: string; name: string; now: number },
 ): Promise<void> {
-  await sql`insert into upload (tenant, id, owner, name, created) values (${tenant}, ${id}, ${owner}, ${name}, ${new Date(now)})`.execute(
-    db.kysely,
-  );
+  await sql`
+    insert into upload (tenant, id, owner, name, created)
+    values (${tenant}, ${id}, ${owner}, ${name}, ${new Date(now)})`.execute(db.kysely);
 }
 
 /** Keeps a chunk; the first one has number 0. */
 export async function addChunk(db: Queryable, { tenant, id }: UploadKey, number: number, data: Buffer): Promise<void> {
-  await sql`insert into upload_chunk (tenant, upload_id, number, data) values (${tenant}, ${id}, ${number}, ${data})`.execute(db.kysely);
+  await sql`
+    insert into upload_chunk (tenant, upload_id, number, data)
+    values (${tenant}, ${id}, ${number}, ${data})`.execute(db.kysely);
 }
 
 /** Ends a file: from now on it is served. */
@@ -48,14 +50,17 @@ export async function finishUpload(
   { kind, extension, type, name, size }: UploadFacts,
 ): Promise<void> {
   await sql`
-    update upload set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size}
+    update upload
+    set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size}
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
 }
 
 /** A file's facts; undefined for one that is not there. */
 export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
-    select id, owner, kind, extension, type, name, size, status from upload where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
+    select id, owner, kind, extension, type, name, size, status
+    from upload
+    where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
   return rows[0];
 }
 
@@ -66,7 +71,9 @@ export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Prom
 export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, start: number, end: number): AsyncGenerator<Buffer> {
   for (let number = Math.floor(start / chunkBytes); number * chunkBytes <= end; number += 1) {
     const { rows } = await sql<{ data: Buffer }>`
-      select data from upload_chunk where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
+      select data
+      from upload_chunk
+      where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
     const data = rows[0]?.data;
     if (!data) throw new Error(`Upload ${id} lacks chunk ${number}`);
     yield data.subarray(Math.max(0, start - number * chunkBytes), end - number * chunkBytes + 1);

@@ -48,7 +48,8 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
 /** Removes items; ids that do not exist are passed over. @returns how many were removed. */
 export async function removeItems(db: Queryable, tenant: string, module: string, ids: string[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from item where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
+    delete from item
+    where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
   forgetCounts(db, tenant, module);
   return Number(numAffectedRows ?? 0);
 }
@@ -57,24 +58,38 @@ export async function removeItems(db: Queryable, tenant: string, module: string,
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
   const rows = JSON.stringify(items.map(rowOf));
   await sql`
-    with row as materialized (select * from jsonb_to_recordset(${rows}::jsonb) as row (
-      tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text, doc jsonb,
-      s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[], grams text[],
-      entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector)),
-    stored as (insert into item (tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams)
-      select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams from row
+    with row as materialized (
+      select *
+      from jsonb_to_recordset(${rows}::jsonb) as row (
+        tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text,
+        doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[],
+        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector
+      )
+    ),
+    stored as (
+      insert into item (
+        tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
+      )
+      select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
+      from row
       on conflict (tenant, module, id) do update set
-        column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title, doc = excluded.doc,
-        s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4, n1 = excluded.n1, n2 = excluded.n2,
-        tags = excluded.tags, grams = excluded.grams, updated = now()),
-    entered as (insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words)
-      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words from row where entry_words is not null
+        column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title,
+        doc = excluded.doc, s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4,
+        n1 = excluded.n1, n2 = excluded.n2, tags = excluded.tags, grams = excluded.grams, updated = now()
+    ),
+    entered as (
+      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words)
+      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words
+      from row
+      where entry_words is not null
       on conflict (tenant, module, id) do update set
-        status = excluded.status, pub = excluded.pub, title = excluded.title, title_words = excluded.title_words, body = excluded.body, words = excluded.words)
-    delete from search_entry using row
-    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module and search_entry.id = row.id`.execute(
-    db.kysely,
-  );
+        status = excluded.status, pub = excluded.pub, title = excluded.title,
+        title_words = excluded.title_words, body = excluded.body, words = excluded.words
+    )
+    delete from search_entry
+    using row
+    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module
+      and search_entry.id = row.id`.execute(db.kysely);
 }
 
 function rowOf(item: NewItem): Record<string, unknown> {

@@ -60,9 +60,9 @@ export interface HeldPlace {
 // A member's later enrolments push those of years ago out of sight; nobody has as many.
 const mostRows = 1000;
 
-const FIELDS =
-  sql.raw(`e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member, e.contact_id as contact,
-  e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
+const FIELDS = sql.raw(`
+  e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member,
+  e.contact_id as contact, e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
   e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */
@@ -85,11 +85,19 @@ export async function addEnrolments(
   created: Date,
 ): Promise<Set<string>> {
   const stored = await sql<{ id: string }>`
-    insert into enrolment (tenant, id, module, activity_id, session_id, member_id, contact_id, name_cipher, phone_cipher, id_cipher, id_hash, status, sign_hash, sign_cipher, created)
-    select ${tenant}, id, ${module}, ${activity}, ${session}, ${member}, contact, "nameCipher", "phoneCipher", "idCipher", "idHash", status, "signHash", "signCipher", ${created}
+    insert into enrolment (
+      tenant, id, module, activity_id, session_id, member_id, contact_id, name_cipher, phone_cipher, id_cipher,
+      id_hash, status, sign_hash, sign_cipher, created
+    )
+    select
+      ${tenant}, id, ${module}, ${activity}, ${session}, ${member}, contact, "nameCipher", "phoneCipher",
+      "idCipher", "idHash", status, "signHash", "signCipher", ${created}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text, "signHash" text, "signCipher" text)
-    on conflict do nothing returning id`.execute(tx.kysely);
+      id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text,
+      "signHash" text, "signCipher" text
+    )
+    on conflict do nothing
+    returning id`.execute(tx.kysely);
   return new Set(stored.rows.map(({ id }) => id));
 }
 
@@ -100,10 +108,10 @@ export async function enrolledAmong(
   idHashes: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ idHash: string }>`
-    select id_hash as "idHash" from enrolment
-    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = ${session} and id_hash = any(${[...idHashes]}::text[]) and status <> 'cancelled'`.execute(
-    db.kysely,
-  );
+    select id_hash as "idHash"
+    from enrolment
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = ${session}
+      and id_hash = any(${[...idHashes]}::text[]) and status <> 'cancelled'`.execute(db.kysely);
   return new Set(rows.map(({ idHash }) => idHash));
 }
 
@@ -114,10 +122,10 @@ export async function countEnrolled(
   member: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from enrolment
-    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled'`.execute(
-    db.kysely,
-  );
+    select count(*)::integer as count
+    from enrolment
+    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity}
+      and status <> 'cancelled'`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }
 
@@ -128,10 +136,11 @@ export async function heldPlaces(
   member: string,
 ): Promise<HeldPlace[]> {
   const { rows } = await sql<HeldPlace>`
-    select contact_id as contact, session_id as session, status from enrolment
-    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity} and status <> 'cancelled' order by place`.execute(
-    db.kysely,
-  );
+    select contact_id as contact, session_id as session, status
+    from enrolment
+    where tenant = ${tenant} and member_id = ${member} and module = ${module} and activity_id = ${activity}
+      and status <> 'cancelled'
+    order by place`.execute(db.kysely);
   return rows;
 }
 
@@ -144,19 +153,25 @@ export async function enrolmentsOf(
 ): Promise<StoredEnrolment[]> {
   const among = ids === undefined ? sql`` : sql` and e.id = any(${[...ids]}::text[])`;
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docWith(fields)} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
-    where e.tenant = ${tenant} and e.member_id = ${member}${among} order by e.created desc, e.place desc limit ${mostRows}`.execute(
-    db.kysely,
-  );
+    select ${FIELDS}, ${docWith(fields)}
+    from enrolment e
+    left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    where e.tenant = ${tenant} and e.member_id = ${member}${among}
+    order by e.created desc, e.place desc
+    limit ${mostRows}`.execute(db.kysely);
   return rows;
 }
 
 /** How many people a member has enrolled who have not checked in, by item and session, with the items. */
 export async function unusedOf(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
-    select e.module, e.session, e.count, ${docWith(fields)} from (
-      select module, activity_id, session_id as session, count(*)::integer as count from enrolment
-      where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null group by module, activity_id, session_id) e
+    select e.module, e.session, e.count, ${docWith(fields)}
+    from (
+      select module, activity_id, session_id as session, count(*)::integer as count
+      from enrolment
+      where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null
+      group by module, activity_id, session_id
+    ) e
     join item i on i.tenant = ${tenant} and i.module = e.module and i.id = e.activity_id`.execute(db.kysely);
   return rows;
 }
@@ -169,27 +184,35 @@ export async function enrolmentsFor(
   fields: readonly string[],
 ): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docWith(fields)} from enrolment e left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
-    where e.tenant = ${tenant} and e.activity_id = ${activity} order by e.place`.execute(db.kysely);
+    select ${FIELDS}, ${docWith(fields)}
+    from enrolment e
+    left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
+    where e.tenant = ${tenant} and e.activity_id = ${activity}
+    order by e.place`.execute(db.kysely);
   return rows;
 }
 
 /** Those who wait for places of an item, who came first first. */
 export async function queueOf(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, null as doc from enrolment e
-    where e.tenant = ${tenant} and e.module = ${module} and e.activity_id = ${activity} and e.status = 'waiting' order by e.place limit ${mostRows}`.execute(
-    db.kysely,
-  );
+    select ${FIELDS}, null as doc
+    from enrolment e
+    where e.tenant = ${tenant} and e.module = ${module} and e.activity_id = ${activity} and e.status = 'waiting'
+    order by e.place
+    limit ${mostRows}`.execute(db.kysely);
   return rows;
 }
 
 /** How many wait longer for the same item, by id of an enrolment. */
 export async function aheadOf(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; ahead: number }>`
-    select e.id, count(other.id)::integer as ahead from enrolment e
-    left join enrolment other on other.tenant = e.tenant and other.module = e.module and other.activity_id = e.activity_id and other.session_id = e.session_id and other.status = 'waiting' and other.place < e.place
-    where e.tenant = ${tenant} and e.id = any(${[...ids]}::text[]) group by e.id`.execute(db.kysely);
+    select e.id, count(other.id)::integer as ahead
+    from enrolment e
+    left join enrolment other
+      on other.tenant = e.tenant and other.module = e.module and other.activity_id = e.activity_id
+      and other.session_id = e.session_id and other.status = 'waiting' and other.place < e.place
+    where e.tenant = ${tenant} and e.id = any(${[...ids]}::text[])
+    group by e.id`.execute(db.kysely);
   return new Map(rows.map(({ id, ahead }) => [id, ahead]));
 }
 
@@ -203,9 +226,14 @@ export async function admitWaiting(
   { signHash, signCipher }: StoredSignCode,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update enrolment set status = 'enrolled', sign_hash = ${signHash}, sign_cipher = ${signCipher}
-    where tenant = ${tenant} and id = ${id} and status = 'waiting'
-      and not exists (select 1 from enrolment other where other.tenant = ${tenant} and other.module = ${module} and other.activity_id = ${activity} and other.sign_hash = ${signHash})
+    update enrolment
+    set status = 'enrolled', sign_hash = ${signHash}, sign_cipher = ${signCipher}
+    where tenant = ${tenant} and id = ${id} and status = 'waiting' and not exists (
+      select 1
+      from enrolment other
+      where other.tenant = ${tenant} and other.module = ${module} and other.activity_id = ${activity}
+        and other.sign_hash = ${signHash}
+    )
     returning id`.execute(tx.kysely);
   return rows.length > 0;
 }
@@ -217,10 +245,11 @@ export async function cancelEnrolment(
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update enrolment set status = 'cancelled', cancelled = ${at}
-    where tenant = ${tenant} and id = ${id} and status = ${status} and status <> 'cancelled' and signed_in is null returning id`.execute(
-    tx.kysely,
-  );
+    update enrolment
+    set status = 'cancelled', cancelled = ${at}
+    where tenant = ${tenant} and id = ${id} and status = ${status} and status <> 'cancelled'
+      and signed_in is null
+    returning id`.execute(tx.kysely);
   return rows.length > 0;
 }
 
@@ -231,10 +260,11 @@ export async function checkIn(
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update enrolment set signed_in = ${at}
-    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash} and status = 'enrolled' and signed_in is null returning id`.execute(
-    db.kysely,
-  );
+    update enrolment
+    set signed_in = ${at}
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash}
+      and status = 'enrolled' and signed_in is null
+    returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
@@ -244,16 +274,19 @@ export async function enrolmentOfCode(
   { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
 ): Promise<Pick<StoredEnrolment, 'session' | 'signedIn'> | undefined> {
   const { rows } = await sql<Pick<StoredEnrolment, 'session' | 'signedIn'>>`
-    select session_id as session, signed_in as "signedIn" from enrolment
-    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash} and status = 'enrolled'`.execute(
-    db.kysely,
-  );
+    select session_id as session, signed_in as "signedIn"
+    from enrolment
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash}
+      and status = 'enrolled'`.execute(db.kysely);
   return rows[0];
 }
 
 /** Leaves of a member's enrolments only that somebody came or did not: nothing of them tells who it was any more. */
 export async function forgetAttendees(tx: Queryable, tenant: string, member: string): Promise<void> {
   await sql`
-    update enrolment set member_id = '', contact_id = '', name_cipher = '', phone_cipher = '', id_cipher = '', id_hash = id, sign_hash = null, sign_cipher = null
+    update enrolment
+    set
+      member_id = '', contact_id = '', name_cipher = '', phone_cipher = '', id_cipher = '', id_hash = id,
+      sign_hash = null, sign_cipher = null
     where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
 }

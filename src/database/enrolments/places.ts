@@ -22,9 +22,11 @@ export type TakePlaces = (tx: Queryable, key: PlaceKey, capacity: number | null,
 export const takePlaces: TakePlaces = async (tx, { tenant, module, activity, session }, capacity, count) => {
   const { rows } = await sql`
     insert into enrol_place (tenant, module, activity_id, session_id, capacity, taken)
-    select ${tenant}, ${module}, ${activity}, ${session}, ${capacity}::integer, ${count}::integer where ${capacity}::integer is null or ${count}::integer <= ${capacity}::integer
-    on conflict (tenant, module, activity_id, session_id) do update set taken = enrol_place.taken + excluded.taken, capacity = excluded.capacity
-      where excluded.capacity is null or enrol_place.taken + excluded.taken <= excluded.capacity
+    select ${tenant}, ${module}, ${activity}, ${session}, ${capacity}::integer, ${count}::integer
+    where ${capacity}::integer is null or ${count}::integer <= ${capacity}::integer
+    on conflict (tenant, module, activity_id, session_id) do update set
+      taken = enrol_place.taken + excluded.taken, capacity = excluded.capacity
+    where excluded.capacity is null or enrol_place.taken + excluded.taken <= excluded.capacity
     returning taken`.execute(tx.kysely);
   return rows.length > 0;
 };
@@ -32,7 +34,8 @@ export const takePlaces: TakePlaces = async (tx, { tenant, module, activity, ses
 /** Gives places back within the transaction `tx`; in the same order as they are taken. */
 export async function giveBackPlaces(tx: Queryable, { tenant, module, activity, session }: PlaceKey, count: number): Promise<void> {
   await sql`
-    update enrol_place set taken = taken - ${count}
+    update enrol_place
+    set taken = taken - ${count}
     where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = ${session}`.execute(tx.kysely);
 }
 
@@ -40,32 +43,34 @@ export async function giveBackPlaces(tx: Queryable, { tenant, module, activity, 
 export async function lockPlaces(tx: Queryable, { tenant, module, activity }: Omit<PlaceKey, 'session'>): Promise<number> {
   const lock = (): Promise<{ rows: { taken: number }[] }> =>
     sql<{ taken: number }>`
-    select taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = '' for update`.execute(
-      tx.kysely,
-    );
+      select taken
+      from enrol_place
+      where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and session_id = ''
+      for update`.execute(tx.kysely);
   const known = (await lock()).rows[0];
   if (known) return known.taken;
-  await sql`insert into enrol_place (tenant, module, activity_id, session_id) values (${tenant}, ${module}, ${activity}, '') on conflict do nothing`.execute(
-    tx.kysely,
-  );
+  await sql`
+    insert into enrol_place (tenant, module, activity_id, session_id)
+    values (${tenant}, ${module}, ${activity}, '')
+    on conflict do nothing`.execute(tx.kysely);
   return (await lock()).rows[0]?.taken ?? 0;
 }
 
 /** How many places of several items are taken, by id, in one query; items of which none is are left out. */
 export async function takenOf(db: Queryable, tenant: string, module: string, activities: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; taken: number }>`
-    select activity_id as id, taken from enrol_place
-    where tenant = ${tenant} and module = ${module} and activity_id = any(${[...activities]}::text[]) and session_id = ''`.execute(
-    db.kysely,
-  );
+    select activity_id as id, taken
+    from enrol_place
+    where tenant = ${tenant} and module = ${module} and activity_id = any(${[...activities]}::text[])
+      and session_id = ''`.execute(db.kysely);
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
 /** How many places of an item are taken, by session; '' is the item as a whole. */
 export async function takenBySession(db: Queryable, tenant: string, module: string, activity: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; taken: number }>`
-    select session_id as session, taken from enrol_place where tenant = ${tenant} and module = ${module} and activity_id = ${activity}`.execute(
-    db.kysely,
-  );
+    select session_id as session, taken
+    from enrol_place
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity}`.execute(db.kysely);
   return new Map(rows.map(({ session, taken }) => [session, taken]));
 }

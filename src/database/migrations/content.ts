@@ -5,27 +5,33 @@ import { type Kysely, sql } from 'kysely';
  * for pages vacuum has marked. At a million rows, 60,000 scattered writes made a count 8 times slower until then.
  */
 export async function createContent(db: Kysely<unknown>): Promise<void> {
-  await sql`create table item (
-    tenant text not null, module text not null, id text not null,
-    column_id text not null default '', status smallint not null default 1,
-    pub timestamptz not null default now(), title text not null default '', doc jsonb not null,
-    s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision,
-    tags text[], grams text[], updated timestamptz not null default now(),
-    primary key (tenant, module, id)) with (
-    autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(
-    db,
-  );
+  await sql`
+    create table item (
+      tenant text not null, module text not null, id text not null, column_id text not null default '',
+      status smallint not null default 1, pub timestamptz not null default now(),
+      title text not null default '', doc jsonb not null, s1 text, s2 text, s3 text, s4 text,
+      n1 double precision, n2 double precision, tags text[], grams text[],
+      updated timestamptz not null default now(), primary key (tenant, module, id)
+    ) with (
+      autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.02
+    )`.execute(db);
   for (const index of ITEM_INDEXES) await sql`create index ${sql.raw(index)}`.execute(db);
-  await sql`create table counter (
-    tenant text not null, column_id text not null, data_id text not null,
-    pv bigint not null default 0, share bigint not null default 0, star bigint not null default 0, collect bigint not null default 0,
-    primary key (tenant, column_id, data_id))`.execute(db);
-  await sql`create table module_shape (tenant text not null, module text not null, hash text not null, primary key (tenant, module))`.execute(
-    db,
-  );
-  await sql`create table seed (tenant text not null, name text not null, done_at timestamptz not null default now(), primary key (tenant, name))`.execute(
-    db,
-  );
+  await sql`
+    create table counter (
+      tenant text not null, column_id text not null, data_id text not null, pv bigint not null default 0,
+      share bigint not null default 0, star bigint not null default 0, collect bigint not null default 0,
+      primary key (tenant, column_id, data_id)
+    )`.execute(db);
+  await sql`
+    create table module_shape (
+      tenant text not null, module text not null, hash text not null, primary key (tenant, module)
+    )`.execute(db);
+  await sql`
+    create table seed (
+      tenant text not null, name text not null, done_at timestamptz not null default now(),
+      primary key (tenant, name)
+    )`.execute(db);
 }
 
 /**

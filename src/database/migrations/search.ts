@@ -6,14 +6,20 @@ import { type Kysely, sql } from 'kysely';
  * finds lie close together; small pending lists keep a search after an import as fast as before.
  */
 export async function createSearch(db: Kysely<unknown>): Promise<void> {
-  await sql`create table search_entry (
-    tenant text not null, module text not null, id text not null, status smallint not null, pub timestamptz not null,
-    title text not null, title_words tsvector not null, body text not null, words tsvector not null,
-    primary key (tenant, module, id), foreign key (tenant, module, id) references item (tenant, module, id) on delete cascade) with (
-    toast_tuple_target = 256, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`.execute(db);
+  await sql`
+    create table search_entry (
+      tenant text not null, module text not null, id text not null, status smallint not null,
+      pub timestamptz not null, title text not null, title_words tsvector not null, body text not null,
+      words tsvector not null, primary key (tenant, module, id),
+      foreign key (tenant, module, id) references item (tenant, module, id) on delete cascade
+    ) with (
+      toast_tuple_target = 256, autovacuum_vacuum_insert_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.02
+    )`.execute(db);
   for (const column of ['title_words', 'words']) {
-    await sql`create index ${sql.raw(`search_entry_${column}`)} on search_entry using gin (${sql.raw(column)}) with (gin_pending_list_limit = 1024) where status = 1`.execute(
-      db,
-    );
+    await sql`
+      create index ${sql.raw(`search_entry_${column}`)}
+        on search_entry using gin (${sql.raw(column)})
+        with (gin_pending_list_limit = 1024) where status = 1`.execute(db);
   }
 }

@@ -36,7 +36,11 @@ export async function searchItems(db: Queryable, query: SearchQuery): Promise<{ 
 
 function matchesOf(tenant: string, { phrase, words, parts }: Question): Match[] {
   const holdsPhrase = (column: string): Part => sql`strpos(${sql.raw(column)}, ${phrase}) > 0`;
-  const phraseInEntry = sql`(select case when found.titled then ${holdsPhrase('entry.title')} else ${holdsPhrase('entry.body')} end from search_entry entry where entry.tenant = ${tenant} and entry.module = found.module and entry.id = found.id)`;
+  const phraseInEntry = sql`(
+    select case when found.titled then ${holdsPhrase('entry.title')} else ${holdsPhrase('entry.body')} end
+    from search_entry entry
+    where entry.tenant = ${tenant} and entry.module = found.module and entry.id = found.id
+  )`;
   const all: Match = { query: queryOf(tenant, words), inText: true, rank: words.length > 1 ? phraseInEntry : sql`true` };
   const within: Match = {
     query: queryOf(tenant, parts.characters, parts.beginnings),
@@ -57,19 +61,49 @@ async function find(
   { query, also, inText, rank }: Match,
 ): Promise<{ rows: SearchHit[]; total: number }> {
   const scope = sql`tenant = ${tenant} and status = 1 and module = any(${modules}::text[])`;
+  const alsoInTitle = also ? sql` and ${also}` : sql``;
+  const mostTexts = inText ? sql`case when (select count(*) from titled) < ${MOST_FOUND} then ${MOST_FOUND} else 0 end` : sql`0`;
   const { rows } = await sql<{ total: number } & (SearchHit | { id: null })>`
-    with asked as materialized (select ${query}::tsquery as query),
-    titled as materialized (select module, id, pub, title = ${phrase} as named from search_entry
-      where ${scope} and title_words @@ (select query from asked)${also ? sql` and ${also}` : sql``} order by named desc, pub desc, id desc limit ${MOST_FOUND}),
-    texted as materialized (select module, id, pub from search_entry
-      where ${scope} and words @@ (select query from asked) order by pub desc, id desc limit ${inText ? sql`case when (select count(*) from titled) < ${MOST_FOUND} then ${MOST_FOUND} else 0 end` : sql`0`}),
+    with asked as materialized (
+      select ${query}::tsquery as query
+    ),
+    titled as materialized (
+      select module, id, pub, title = ${phrase} as named
+      from search_entry
+      where ${scope} and title_words @@ (select query from asked)${alsoInTitle}
+      order by named desc, pub desc, id desc
+      limit ${MOST_FOUND}
+    ),
+    texted as materialized (
+      select module, id, pub
+      from search_entry
+      where ${scope} and words @@ (select query from asked)
+      order by pub desc, id desc
+      limit ${mostTexts}
+    ),
     found as materialized (
-      select module, id, pub, named, true as titled from titled
-      union all select module, id, pub, false, false from texted where (module, id) not in (select module, id from titled)
-      order by titled desc, named desc, pub desc, id desc limit ${MOST_FOUND}),
-    page as (select module, id, row_number() over (order by titled desc, named desc, ${rank} desc, pub desc, id desc) as place from found order by place limit ${limit} offset ${offset})
-    select (select count(*) from found) as total, item.module, item.id, item.column_id as "column", item.status, item.pub, item.title, item.doc
-    from (select) one left join page on true left join item on item.tenant = ${tenant} and item.module = page.module and item.id = page.id and item.status = 1
+      select module, id, pub, named, true as titled
+      from titled
+      union all
+      select module, id, pub, false, false
+      from texted
+      where (module, id) not in (select module, id from titled)
+      order by titled desc, named desc, pub desc, id desc
+      limit ${MOST_FOUND}
+    ),
+    page as (
+      select module, id, row_number() over (order by titled desc, named desc, ${rank} desc, pub desc, id desc) as place
+      from found
+      order by place
+      limit ${limit} offset ${offset}
+    )
+    select
+      (select count(*) from found) as total,
+      item.module, item.id, item.column_id as "column", item.status, item.pub, item.title, item.doc
+    from (select) one
+    left join page on true
+    left join item
+      on item.tenant = ${tenant} and item.module = page.module and item.id = page.id and item.status = 1
     order by page.place`.execute(db.kysely);
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }

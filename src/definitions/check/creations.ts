@@ -1,18 +1,16 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
-import { proofs } from '../../runtime/proofs';
+import { proofs } from '../../runtime/form';
 import { methodOf } from '../language/calls';
 import { own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { sentNames, type Scope } from '../scopes/scopes';
 
-type Report = (path: readonly string[], fault: messages.Fault, part?: 'key' | 'value') => void;
-
 /** The field of an item that says which member handed it in. */
 const author = 'memberId';
 
 /** Checks that what a form sends has a place in the item that a call makes of it, and that a member's own items can be told from others. */
-export function checkCreation(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
+export function checkCreation(path: readonly string[], endpoint: Endpoint, scope: Scope, report: messages.Report): void {
   const { method } = methodOf(endpoint);
   if (endpoint.own !== undefined) {
     if (endpoint.viewer !== true) report([...path, 'own'], messages.needsContext('A call for own items', '"viewer": true'));
@@ -51,7 +49,7 @@ interface Made {
   member: boolean;
 }
 
-function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: Report): void {
+function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: messages.Report): void {
   const known = Object.keys(item.properties);
   const sent = sentNames(form);
   for (const [name, field] of Object.entries(form.fields)) {
@@ -85,7 +83,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   if (member) checkAuthor(at, item, module, report);
 }
 
-function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: Report): void {
+function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: messages.Report): void {
   const property = own(item?.properties, author);
   if (property?.type !== 'string' || property.private !== true)
     report(
@@ -98,7 +96,7 @@ function checkAuthor(at: readonly string[], item: Item | undefined, module: stri
     );
 }
 
-function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: Report): Module | undefined {
+function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: messages.Report): Module | undefined {
   if (name === undefined || name === scope.module) return scope.definition;
   const found = scope.around.module(name);
   if (found === undefined && !scope.around.isBroken(name)) report(at, messages.unknownName('module', name, scope.around.moduleNames()));

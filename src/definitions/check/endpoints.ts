@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../model/definitions.g';
-import { methodOf, variablesOf, writtenVariables } from '../language/calls';
-import type { Locate, Part } from '../language/document';
+import { methodOf, findVariables, parseVariables } from '../language/calls';
+import type { Locate } from '../language/document';
 import { own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
@@ -9,10 +9,11 @@ import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
 
-type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
-
-/** Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it is read. */
-export function checkEndpoint(place: Place, scope: Scope, report: Report, locate: Locate): void {
+/**
+ * Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it
+ * is read.
+ */
+export function checkEndpoint(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
   const endpoint = own(scope.definition.endpoints, place.path.at(-1) ?? '');
   if (endpoint === undefined) return;
   checkParams(place.path, endpoint, report);
@@ -25,20 +26,20 @@ export function checkEndpoint(place: Place, scope: Scope, report: Report, locate
 }
 
 /** A list goes along with one item, under a name that the item has no field of. */
-function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope, report: Report): void {
+function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope, report: messages.Report): void {
   if (endpoint.include !== undefined && endpoint.item === undefined)
     report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
   for (const name of Object.keys(endpoint.include ?? {}))
     if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
 }
 
-function checkParams(path: readonly string[], endpoint: Endpoint, report: Report): void {
+function checkParams(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
   const { method } = methodOf(endpoint);
-  const { variables } = variablesOf(endpoint);
+  const { variables } = findVariables(endpoint);
   // The body of a writing call carries parameters that its address does not show.
   if (method === 'post' || method === 'put') return;
   // What the address does not name is carried after it, unless it is another spelling of what the address names.
-  const written = writtenVariables(endpoint.get ?? endpoint.delete ?? '').variables;
+  const written = parseVariables(endpoint.get ?? endpoint.delete ?? '').variables;
   const meaningOf = (name: string): unknown => own(endpoint.params, name)?.field ?? own(endpoint.params, name)?.sort;
   for (const name of Object.keys(endpoint.params ?? {}).filter((param) => !written.includes(param))) {
     const same = written.filter(
@@ -54,8 +55,11 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: Report
   }
 }
 
-/** The built-in back end answers by the same declaration turned around, so every place must be writable and none may hold another. */
-function checkReply(path: readonly string[], endpoint: Endpoint, report: Report, locate: Locate): void {
+/**
+ * Checks that the reply can be written: the built-in back end answers by the same declaration turned around, so every place must be
+ * writable and none may hold another.
+ */
+function checkReply(path: readonly string[], endpoint: Endpoint, report: messages.Report, locate: Locate): void {
   const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({
     key: 'ok',
     reference,

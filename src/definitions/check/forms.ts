@@ -1,11 +1,8 @@
 import type { Effects, Form, FormField, Module } from '../../model/definitions.g';
-import type { Part } from '../language/document';
 import * as messages from '../problems/messages';
 
-type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
-
 /** Checks the names by which pages, calls and the parts of forms refer to forms, fields and steps of the same module. */
-export function checkForms(definition: Module, report: Report): void {
+export function checkForms(definition: Module, report: messages.Report): void {
   const forms = Object.keys(definition.forms ?? {});
   for (const [name, page] of Object.entries(definition.pages)) {
     if (page.kind !== 'form') continue;
@@ -19,7 +16,7 @@ export function checkForms(definition: Module, report: Report): void {
   for (const [name, form] of Object.entries(definition.forms ?? {})) checkForm(['forms', name], form, report);
 }
 
-function checkForm(path: readonly string[], form: Form, report: Report): void {
+function checkForm(path: readonly string[], form: Form, report: messages.Report): void {
   const fields = Object.keys(form.fields);
   const steps = Object.keys(form.steps ?? {});
   const isField = (name: string | undefined, at: readonly string[]): void => {

@@ -2,22 +2,19 @@ import type { Endpoint, ListPage, Page, PartName } from '../../model/definitions
 import { hasState, type Controls } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { mapSections } from '../../runtime/sections';
-import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
-import type { Part } from '../language/document';
+import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
-import { endpointOf, type Named } from '../language/names';
-import { bind, commonQuery, listQuery, queryNames, type Scope } from '../scopes/scopes';
+import { findEndpoint, type Named } from '../language/names';
+import { bindVariable, commonQuery, listQuery, queryNames, type Scope } from '../scopes/scopes';
 import { walk, type Place } from '../language/walk';
 
-type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
-
 /** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
-export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: Report): void {
+export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: messages.Report): void {
   const at = place.path.slice(0, -1);
   const { method } = methodOf(endpoint);
-  const { variables } = variablesOf(endpoint);
+  const { variables } = findVariables(endpoint);
   const bound = isObject(place.ownerValue['with']) ? Object.keys(place.ownerValue['with']) : [];
   // What a writing call gets besides the variables of its address is its body.
   if (method === 'get' || method === 'delete') {
@@ -28,13 +25,13 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
   }
   const sent = [
     ...bound,
-    ...controlParams(place.ownerValue as object as Controls).map(({ param }) => param),
+    ...findControlParams(place.ownerValue as object as Controls).map(({ param }) => param),
     String(place.ownerValue['keys'] ?? ''),
     endpoint.paging?.page ?? '',
     endpoint.paging?.size ?? '',
   ];
-  for (const variable of neededBy(endpoint))
-    if (!sent.includes(variable) && bind(variable, scope) === undefined)
+  for (const variable of findNeededVariables(endpoint))
+    if (!sent.includes(variable) && bindVariable(variable, scope) === undefined)
       report(place.path, messages.unboundVariable(variable, scope.search, []));
   if (place.owner === 'ListPage' && endpoint.rows === undefined)
     report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
@@ -48,7 +45,7 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
 const free: readonly string[] = ['type', 'key'];
 
 /** Checks what the search of a list and the filters in its form say of each other. */
-function checkSearchBox(path: readonly string[], page: ListPage, taken: readonly string[], report: Report): void {
+function checkSearchBox(path: readonly string[], page: ListPage, taken: readonly string[], report: messages.Report): void {
   const query = page.search?.query;
   if (query !== undefined && query !== 'keyword' && taken.includes(query))
     report([...path, 'search', 'query'], messages.reservedName('A search', query, [...taken]));
@@ -59,8 +56,8 @@ function checkSearchBox(path: readonly string[], page: ListPage, taken: readonly
 }
 
 /** Checks what the controls and layouts of a list page say of its endpoint and of each other. */
-export function checkListPage(path: readonly string[], page: ListPage, scope: Scope, report: Report): void {
-  const endpoint = endpointOf(page.source, scope);
+export function checkListPage(path: readonly string[], page: ListPage, scope: Scope, report: messages.Report): void {
+  const endpoint = findEndpoint(page.source, scope);
   const reserved = [...commonQuery, ...listQuery].filter((name) => !free.includes(name));
   for (const name of Object.keys(page.filters ?? {}))
     if (reserved.some((other) => other === name))
@@ -72,19 +69,22 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
   if (endpoint === undefined) return;
-  const { variables } = variablesOf(endpoint.value);
-  for (const { param, at, part } of controlParams(page))
+  const { variables } = findVariables(endpoint.value);
+  for (const { param, at, part } of findControlParams(page))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
   if (page.paging !== 'whole' && endpoint.value.paging === undefined)
     report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
 }
 
-/** Checks that loads ask for no more than their endpoints answer, what their controls say of them, and that names of their states in the address mean nothing else. */
-export function checkLoadLists(path: readonly string[], page: Page, scope: Scope, report: Report): void {
+/**
+ * Checks that loads ask for no more than their endpoints answer, what their controls say of them, and that names of their states in
+ * the address mean nothing else.
+ */
+export function checkLoadLists(path: readonly string[], page: Page, scope: Scope, report: messages.Report): void {
   const taken = new Set(queryNames({ ...page, loads: {} }));
   for (const [name, load] of Object.entries(page.loads ?? {})) {
     const at = [...path, 'loads', name];
-    const endpoint = endpointOf(load.source, scope);
+    const endpoint = findEndpoint(load.source, scope);
     const most = endpoint?.value.paging?.max;
     if (most !== undefined && load.limit !== undefined && load.limit + (load.exclude === undefined ? 0 : 1) > most)
       report(
@@ -102,8 +102,8 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
     if (clash !== undefined) report(at, messages.reservedName('A load', clash, [...taken]), 'key');
     stateNamesOf(load, name).forEach((state) => taken.add(state));
     if (endpoint === undefined) continue;
-    const { variables } = variablesOf(endpoint.value);
-    for (const { param, at: where, part } of controlParams(load))
+    const { variables } = findVariables(endpoint.value);
+    for (const { param, at: where, part } of findControlParams(load))
       if (!variables.includes(param)) report([...at, ...where], messages.unknownName('parameter', param, variables), part);
     if (load.paging !== undefined && endpoint.value.paging === undefined)
       report([...at, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
@@ -113,7 +113,7 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
 }
 
 /** Checks that the name which holds the chosen type of a map is one that the page's address may carry. */
-export function checkMaps(path: readonly string[], page: Page, report: Report): void {
+export function checkMaps(path: readonly string[], page: Page, report: messages.Report): void {
   for (const { categories } of mapSections(page)) {
     const known = queryNames(page);
     if (categories && !known.includes(categories.query)) report([...path, 'query'], messages.unknownName('query', categories.query, known));
@@ -121,12 +121,12 @@ export function checkMaps(path: readonly string[], page: Page, report: Report): 
 }
 
 /** Checks that loads which use each other's replies can be made: no cycle, at most two after each other. */
-export function checkLoads(path: readonly string[], page: Page, _scope: Scope, report: Report): void {
+export function checkLoads(path: readonly string[], page: Page, _scope: Scope, report: messages.Report): void {
   const loads = page.loads ?? {};
   const uses = new Map(
     Object.entries(loads).map(([name, load]) => [
       name,
-      rootsIn('Load', load as object as JsonObject).filter((root) => own(loads, root) !== undefined),
+      findRoots('Load', load as object as JsonObject).filter((root) => own(loads, root) !== undefined),
     ]),
   );
   const depthOf = (name: string, trail: string[]): number => {
@@ -145,7 +145,7 @@ export function checkLoads(path: readonly string[], page: Page, _scope: Scope, r
   }
 }
 
-function rootsIn(part: PartName, value: Json): string[] {
+function findRoots(part: PartName, value: Json): string[] {
   const roots = new Set<string>();
   const add = ({ part: name, value: reference }: Place): void => {
     if (name === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
@@ -155,7 +155,7 @@ function rootsIn(part: PartName, value: Json): string[] {
 }
 
 /** Warns of cases that never come into play, because one before them always holds. */
-export function checkCases({ value, path }: Place, report: Report): void {
+export function checkCases({ value, path }: Place, report: messages.Report): void {
   const cases = isObject(value) && isObject(value['cases']) ? Object.entries(value['cases']) : [];
   const always = cases.findIndex(([, entry]) => isObject(entry) && (!isObject(entry['when']) || Object.keys(entry['when']).length === 0));
   if (always < 0) return;

@@ -1,6 +1,6 @@
 import type { Module, Page } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import type { Locate, Part } from '../language/document';
+import type { Locate } from '../language/document';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
@@ -8,17 +8,14 @@ import { formatPointer } from '../../model/pointer';
 import { checkForms } from './forms';
 import { nameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
-import { cardOf, endpointOf, formOf, split, type Surroundings } from '../language/names';
+import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { unsafeReason } from './safePattern';
 import { checkSearchLine } from './search';
-import { bind, enterScope, moduleScope, startOf, type Scope } from '../scopes/scopes';
-import { follow, record } from '../scopes/shapes';
+import { bindVariable, enterScope, moduleScope, findStart, type Scope } from '../scopes/scopes';
+import { follow, describeRecord } from '../scopes/shapes';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
-
-/** Tells what is wrong at a path of the definition. */
-export type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
 
 /** What is checked of a module: its name, its complete definition and where its values were written. */
 export interface ReferenceInput {
@@ -36,7 +33,7 @@ export interface ReferenceInput {
  */
 export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
   const problems: Problem[] = [];
-  const report: Report = (path, fault, part = 'value') => {
+  const report: messages.Report = (path, fault, part = 'value') => {
     problems.push(messages.problem(locate(path, part), formatPointer(path), fault));
   };
   walk('Module', json, moduleScope(name, definition, around), {
@@ -61,7 +58,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
     : problems;
 }
 
-function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate): void {
+function checkPlace(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
   const { part: name, value, path } = place;
   if (typeof value === 'string') {
     if (name === 'Pointer') checkPointer(place, value, false, scope, report);
@@ -87,13 +84,13 @@ function checkPlace(place: Place, scope: Scope, report: Report, locate: Locate):
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
 }
 
-function checkKey(place: Place, scope: Scope, report: Report): void {
+function checkKey(place: Place, scope: Scope, report: messages.Report): void {
   if (place.part === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
 }
 
-function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: Report): void {
-  const start = startOf(place, scope);
-  const { fault, shape } = follow(start ?? record(scope.roots), reference, start === undefined);
+function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: messages.Report): void {
+  const start = findStart(place, scope);
+  const { fault, shape } = follow(start ?? describeRecord(scope.roots), reference, start === undefined);
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
   else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
     report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
@@ -106,7 +103,7 @@ const isRows = ({ owner, field }: Place): boolean =>
   field === 'rows' && (owner === 'ListSection' || owner === 'MapSection' || owner === 'RecordPick');
 
 /** A text that starts with a slash is a reference, any other is a pattern. */
-function checkText(place: Place, text: string, scope: Scope, report: Report): void {
+function checkText(place: Place, text: string, scope: Scope, report: messages.Report): void {
   if (text.startsWith('/')) checkPointer(place, text, false, scope, report);
   else checkPattern(text, place.path, undefined, scope.given, scope, report);
 }
@@ -117,7 +114,7 @@ function checkPattern(
   bound: Json | undefined,
   given: readonly string[],
   scope: Scope,
-  report: Report,
+  report: messages.Report,
 ): void {
   const parsed = parseIcuPattern(text);
   if (typeof parsed === 'string') report(path, messages.badPattern(parsed));
@@ -136,17 +133,17 @@ function checkVariables(
   path: readonly string[],
   bound: Json | undefined,
   scope: Scope,
-  report: Report,
+  report: messages.Report,
 ): void {
   const known = scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}));
   for (const name of variables) {
     if (isObject(bound) && own(bound, name) !== undefined) continue;
-    if (bind(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
+    if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
       report(path, messages.unboundVariable(name, scope.search, known));
   }
 }
 
-function checkTo(place: Place, template: string, scope: Scope, report: Report): void {
+function checkTo(place: Place, template: string, scope: Scope, report: messages.Report): void {
   const parsed = parseUriTemplate(template);
   if (typeof parsed === 'string') return report(place.path, messages.badTemplate(parsed));
   const bound = place.ownerValue['with'];
@@ -157,19 +154,19 @@ function checkTo(place: Place, template: string, scope: Scope, report: Report): 
   }
 }
 
-function checkTemplate(template: string, path: readonly string[], report: Report): void {
+function checkTemplate(template: string, path: readonly string[], report: messages.Report): void {
   const parsed = parseUriTemplate(template);
   if (typeof parsed === 'string') report(path, messages.badTemplate(parsed));
 }
 
 /** A name of a call, of a card or of a form, by where it stands. */
-function checkSource(place: Place, source: string, scope: Scope, report: Report): void {
+function checkSource(place: Place, source: string, scope: Scope, report: messages.Report): void {
   const { path } = place;
   const kind = nameKind(place) ?? 'endpoint';
-  if (kind === 'card' ? cardOf(source, scope) !== undefined : kind === 'form' && formOf(source, scope) !== undefined) return;
-  const endpoint = kind === 'endpoint' ? endpointOf(source, scope) : undefined;
+  if (kind === 'card' ? findCard(source, scope) !== undefined : kind === 'form' && findForm(source, scope) !== undefined) return;
+  const endpoint = kind === 'endpoint' ? findEndpoint(source, scope) : undefined;
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
-  const { module } = split(source, scope.module);
+  const { module } = splitName(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
   if (definition !== undefined)
     report(
@@ -186,17 +183,17 @@ function checkSource(place: Place, source: string, scope: Scope, report: Report)
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
 
-function checkCodelist(name: string, path: readonly string[], scope: Scope, report: Report): void {
+function checkCodelist(name: string, path: readonly string[], scope: Scope, report: messages.Report): void {
   const known = scope.definition.codelists ?? {};
   if (own(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
 }
 
-function checkExpression(expression: string, path: readonly string[], report: Report): void {
+function checkExpression(expression: string, path: readonly string[], report: messages.Report): void {
   const reason = unsafeReason(expression);
   if (reason !== undefined) report(path, messages.badExpression(reason));
 }
 
-function checkPage(name: string, page: Page, scope: Scope, report: Report): void {
+function checkPage(name: string, page: Page, scope: Scope, report: messages.Report): void {
   checkLoads(['pages', name], page, scope, report);
   if (page.kind === 'list') checkListPage(['pages', name], page, scope, report);
   checkLoadLists(['pages', name], page, scope, report);

@@ -1,12 +1,12 @@
 import type { Module, Page } from '../../model/definitions.g';
-import type { Part } from '../language/document';
 import * as messages from '../problems/messages';
 import { follow, itemShape, type Shape } from '../scopes/shapes';
 
-type Report = (path: readonly string[], fault: messages.Fault, part?: Part) => void;
-
-/** Checks how a module takes part in the site search: that its items have a title, that results open a page of one, that what is searched are texts which visitors may see. */
-export function checkSearchLine(definition: Module, report: Report): void {
+/**
+ * Checks how a module takes part in the site search: that its items have a title, that results open a page of one, that what is
+ * searched are texts which visitors may see.
+ */
+export function checkSearchLine(definition: Module, report: messages.Report): void {
   const { search, roles, item, pages } = definition;
   if (search === undefined) return;
   if (roles === undefined || item === undefined)

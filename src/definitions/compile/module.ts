@@ -1,13 +1,13 @@
 import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../../model/compiled';
 import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
-import { controlParams, methodOf, neededBy, variablesOf } from '../language/calls';
+import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { hashOf } from './hash';
 import { notePattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import { endpointOf, split, type Surroundings } from '../language/names';
-import { bind, callScope, enterScope, moduleScope, type Scope } from '../scopes/scopes';
+import { findEndpoint, splitName, type Surroundings } from '../language/names';
+import { bindVariable, callScope, enterScope, moduleScope, type Scope } from '../scopes/scopes';
 import { follow, itemShape } from '../scopes/shapes';
 import { assignSlots, isPaging, slotOf, type SlotTable } from '../scopes/slots';
 import { annotationOf, walk, type Place } from '../language/walk';
@@ -57,13 +57,13 @@ export function compileModule(name: string, json: JsonObject, definition: Module
 
 function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
   const { part: name, owner, field } = place;
-  if (name === 'Source') return absolute(text, scope);
+  if (name === 'Source') return makeAbsolute(text, scope);
   if (name === 'Text') {
     const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
-    const completed = withReferences({}, args, scope);
+    const completed = addReferences({}, args, scope);
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
   }
-  if (field === 'codelist' && owner === 'DisplayObject') return absolute(text, scope);
+  if (field === 'codelist' && owner === 'DisplayObject') return makeAbsolute(text, scope);
   if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
     notePattern(text, patterns);
   return text;
@@ -72,19 +72,19 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
   switch (place.part) {
     case 'TextObject':
-      return withCompleted(
+      return completeWith(
         value,
         typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope),
         scope,
       );
     case 'Action':
       return typeof value['to'] === 'string'
-        ? withCompleted(value, variablesOf({ get: value['to'] }).variables, scope)
+        ? completeWith(value, findVariables({ get: value['to'] }).variables, scope)
         : bindCall(place, value, scope);
     case 'ListPage':
-      return withDefaults(bindCall(place, value, scope));
+      return addDefaults(bindCall(place, value, scope));
     case 'ListSection':
-      return withEmpty(value, scope);
+      return addEmpty(value, scope);
     default:
       return bindCall(place, value, scope);
   }
@@ -94,51 +94,51 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
 function bindCall(place: Place, value: JsonObject, scope: Scope): JsonObject {
   const key = annotationOf(place, 'x-call');
   const source = key === undefined ? undefined : value[key];
-  const endpoint = typeof source === 'string' ? endpointOf(source, scope)?.value : undefined;
+  const endpoint = typeof source === 'string' ? findEndpoint(source, scope)?.value : undefined;
   if (key === undefined || endpoint === undefined) return value;
-  const sent = [...controlParams(value as object as Controls).map(({ param }) => param), value['keys']];
-  return withCompleted(
+  const sent = [...findControlParams(value as object as Controls).map(({ param }) => param), value['keys']];
+  return completeWith(
     value,
-    neededBy(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name)),
+    findNeededVariables(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name)),
     callScope(place, key, scope),
   );
 }
 
-function withCompleted(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+function completeWith(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
   const given = isObject(value['with']) ? value['with'] : {};
-  const completed = withReferences(given, variables, scope);
+  const completed = addReferences(given, variables, scope);
   return Object.keys(completed).length === Object.keys(given).length ? value : { ...value, with: completed };
 }
 
-function withReferences(given: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
+function addReferences(given: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
   const completed = { ...given };
   for (const name of variables) {
-    const reference = own(given, name) === undefined && !scope.given.includes(name) ? bind(name, scope) : undefined;
+    const reference = own(given, name) === undefined && !scope.given.includes(name) ? bindVariable(name, scope) : undefined;
     if (reference !== undefined) completed[name] = reference;
   }
   return completed;
 }
 
-/** The arguments of a shared text that a reference names. */
+/** Returns the arguments of a shared text that a reference names. */
 function textArgs(reference: Json | undefined, scope: Scope): readonly string[] {
   return typeof reference === 'string' && reference.startsWith('/texts/')
     ? (own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [])
     : [];
 }
 
-function withDefaults(page: JsonObject): JsonObject {
+function addDefaults(page: JsonObject): JsonObject {
   const first = Object.keys(isObject(page['layouts']) ? page['layouts'] : {})[0];
   return { pageSize: 12, paging: 'pages', ...(first === undefined ? {} : { layout: { otherwise: first } }), ...page };
 }
 
 /** A list with a state of its own is there also when nothing is found. */
-function withEmpty(section: JsonObject, { page }: Scope): JsonObject {
+function addEmpty(section: JsonObject, { page }: Scope): JsonObject {
   const load = own(page?.page.loads, parsePointer(String(section['rows']))[0] ?? '');
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 
-function absolute(source: string, scope: Scope): string {
-  const { module, name } = split(source, scope.module);
+function makeAbsolute(source: string, scope: Scope): string {
+  const { module, name } = splitName(source, scope.module);
   return `${module}:${name}`;
 }
 
@@ -151,7 +151,7 @@ function compileEndpoint(
   around: Surroundings,
 ): CompiledEndpoint {
   const { method, template } = methodOf(endpoint);
-  const { variables } = variablesOf(endpoint);
+  const { variables } = findVariables(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
@@ -175,7 +175,7 @@ function compileIncludes(
 ): Record<string, CompiledInclude> {
   return Object.fromEntries(
     Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
-      const found = endpointOf(include.source, scope);
+      const found = findEndpoint(include.source, scope);
       if (found === undefined) return [];
       const { encode, rename } = found.value;
       return [

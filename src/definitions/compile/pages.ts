@@ -1,9 +1,9 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
 import type { Card, Codelist, Form, Page, PartName } from '../../model/definitions.g';
-import { nameKind, openedForms, uses } from '../scopes/uses';
+import { nameKind, findOpenedForms, findCards } from '../scopes/uses';
 import { type Json, own } from '../../model/json';
-import { split } from '../language/names';
-import { fieldsOf } from './projection';
+import { splitName } from '../language/names';
+import { collectFields } from './projection';
 import { walk } from '../language/walk';
 
 /**
@@ -12,7 +12,7 @@ import { walk } from '../language/walk';
  */
 export function compilePages(module: CompiledModule, compiled: (name: string) => CompiledModule | undefined): CompiledPage[] {
   const moduleOf = (name: string): CompiledModule | undefined => {
-    const owner = split(name, module.name).module;
+    const owner = splitName(name, module.name).module;
     return owner === module.name ? module : compiled(owner);
   };
   const pages = Object.entries(module.definition.pages).map(([name, page]) => compilePage(module, name, page, moduleOf));
@@ -26,21 +26,21 @@ function compilePage(
   moduleOf: (name: string) => CompiledModule | undefined,
 ): CompiledPage | undefined {
   const cards: Record<string, Card> = {};
-  for (const { card } of uses(page)) {
-    const found = own(moduleOf(card)?.definition.cards, split(card, module.name).name);
+  for (const { card } of findCards(page)) {
+    const found = own(moduleOf(card)?.definition.cards, splitName(card, module.name).name);
     if (found === undefined) return undefined;
     cards[card] = found;
   }
-  const forms = formsOf(module, page, cards, moduleOf);
-  const { endpoints, codelists } = namesIn('Page', page);
-  for (const form of Object.values(forms)) for (const endpoint of namesIn('Form', form).endpoints) endpoints.add(endpoint);
+  const forms = collectForms(module, page, cards, moduleOf);
+  const { endpoints, codelists } = collectNames('Page', page);
+  for (const form of Object.values(forms)) for (const endpoint of collectNames('Form', form).endpoints) endpoints.add(endpoint);
   for (const card of Object.values(cards)) {
-    const named = namesIn('Card', card);
+    const named = collectNames('Card', card);
     for (const codelist of named.codelists) codelists.add(codelist);
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
   const endpointOf = (endpoint: string): CompiledEndpoint | undefined =>
-    own(moduleOf(endpoint)?.endpoints, split(endpoint, module.name).name);
+    own(moduleOf(endpoint)?.endpoints, splitName(endpoint, module.name).name);
   for (const endpoint of [...endpoints])
     for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
@@ -58,17 +58,17 @@ function compilePage(
       ...Object.fromEntries(
         [...codelists].map((codelist) => [
           codelist,
-          compileCodelist(own(moduleOf(codelist)?.definition.codelists, split(codelist, module.name).name)),
+          compileCodelist(own(moduleOf(codelist)?.definition.codelists, splitName(codelist, module.name).name)),
         ]),
       ),
-      ...dictionariesOf(forms),
+      ...collectDictionaries(forms),
     },
-    fields: fieldsOf({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
+    fields: collectFields({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
   };
 }
 
-/** The forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
-function formsOf(
+/** Returns the forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
+function collectForms(
   module: CompiledModule,
   page: Page,
   cards: Readonly<Record<string, Card>>,
@@ -78,16 +78,16 @@ function formsOf(
   const add = (key: string, form: Form | undefined): void => {
     if (form === undefined || found[key] !== undefined) return;
     found[key] = form;
-    for (const name of openedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+    for (const name of findOpenedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
   };
   for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
-  for (const name of [...openedForms('Page', page), ...Object.values(cards).flatMap((card) => openedForms('Card', card))])
-    add(name, own(moduleOf(name)?.definition.forms, split(name, module.name).name));
+  for (const name of [...findOpenedForms('Page', page), ...Object.values(cards).flatMap((card) => findOpenedForms('Card', card))])
+    add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
   return found;
 }
 
-/** The dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
-function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
+/** Returns the dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
+function collectDictionaries(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
   const codes = Object.values(forms)
     .flatMap((form) => Object.values(form.fields))
     .map(({ dictionary }) => dictionary)
@@ -95,8 +95,8 @@ function dictionariesOf(forms: Readonly<Record<string, Form>>): Record<string, C
   return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
 }
 
-/** The absolute names of calls and code lists in a compiled part. */
-function namesIn(part: PartName, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
+/** Returns the absolute names of calls and code lists in a compiled part. */
+function collectNames(part: PartName, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
   const endpoints = new Set<string>();
   const codelists = new Set<string>();
   walk(part, value as object as Json, undefined, {

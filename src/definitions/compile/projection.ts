@@ -18,7 +18,7 @@ import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections
 import { type Json, own } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
-import { uses } from '../scopes/uses';
+import { findCards } from '../scopes/uses';
 import { annotationOf, walk, type Place } from '../language/walk';
 
 /** What a page needs of other parts of the portal to know its fields. */
@@ -33,10 +33,11 @@ export interface ProjectionInput {
 
 /**
  * The fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
- * of a load or a join, or `item/name` for a list that comes along with the item. Only these reach the browser. A field within a list stands for the whole list. What every page needs is
+ * of a load or a join, or `item/name` for a list that comes along with the item. Only these reach the browser. A field within a list
+ * stands for the whole list. What every page needs is
  * added: the id, the fields with roles, the keys of joins.
  */
-export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput): Record<string, string[]> {
+export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionInput): Record<string, string[]> {
   const fields = new Map<string, Set<string>>();
   const add = (root: string, path: readonly string[]): void => {
     if (path.length > 0) (fields.get(root) ?? fields.set(root, new Set()).get(root))?.add(formatPointer(path));
@@ -48,7 +49,7 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     const module = moduleOf(source);
     const shape = itemShape(module?.item);
     shapes.set(root, shape);
-    for (const field of sourceFields(module)) add(root, cut(parsePointer(field), shape));
+    for (const field of sourceFields(module)) add(root, cutAtList(parsePointer(field), shape));
   };
   const joinedTo = new Map<string, Joins>();
   const declareJoins = (root: string | undefined, joins: Joins): void => {
@@ -60,7 +61,7 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
     if (root !== undefined) joinedTo.set(root, joins);
   };
   if (page.kind === 'list' || page.kind === 'detail') declare(page.kind === 'list' ? 'row' : 'item', page.source);
-  const includes = page.kind === 'detail' ? includesOf(page.source, moduleOf) : {};
+  const includes = page.kind === 'detail' ? findIncludes(page.source, moduleOf) : {};
   for (const [name, { source }] of Object.entries(includes)) declare(`item/${name}`, source);
   declareJoins(main, page.joins ?? {});
   for (const [name, load] of Object.entries(loads)) {
@@ -70,12 +71,12 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
   const refer = (reference: string): void => {
     const [root = '', ...rest] = parsePointer(reference);
     const [list = '', , ...field] = rest;
-    if (root === 'item' && own(includes, list) !== undefined) add(`item/${list}`, cut(field, shapes.get(`item/${list}`)));
+    if (root === 'item' && own(includes, list) !== undefined) add(`item/${list}`, cutAtList(field, shapes.get(`item/${list}`)));
     const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
     if (inner === undefined || !shapes.has(root)) return;
     const join = inner[0];
-    if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cut(inner.slice(1), shapes.get(join)));
-    add(root, cut(inner, shapes.get(root)));
+    if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cutAtList(inner.slice(1), shapes.get(join)));
+    add(root, cutAtList(inner, shapes.get(root)));
   };
   const referToEntry = (load: string, reference: string): void => {
     const [first, ...rest] = parsePointer(reference);
@@ -103,7 +104,7 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
   for (const { rows, opens } of listSections(page)) {
     if (opens !== undefined) eachReference('Action', opens, (reference) => referToEntry(parsePointer(rows)[0] ?? '', reference));
   }
-  for (const { root, card } of uses(page)) {
+  for (const { root, card } of findCards(page)) {
     const value = own(cards, card);
     if (value === undefined || value.of !== undefined) continue;
     eachReference('Card', value, (reference) => {
@@ -111,11 +112,11 @@ export function fieldsOf({ page, cards, forms = {}, moduleOf }: ProjectionInput)
       else referToEntry(root, reference);
     });
   }
-  return Object.fromEntries([...fields].map(([root, paths]) => [root, withoutInner([...paths])]));
+  return Object.fromEntries([...fields].map(([root, paths]) => [root, dropInner([...paths])]));
 }
 
-/** The lists that come along with the item of a call, by the absolute name of the call. */
-function includesOf(source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> {
+/** Returns the lists that come along with the item of a call, by the absolute name of the call. */
+function findIncludes(source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> {
   return own(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
 }
 
@@ -151,7 +152,7 @@ function fieldsOfReply(path: string[]): string[] | undefined {
 }
 
 /** Ends a path at the first list on it. */
-function cut(path: readonly string[], shape: Shape | undefined): readonly string[] {
+function cutAtList(path: readonly string[], shape: Shape | undefined): readonly string[] {
   let at = shape;
   for (const [index, token] of path.entries()) {
     if (at?.type === 'array') return path.slice(0, index);
@@ -160,6 +161,6 @@ function cut(path: readonly string[], shape: Shape | undefined): readonly string
   return path;
 }
 
-function withoutInner(paths: string[]): string[] {
+function dropInner(paths: string[]): string[] {
   return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();
 }

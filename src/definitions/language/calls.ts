@@ -1,19 +1,19 @@
 import type { Endpoint } from '../../model/definitions.g';
 import type { Controls } from '../../runtime/lists';
-import type { Part } from './document';
+import type { MemberPart } from './document';
 import { parseUriTemplate } from './uriTemplate';
 
-/** The method of a call and its template. */
+/** Returns the method of a call and its template. */
 export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
   if (endpoint.post !== undefined) return { method: 'post', template: endpoint.post };
   if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
   if (endpoint.delete !== undefined) return { method: 'delete', template: endpoint.delete };
-  return { method: 'get', template: withParams(endpoint.get ?? '', endpoint) };
+  return { method: 'get', template: appendParams(endpoint.get ?? '', endpoint) };
 }
 
-/** The address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
-function withParams(template: string, endpoint: Endpoint): string {
-  const { variables } = writtenVariables(template);
+/** Returns the address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
+function appendParams(template: string, endpoint: Endpoint): string {
+  const { variables } = parseVariables(template);
   const further = Object.keys(endpoint.params ?? {})
     .filter((name) => !variables.includes(name))
     .join(',');
@@ -22,15 +22,15 @@ function withParams(template: string, endpoint: Endpoint): string {
   return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
 }
 
-/** The variables that a template itself names. */
-export function writtenVariables(template: string): { variables: string[]; inPath: string[] } {
+/** Returns the variables that a template itself names. */
+export function parseVariables(template: string): { variables: string[]; inPath: string[] } {
   const parsed = parseUriTemplate(template);
   return typeof parsed === 'string' ? { variables: [], inPath: [] } : parsed;
 }
 
-/** The variables of a call's template; none when the template is malformed. */
-export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
-  return writtenVariables(methodOf(endpoint).template);
+/** Returns the variables of a call's template; none when the template is malformed. */
+export function findVariables(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
+  return parseVariables(methodOf(endpoint).template);
 }
 
 /**
@@ -38,15 +38,15 @@ export function variablesOf(endpoint: Endpoint): { variables: string[]; inPath: 
  * in the item and the query when a page does not name them; an optional one, such as a search for a title, must be asked for
  * with `with`, or a list of related items would find the item itself alone.
  */
-export function neededBy(endpoint: Endpoint): string[] {
+export function findNeededVariables(endpoint: Endpoint): string[] {
   const required = Object.entries(endpoint.params ?? {})
     .filter(([, param]) => param.required === true && param.default === undefined)
     .map(([name]) => name);
-  return [...new Set([...variablesOf(endpoint).inPath, ...required])];
+  return [...new Set([...findVariables(endpoint).inPath, ...required])];
 }
 
-/** The parameters of a list's endpoint that its controls send, and where each is named, relative to the page or load. */
-export function controlParams(list: Controls): { param: string; at: string[]; part: Part }[] {
+/** Returns the parameters of a list's endpoint that its controls send, and where each is named, relative to the page or load. */
+export function findControlParams(list: Controls): { param: string; at: string[]; part: MemberPart }[] {
   const filters = Object.entries(list.filters ?? {}).flatMap(([name, filter]) => [
     ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
     ...(filter.dates === undefined

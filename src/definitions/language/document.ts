@@ -10,10 +10,10 @@ export interface FilePlace {
 }
 
 /** Which part of a member is meant: its name or its value. */
-export type Part = 'key' | 'value';
+export type MemberPart = 'key' | 'value';
 
 /** Tells which file wrote a value of a definition made of several files, and where; see `overlay`. */
-export type Locate = (path: readonly string[], part?: Part) => FilePlace;
+export type Locate = (path: readonly string[], part?: MemberPart) => FilePlace;
 
 /** What is known of an object that a patch has added under a new name: the names that it could have meant. */
 export type Misspelt = (path: readonly string[]) => { name: string; siblings: string[] } | undefined;
@@ -24,7 +24,7 @@ export interface Document {
   file: string;
   value: JsonObject;
   /** Where a path (reference tokens) stands; of a path that is not there, where its nearest ancestor stands. */
-  place(path: readonly string[], part?: Part): FilePlace;
+  place(path: readonly string[], part?: MemberPart): FilePlace;
 }
 
 /** One file, or a part of one, that a definition is made of. */
@@ -81,7 +81,7 @@ export function placeOf(file: string, text: string, offset: number): FilePlace {
   return { file, line: before.split('\n').length, column: offset - lastBreak };
 }
 
-function offsetOf(tree: Node, path: readonly string[], part: Part): number {
+function offsetOf(tree: Node, path: readonly string[], part: MemberPart): number {
   let node = tree;
   let key: Node | undefined;
   for (const token of path) {

@@ -23,7 +23,10 @@ export interface MetaSchema {
   anyOf?: MetaSchema[];
   oneOf?: MetaSchema[];
   discriminator?: { propertyName: string };
-  /** What references within it see besides what those around it see: a scope by name, or a root and the list whose entries it stands for. */
+  /**
+   * What references within it see besides what those around it see: a scope by name, or a root and the list whose entries it stands
+   * for.
+   */
   'x-scope'?: ScopeName | Readonly<Record<string, string>>;
   /** Of a reference: what it starts at, when that is no named root. */
   'x-root'?: RootName;
@@ -73,7 +76,10 @@ export function resolve(schema: MetaSchema, value: Json, names: PartName[] = [],
   return { schema, names: named && names.at(-1) !== schema.title ? [...names, schema.title as PartName] : names, passed };
 }
 
-/** The branch of an anyOf or oneOf that a value most likely means: by its discriminator, else by its type, else by the keys it shares. */
+/**
+ * Returns the branch of an anyOf or oneOf that a value most likely means: by its discriminator, else by its type, else by the keys
+ * it shares.
+ */
 export function chooseBranch(schema: MetaSchema, value: Json): MetaSchema | undefined {
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches === undefined) return undefined;
@@ -100,7 +106,7 @@ function hasType(schema: MetaSchema, value: Json): boolean {
   return types.length === 0 || types.includes(jsonType(value)) || (typeof value === 'number' && types.includes('number'));
 }
 
-/** The JSON type of a value, a whole number being an integer. */
+/** Returns the JSON type of a value, a whole number being an integer. */
 export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

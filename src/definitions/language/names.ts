@@ -32,28 +32,32 @@ export interface ModuleScope {
 }
 
 /** Takes `name` or `module:name` apart. */
-export function split(source: string, module: string): { module: string; name: string } {
+export function splitName(source: string, module: string): { module: string; name: string } {
   const colon = source.indexOf(':');
   return colon < 0 ? { module, name: source } : { module: source.slice(0, colon), name: source.slice(colon + 1) };
 }
 
-/** The endpoint that a source names, or undefined. */
-export function endpointOf(source: string, scope: ModuleScope): Named<Endpoint> | undefined {
-  return named(source, scope, (definition) => definition.endpoints);
+/** Returns the endpoint that a source names, or undefined. */
+export function findEndpoint(source: string, scope: ModuleScope): Named<Endpoint> | undefined {
+  return findNamed(source, scope, (definition) => definition.endpoints);
 }
 
-/** The card that a name leads to, or undefined. */
-export function cardOf(source: string, scope: ModuleScope): Named<Card> | undefined {
-  return named(source, scope, (definition) => definition.cards);
+/** Returns the card that a name leads to, or undefined. */
+export function findCard(source: string, scope: ModuleScope): Named<Card> | undefined {
+  return findNamed(source, scope, (definition) => definition.cards);
 }
 
-/** The form that a name leads to, or undefined. */
-export function formOf(source: string, scope: ModuleScope): Named<Form> | undefined {
-  return named(source, scope, (definition) => definition.forms);
+/** Returns the form that a name leads to, or undefined. */
+export function findForm(source: string, scope: ModuleScope): Named<Form> | undefined {
+  return findNamed(source, scope, (definition) => definition.forms);
 }
 
-function named<T>(source: string, scope: ModuleScope, pick: (definition: Module) => Record<string, T> | undefined): Named<T> | undefined {
-  const { module, name } = split(source, scope.module);
+function findNamed<T>(
+  source: string,
+  scope: ModuleScope,
+  pick: (definition: Module) => Record<string, T> | undefined,
+): Named<T> | undefined {
+  const { module, name } = splitName(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
   const value = definition === undefined ? undefined : own(pick(definition), name);
   return definition === undefined || value === undefined ? undefined : { module, name, definition, value };

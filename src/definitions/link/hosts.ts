@@ -10,7 +10,7 @@ export interface HostOwner {
   locate: Locate;
 }
 
-/** The institution of each host; of two that claim one the first by name has it and the other a Problem. */
+/** Returns the institution of each host; of two that claim one the first by name has it and the other a Problem. */
 export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: Map<string, string>; problems: Problem[] } {
   const owners = new Map<string, { tenant: string; place: () => FilePlace }>();
   const problems: Problem[] = [];

@@ -38,10 +38,10 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
     if (typeof parsed !== 'string' && parsed.inPath.length === 0) targets.push({ name: parsed.path, path });
   };
   walk('Module', json, undefined, { enter: visit, key: visit });
-  return { texts: [...texts], targets, contents, calls: callsOf(definition), addresses: addressesOf(definition) };
+  return { texts: [...texts], targets, contents, calls: collectCalls(definition), addresses: collectAddresses(definition) };
 }
 
-function callsOf(definition: Module): ModuleLinks['calls'] {
+function collectCalls(definition: Module): ModuleLinks['calls'] {
   return Object.entries(definition.endpoints ?? {}).flatMap(([name, endpoint]) => {
     const { method, template } = methodOf(endpoint);
     const parsed = parseUriTemplate(template);
@@ -51,7 +51,7 @@ function callsOf(definition: Module): ModuleLinks['calls'] {
   });
 }
 
-function addressesOf(definition: Module): ModuleLinks['addresses'] {
+function collectAddresses(definition: Module): ModuleLinks['addresses'] {
   return Object.entries(definition.pages).flatMap(([page, { path, aliases = [] }]) => [
     { name: path ?? `/${page}`, page, path: path === undefined ? ['pages', page] : ['pages', page, 'path'] },
     ...aliases.map((name, index) => ({ name, page, path: ['pages', page, 'aliases', String(index)] })),

@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { own } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
-import { split } from '../language/names';
+import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
 
 /** Checks what an institution's menu says of the modules. */
@@ -28,7 +28,7 @@ export function checkMenu(
     for (const [name, child] of Object.entries(node.children ?? {})) visit(child, [...path, 'children', name]);
   };
   const checkModule = (target: string, report: (fault: messages.Fault) => void): void => {
-    const { module, name } = target.includes(':') ? split(target, '') : { module: target, name: undefined };
+    const { module, name } = target.includes(':') ? splitName(target, '') : { module: target, name: undefined };
     const definition = modules.get(module);
     if (definition === undefined && !isBroken(module)) report(messages.unknownName('module', module, [...modules.keys()]));
     else if (definition !== undefined && name !== undefined && own(definition.pages, name) === undefined)

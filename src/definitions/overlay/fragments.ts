@@ -18,12 +18,12 @@ export interface FragmentLayers {
  * @param layers the definition and its patches, the lowest first
  * @param fragments the fragments by name; undefined for one that cannot be read
  */
-export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<string, Document | undefined>): FragmentLayers {
+export function collectFragments(layers: readonly Layer[], fragments: ReadonlyMap<string, Document | undefined>): FragmentLayers {
   const result: FragmentLayers = { layers: [], problems: [], documents: [] };
-  for (const [page, names] of usesOf(layers)) {
+  for (const [page, names] of findUses(layers)) {
     for (const [index, name] of names.entries()) {
       const document = fragments.get(name);
-      if (document === undefined) result.problems.push(unknown(layers, page, index, name, fragments));
+      if (document === undefined) result.problems.push(reportUnknown(layers, page, index, name, fragments));
       else {
         const { $schema: _editorsOnly, ...value } = document.value;
         result.layers.push({ document: { ...document, value }, from: [], onto: ['pages', page] });
@@ -43,7 +43,7 @@ export function fragmentLayers(layers: readonly Layer[], fragments: ReadonlyMap<
   return result;
 }
 
-function usesOf(layers: readonly Layer[]): [string, string[]][] {
+function findUses(layers: readonly Layer[]): [string, string[]][] {
   const merged = layers.reduce<JsonObject>((value, { document, from }) => {
     const patch = resolveTokens(document.value, from);
     const result = isObject(patch) ? mergePatch(value, patch) : value;
@@ -56,7 +56,13 @@ function usesOf(layers: readonly Layer[]): [string, string[]][] {
   });
 }
 
-function unknown(layers: readonly Layer[], page: string, index: number, name: string, fragments: ReadonlyMap<string, unknown>): Problem {
+function reportUnknown(
+  layers: readonly Layer[],
+  page: string,
+  index: number,
+  name: string,
+  fragments: ReadonlyMap<string, unknown>,
+): Problem {
   const path = ['pages', page, 'use', String(index)];
   const writer = layers.findLast(({ document, from }) => resolveTokens(document.value, [...from, ...path]) === name);
   const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };

@@ -19,20 +19,18 @@ export function order(root: Root, value: Json, locate: Locate): { value: Json; p
   const ordered = walk(root, value, undefined, {
     leave: ({ path, schema }, _scope, current) =>
       isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
-        ? withoutOrdering(placed(current, path, report))
+        ? removeOrdering(placeEntries(current, path, report))
         : current,
   });
   return { value: ordered, problems };
 }
-
-type Report = (path: readonly string[], fault: messages.Fault) => void;
 
 /** Whether an entry of a map asks to be moved. Maps of plain values, such as `with`, may hold those names as data. */
 function isMoved(entry: Json | undefined): entry is JsonObject {
   return isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
 }
 
-function placed(map: JsonObject, path: readonly string[], report: Report): JsonObject {
+function placeEntries(map: JsonObject, path: readonly string[], report: messages.Report): JsonObject {
   const names = Object.keys(map);
   const anchors = new Map<string, { name: string; key: 'before' | 'after' }>();
   for (const [name, entry] of Object.entries(map)) {
@@ -79,7 +77,7 @@ function insert(result: string[], name: string, anchors: ReadonlyMap<string, { n
   return true;
 }
 
-function withoutOrdering(map: JsonObject): JsonObject {
+function removeOrdering(map: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(map).map(([name, entry]): [string, Json] => {
       if (!isMoved(entry)) return [name, entry];

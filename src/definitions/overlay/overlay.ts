@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem';
-import type { FilePlace, Layer, Locate, Misspelt, Part } from '../language/document';
+import type { FilePlace, Layer, Locate, Misspelt, MemberPart } from '../language/document';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
@@ -43,7 +43,7 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   };
 }
 
-function locate(layers: readonly Layer[], path: readonly string[], part: Part = 'value'): FilePlace {
+function locate(layers: readonly Layer[], path: readonly string[], part: MemberPart = 'value'): FilePlace {
   for (let length = path.length; length >= 0; length -= 1) {
     const wanted = path.slice(0, length);
     const writer = layers.findLast(
@@ -62,13 +62,13 @@ function findMisspelt(layers: readonly Layer[], path: readonly string[]): Return
   const name = path.at(-1);
   const below = layers
     .slice(0, -1)
-    .map((layer) => under(layer, path.slice(0, -1)))
+    .map((layer) => resolveLayer(layer, path.slice(0, -1)))
     .filter(isObject);
   if (name === undefined || below.length === 0 || below.some((map) => own(map, name) !== undefined)) return undefined;
   return { name, siblings: below.flatMap((map) => Object.keys(map)) };
 }
 
-function under(layer: Layer, path: readonly string[]): Json | undefined {
+function resolveLayer(layer: Layer, path: readonly string[]): Json | undefined {
   return layer.onto.every((token, index) => token === path[index])
     ? resolveTokens(contentOf(layer), path.slice(layer.onto.length))
     : undefined;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
-import { isObject, type JsonObject, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
+import { isObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** What is laid on the definitions that all tenants share: the presets of an institution in their order, then its own files. */
@@ -23,7 +23,7 @@ export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], 
 export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
   const { presets, problems } = presetsOf(tenant, files);
   const within = (...from: string[]): Layer[] =>
-    presets.filter(({ value }) => memberAt(value, from) !== undefined).map((document) => createLayer(document, from));
+    presets.filter(({ value }) => resolveTokens(value, from) !== undefined).map((document) => createLayer(document, from));
   const last = (document: Document | undefined): Layer[] => (document === undefined ? [] : [createLayer(document)]);
   return {
     folder: `tenants/${tenant.name}`,
@@ -42,11 +42,7 @@ export function createLayer(document: Document, from: readonly string[] = []): L
   return { document, from, onto: [] };
 }
 
-function memberAt(value: JsonObject, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? own(inner, key) : undefined), value);
-}
-
-/** The presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
+/** Returns the presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
 function presetsOf(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {
   const writer = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
   const names =

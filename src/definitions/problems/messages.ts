@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Problem, Severity } from '../../model/problem';
-import type { FilePlace } from '../language/document';
+import type { FilePlace, MemberPart } from '../language/document';
 
 /** What is wrong, without where: every wording of this room is one function here. */
 export interface Fault {
@@ -8,6 +8,9 @@ export interface Fault {
   severity: Severity;
   message: string;
 }
+
+/** Reports a fault at a path of a definition, at the name or the value that stands there. */
+export type Report = (path: readonly string[], fault: Fault, part?: MemberPart) => void;
 
 /** More Problems of one file than this are noise. */
 export const maxProblemsPerFile = 100;
@@ -17,7 +20,7 @@ export function problem(place: FilePlace, path: string, fault: Fault): Problem {
   return { file: place.file, line: place.line, column: place.column, path, ...fault };
 }
 
-/** The known name that is most like a misspelt one, or undefined when none is like it. */
+/** Returns the known name that is most like a misspelt one, or undefined when none is like it. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const names = [...known].filter((entry) => entry.length <= 80);
   if (names.length === 0 || name.length > 80) return undefined;
@@ -39,14 +42,14 @@ function quote(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function listed(names: Iterable<string>, conjunction = 'or'): string {
+function joinNames(names: Iterable<string>, conjunction = 'or'): string {
   const all = [...names];
   if (all.length === 0) return 'none';
   if (all.length > 24) return `${all.slice(0, 24).join(', ')} and ${all.length - 24} more`;
   return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} ${conjunction} ${all.at(-1)}`;
 }
 
-function meant(name: string, known: Iterable<string>): string {
+function suggest(name: string, known: Iterable<string>): string {
   const best = nearest(name, known);
   return best === undefined ? '' : ` Did you mean "${best}"?`;
 }
@@ -108,34 +111,34 @@ export const badFileName = (name: string): Fault =>
 export const unknownFile = (name: string, known: string[], belongs?: string): Fault =>
   warning(
     'unknown-file',
-    `Nothing reads this file; expected ${listed(known)}.${belongs === undefined ? meant(name, known) : ` Perhaps it belongs into ${belongs}.`}`,
+    `Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : ` Perhaps it belongs into ${belongs}.`}`,
   );
 export const onlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
 
 // Shapes
 export const unknownKey = (key: string, known: string[]): Fault =>
-  error('unknown-key', `Unknown key "${key}".${meant(key, known)} Allowed here: ${listed(known, 'and')}.`);
+  error('unknown-key', `Unknown key "${key}".${suggest(key, known)} Allowed here: ${joinNames(known, 'and')}.`);
 interface Misspelling {
   name: string;
   siblings: string[];
 }
-const perhapsMisspelt = (found: Misspelling | undefined): string =>
-  found ? ` There is no "${found.name}" below this file to change.${meant(found.name, found.siblings)}` : '';
+const suggestMisspelt = (found: Misspelling | undefined): string =>
+  found ? ` There is no "${found.name}" below this file to change.${suggest(found.name, found.siblings)}` : '';
 export const missingKey = (keys: string[], what: string, misspelt?: Misspelling): Fault =>
   error(
     'missing-key',
-    `${what} needs ${listed(
+    `${what} needs ${joinNames(
       keys.map((key) => `"${key}"`),
       'and',
-    )}.${perhapsMisspelt(misspelt)}`,
+    )}.${suggestMisspelt(misspelt)}`,
   );
 export const wrongType = (expected: string, found: unknown): Fault => error('wrong-type', `Expected ${expected}, found ${quote(found)}.`);
 export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
   error(
     'not-allowed',
-    `Expected ${listed(allowed.map(quote))}, found ${quote(found)}.${
+    `Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${
       typeof found === 'string'
-        ? meant(
+        ? suggest(
             found,
             allowed.filter((entry) => typeof entry === 'string'),
           )
@@ -145,7 +148,7 @@ export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
 export const unknownKind = (key: string, kinds: string[], found: unknown): Fault =>
   error(
     'unknown-kind',
-    `Unknown ${key} ${quote(found)}.${typeof found === 'string' ? meant(found, kinds) : ''} Expected one of ${listed(kinds)}.`,
+    `Unknown ${key} ${quote(found)}.${typeof found === 'string' ? suggest(found, kinds) : ''} Expected one of ${joinNames(kinds)}.`,
   );
 export const badForm = (expected: string, found: unknown): Fault => error('bad-form', `Expected ${expected}, found ${quote(found)}.`);
 export const badName = (found: string, expected: string): Fault =>
@@ -158,35 +161,35 @@ export const moreProblems = (count: number): Fault => error('more-problems', `${
 
 // Overlay
 export const removesNothing = (key: string, known: string[]): Fault =>
-  error('removes-nothing', `There is no "${key}" here to remove.${meant(key, known)}`);
+  error('removes-nothing', `There is no "${key}" here to remove.${suggest(key, known)}`);
 export const changesNothing = (key: string, known: string[]): Fault =>
-  error('changes-nothing', `There is no "${key}" here to change, and nothing is added.${meant(key, known)}`);
+  error('changes-nothing', `There is no "${key}" here to change, and nothing is added.${suggest(key, known)}`);
 export const unknownSibling = (key: string, name: string, known: string[]): Fault =>
-  error('unknown-sibling', `"${key}" names "${name}", which is not beside it.${meant(name, known)}`);
+  error('unknown-sibling', `"${key}" names "${name}", which is not beside it.${suggest(name, known)}`);
 export const orderCycle = (names: string[]): Fault =>
   error(
     'order-cycle',
     names.length === 1
       ? `"${names[0]}" cannot stand before or after itself.`
-      : `${listed(
+      : `${joinNames(
           names.map((name) => `"${name}"`),
           'and',
         )} wait for each other with before and after.`,
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
-  error('unknown-module', `There is no module "${name}" to change.${meant(name, known)}`);
+  error('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   error(
     'too-many-alternatives',
-    `${part} takes one of ${listed(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${listed(
+    `${part} takes one of ${joinNames(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${joinNames(
       given.slice(0, -1).map(({ key }) => `"${key}"`),
       'and',
     )} to null to keep "${given.at(-1)?.key}".`,
   );
 export const missingAlternative = (part: string, allowed: string[], misspelt?: Misspelling): Fault =>
-  error('missing-alternative', `${part} needs one of ${listed(allowed)}.${perhapsMisspelt(misspelt)}`);
+  error('missing-alternative', `${part} needs one of ${joinNames(allowed)}.${suggestMisspelt(misspelt)}`);
 export const missingKind = (what: string, key: string, kinds: string[], misspelt?: Misspelling): Fault =>
-  error('missing-key', `${what} needs "${key}": ${listed(kinds)}.${perhapsMisspelt(misspelt)}`);
+  error('missing-key', `${what} needs "${key}": ${joinNames(kinds)}.${suggestMisspelt(misspelt)}`);
 
 export const fragmentUses = (): Fault => error('fragment-uses', 'A fragment cannot use others; a page names all of them in its own "use".');
 export const weakened = (key: string): Fault => error('weakened', `A patch cannot change "${key}" of what the module defines.`);
@@ -195,10 +198,10 @@ export const weakened = (key: string): Fault => error('weakened', `A patch canno
 export const unknownRoot = (name: string, known: string[], within?: string): Fault =>
   error(
     'unknown-root',
-    `Nothing here is called "${name}".${within === undefined ? meant(name, known) : ` Did you mean "/${within}/${name}"?`} A reference starts with ${listed(known.map((root) => `/${root}`))}.`,
+    `Nothing here is called "${name}".${within === undefined ? suggest(name, known) : ` Did you mean "/${within}/${name}"?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
   );
 export const unknownField = (name: string, within: string, known: string[]): Fault =>
-  error('unknown-field', `There is no "${name}" in ${within}.${meant(name, known)} Known there: ${listed(known, 'and')}.`);
+  error('unknown-field', `There is no "${name}" in ${within}.${suggest(name, known)} Known there: ${joinNames(known, 'and')}.`);
 export const notAnIndex = (name: string, within: string): Fault =>
   error('unknown-field', `${within} is a list; expected the number of an entry, found "${name}".`);
 export const noFieldsWithin = (within: string, name: string, type: string): Fault =>
@@ -209,14 +212,14 @@ export const notText = (reference: string, type: string): Fault =>
 export const notAList = (reference: string, within?: string): Fault =>
   error('not-a-list', `${reference} is no list.${within === undefined ? '' : ` Did you mean "${reference}/${within}"?`}`);
 export const unusedText = (name: string, known: string[]): Fault =>
-  warning('unused-text', `The portal has no text "${name}", and nothing refers to it.${meant(name, known)}`);
+  warning('unused-text', `The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`);
 export const foreignArgument = (argument: string, known: readonly string[]): Fault =>
   error(
     'unbound-variable',
-    `"${argument}" has no value in this text.${meant(argument, known)} ${
+    `"${argument}" has no value in this text.${suggest(argument, known)} ${
       known.length === 0
         ? 'It takes none.'
-        : `It takes ${listed(
+        : `It takes ${joinNames(
             [...known].map((name) => `{${name}}`),
             'and',
           )}.`
@@ -228,28 +231,29 @@ export const notRichText = (what: string): Fault =>
     `${what} is no rich text that the server sanitises; expected a field of an item with "contentMediaType": "text/html", or another way to show it ("format": "stripped", a section "text").`,
   );
 export const unknownName = (what: string, name: string, known: string[]): Fault =>
-  error(`unknown-${what.replace(/ /g, '-')}`, `There is no ${what} "${name}".${meant(name, known)} Known: ${listed(known, 'and')}.`);
+  error(`unknown-${what.replace(/ /g, '-')}`, `There is no ${what} "${name}".${suggest(name, known)} Known: ${joinNames(known, 'and')}.`);
 export const noSuchContent = (kind: 'dictionary' | 'slot', name: string, known: string[]): Fault =>
   warning(
     `unknown-${kind}`,
-    `No settings have the ${kind === 'slot' ? 'ad slot' : kind} "${name}".${meant(name, known)} It is written under "${kind === 'slot' ? 'slots' : 'dictionaries'}" of schemas/tenant.json or of an institution's tenant.json.`,
+    `No settings have the ${kind === 'slot' ? 'ad slot' : kind} "${name}".${suggest(name, known)} It is written under "${kind === 'slot' ? 'slots' : 'dictionaries'}" of schemas/tenant.json or of an institution's tenant.json.`,
   );
 export const badTemplate = (reason: string): Fault => error('bad-template', `Not a URI Template that can be used here: ${reason}.`);
 export const unboundVariable = (name: string, roots: string[], known: string[]): Fault =>
   error(
     'unbound-variable',
-    `"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : `, and ${listed(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${meant(name, known)}`,
+    `"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : `, and ${joinNames(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${suggest(name, known)}`,
   );
-export const unusedWith = (name: string, known: string[]): Fault => warning('unused-with', `Nothing takes "${name}".${meant(name, known)}`);
+export const unusedWith = (name: string, known: string[]): Fault =>
+  warning('unused-with', `Nothing takes "${name}".${suggest(name, known)}`);
 export const noSuchPage = (path: string, known: string[]): Fault =>
-  warning('no-such-page', `No module has a page ${path}.${meant(path, known)}`);
+  warning('no-such-page', `No module has a page ${path}.${suggest(path, known)}`);
 export const badPattern = (reason: string): Fault => error('bad-message', `Not an ICU MessageFormat pattern: ${reason}.`);
 export const badExpression = (reason: string): Fault => error('bad-pattern', `The pattern cannot be used: ${reason}.`);
-export const loadCycle = (names: string[]): Fault => error('load-cycle', `The loads ${listed(names, 'and')} wait for each other.`);
+export const loadCycle = (names: string[]): Fault => error('load-cycle', `The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
   error('load-too-deep', `The load "${name}" waits for one that waits for another; at most two may follow each other.`);
 export const reservedName = (what: string, name: string, reserved: string[]): Fault =>
-  error('reserved-name', `${what} cannot be called "${name}": ${listed(reserved, 'and')} have a meaning of their own in addresses.`);
+  error('reserved-name', `${what} cannot be called "${name}": ${joinNames(reserved, 'and')} have a meaning of their own in addresses.`);
 export const takenName = (name: string): Fault =>
   error('taken-name', `The item has a field "${name}"; a list that comes along needs a name of its own.`);
 export const unreachableCase = (earlier: string): Fault =>
@@ -273,7 +277,7 @@ export const unknownRouteId = (id: number): Fault =>
 export const tooManySortFields = (fields: string[]): Fault =>
   error(
     'too-many-sort-fields',
-    `At most two fields besides the time can be sorted or taken as ranges; these are ${listed(fields, 'and')}.`,
+    `At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
   );
 export const needsContext = (what: string, needs: string): Fault => error('missing-key', `${what} needs ${needs}.`);
 export const neverFilledIn = (name: string, module: string): Fault =>

@@ -24,18 +24,18 @@ export async function readDefinition(root: string, file: string, memo: Memo): Pr
   const path = join(root, file);
   try {
     const stats = await stat(path);
-    if (!stats.isFile()) return unread(file, messages.unreadable('it is not a file'));
-    if (stats.size > maxBytes) return unread(file, messages.tooLarge(stats.size, maxBytes));
+    if (!stats.isFile()) return refuse(file, messages.unreadable('it is not a file'));
+    if (stats.size > maxBytes) return refuse(file, messages.tooLarge(stats.size, maxBytes));
     const stamp = `${stats.mtimeMs}:${stats.size}`;
     return await memo.recall(file, [stamp], async () => parseDefinition(file, await readFile(path)));
   } catch (reason) {
     memo.forget(file);
     const code = codeOf(reason);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { problems: [], missing: true } : unread(file, messages.unreadable(code));
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { problems: [], missing: true } : refuse(file, messages.unreadable(code));
   }
 }
 
-/** The entries of a folder, sorted by name; those that begin with a dot are nobody's. A folder that is not there is empty. */
+/** Returns the entries of a folder, sorted by name; those that begin with a dot are nobody's. A folder that is not there is empty. */
 export async function listFolder(root: string, folder: string): Promise<{ names: string[]; problems: Problem[] }> {
   try {
     const names = await readdir(join(root, folder));
@@ -44,11 +44,11 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
     const code = codeOf(reason);
     return code === 'ENOENT' || code === 'ENOTDIR'
       ? { names: [], problems: [] }
-      : { names: [], ...unread(folder, messages.unreadable(code)) };
+      : { names: [], ...refuse(folder, messages.unreadable(code)) };
   }
 }
 
-/** The names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
+/** Returns the names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
 export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
   const { names, problems } = await listFolder(root, folder);
   return {
@@ -59,7 +59,7 @@ export async function listDefinitions(root: string, folder: string): Promise<{ n
 }
 
 /** Time and size of a file as one text; empty when there is none. */
-export async function stampOf(root: string, file: string): Promise<string> {
+export async function readStamp(root: string, file: string): Promise<string> {
   try {
     const { mtimeMs, size } = await stat(join(root, file));
     return `${mtimeMs}:${size}`;
@@ -69,7 +69,7 @@ export async function stampOf(root: string, file: string): Promise<string> {
 }
 
 /** Runs a task for each input, so many at a time, because thousands of open files exceed the limits of common systems. */
-export async function each<T, R>(inputs: readonly T[], task: (input: T) => Promise<R>, atOnce = 48): Promise<R[]> {
+export async function mapConcurrently<T, R>(inputs: readonly T[], task: (input: T) => Promise<R>, atOnce = 48): Promise<R[]> {
   const results: R[] = new Array<R>(inputs.length);
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -79,7 +79,7 @@ export async function each<T, R>(inputs: readonly T[], task: (input: T) => Promi
   return results;
 }
 
-function unread(file: string, fault: messages.Fault): { problems: Problem[] } {
+function refuse(file: string, fault: messages.Fault): { problems: Problem[] } {
   return { problems: [messages.problem({ file, line: 1, column: 1 }, '', fault)] };
 }
 

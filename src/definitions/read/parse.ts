@@ -20,17 +20,17 @@ export interface Parsed {
  * @returns the document, or why there is none; never throws
  */
 export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refused(file, '', 0, messages.byteOrderMark());
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refuse(file, '', 0, messages.byteOrderMark());
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  if (!isUtf8(bytes)) return refused(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
-  if (text.trim() === '') return refused(file, '', 0, messages.emptyFile());
+  if (!isUtf8(bytes)) return refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
+  if (text.trim() === '') return refuse(file, '', 0, messages.emptyFile());
   const tooDeep = findTooDeep(text);
-  if (tooDeep !== undefined) return refused(file, text, tooDeep, messages.tooDeep(maxDepth));
+  if (tooDeep !== undefined) return refuse(file, text, tooDeep, messages.tooDeep(maxDepth));
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
   if (first !== undefined || tree === undefined)
-    return refused(
+    return refuse(
       file,
       text,
       first?.offset ?? 0,
@@ -44,22 +44,22 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
     );
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
-  return parsedValue(file, text);
+  return parseValue(file, text);
 }
 
-function parsedValue(file: string, text: string): Parsed {
+function parseValue(file: string, text: string): Parsed {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    return refused(file, text, 0, messages.notJson('InvalidSymbol'));
+    return refuse(file, text, 0, messages.notJson('InvalidSymbol'));
   }
   return isObject(value)
     ? { document: createDocument(file, text, value), problems: [] }
-    : refused(file, text, text.search(/\S/), messages.notAnObject(value));
+    : refuse(file, text, text.search(/\S/), messages.notAnObject(value));
 }
 
-function refused(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
+function refuse(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
   return { problems: [messages.problem(placeOf(file, text, offset), '', fault)] };
 }
 

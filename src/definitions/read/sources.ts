@@ -2,7 +2,7 @@ import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, TenantFiles } from '../language/document';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
-import { each, listDefinitions, listFolder, readDefinition, stampOf } from './files';
+import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
 
 /** Everything that was read at one moment. */
 export interface Sources {
@@ -25,7 +25,7 @@ export async function readSources(root: string, memo: Memo): Promise<Sources> {
     ),
   );
   const names = folders.names.filter((name) => !name.includes('.'));
-  const tenants = await each(names, (name) => readTenant(root, name, memo));
+  const tenants = await mapConcurrently(names, (name) => readTenant(root, name, memo));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
 }
 
@@ -104,7 +104,7 @@ async function readFolder(root: string, folder: string, memo: Memo, problems: Pr
       ['files such as news.json'],
     ),
   );
-  const documents = await each(
+  const documents = await mapConcurrently(
     names,
     async (name) => {
       const file = `${folder}/${name}.json`;
@@ -120,9 +120,11 @@ async function readFolder(root: string, folder: string, memo: Memo, problems: Pr
 /** One text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string): Promise<string> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
-  const listed = await each(folders, async (folder) => (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`));
+  const listed = await mapConcurrently(folders, async (folder) =>
+    (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
+  );
   const { names } = await listFolder(root, 'tenants');
-  const ofTenants = await each(names, async (name) => {
+  const ofTenants = await mapConcurrently(names, async (name) => {
     const entries = (await listFolder(root, `tenants/${name}`)).names;
     const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
     return [
@@ -131,6 +133,6 @@ export async function fingerprintSources(root: string): Promise<string> {
     ];
   });
   const files = ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
-  const stamps = await each(files, async (file) => `${file} ${await stampOf(root, file)}`);
+  const stamps = await mapConcurrently(files, async (file) => `${file} ${await readStamp(root, file)}`);
   return stamps.join('\n');
 }

@@ -1,19 +1,19 @@
 import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
-import { placesOfForm } from './uses';
+import { findPlacesOfForm } from './uses';
 import { isObject, own } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { split, type Surroundings } from '../language/names';
-import { anything, follow, itemShape, names, type Shape } from './shapes';
+import { splitName, type Surroundings } from '../language/names';
+import { anything, follow, itemShape, describeNames, type Shape } from './shapes';
 import {
   advertFields,
   entriesOf,
   entryShape,
   itemOf,
-  joined,
+  joinShape,
   mainShape,
-  open,
+  revealPrivate,
   outcomeShape,
   replyShape,
   rowsAt,
@@ -53,7 +53,7 @@ const ruleArguments: Readonly<Record<string, string[]>> = {
   type: ['types'],
 };
 
-/** The scope in which a module's own keys stand: no item, no query. */
+/** Returns the scope in which a module's own keys stand: no item, no query. */
 export function moduleScope(module: string, definition: Module, around: Surroundings): Scope {
   return { module, definition, around, roots: siteRoots(around), search: [], given: [] };
 }
@@ -69,7 +69,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   countdown: (_place, scope) => ({ ...scope, given: ['seconds'] }),
   creation: ({ ownerValue }, scope) => {
     const form = own(scope.definition.forms, String(ownerValue['form']));
-    return { ...scope, roots: { ...scope.roots, form: names(sentNames(form)), viewer: names(memberFields) } };
+    return { ...scope, roots: { ...scope.roots, form: describeNames(sentNames(form)), viewer: describeNames(memberFields) } };
   },
   // What a page would put into itself as HTML must be known to the server, which sanitises nothing else.
   display: ({ field, ownerValue }, scope) =>
@@ -81,7 +81,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
     return { ...scope, roots: { ...scope.roots, reply: outcomeShape(String(ownerValue[call ?? '']), scope) } };
   },
   page: ({ path }, scope) => pageScope(path.at(-1) ?? '', scope),
-  picked: (_place, scope) => withRoot('picked', names(['day', 'venueTime']), scope),
+  picked: (_place, scope) => withRoot('picked', describeNames(['day', 'venueTime']), scope),
   richText: (_place, scope) => ({ ...scope, rich: true }),
   rule: ({ path }, scope) => ({ ...scope, given: own(ruleArguments, path.at(-1) ?? '') ?? [] }),
   subject: ({ value }, scope) => (isObject(value) ? { ...scope, roots: { ...scope.roots, item: itemOf(value['module'], scope) } } : scope),
@@ -113,18 +113,18 @@ function withRoot(root: string, shape: Shape, scope: Scope): Scope {
 /** What a call knows of the member who makes it. */
 const memberFields = ['id', 'name', 'phone', 'image'];
 
-/** The names under which a form sends its fields. */
+/** Returns the names under which a form sends its fields. */
 export function sentNames(form: Form | undefined): string[] {
   return Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 }
 
 function siteRoots(around: Surroundings): Record<string, Shape> {
   return {
-    site: names(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
-    texts: names(Object.keys(around.texts.args)),
+    site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
+    texts: describeNames(Object.keys(around.texts.args)),
     now: { type: 'integer' },
     viewer: anything,
-    tenant: names(['code', 'fid']),
+    tenant: describeNames(['code', 'fid']),
   };
 }
 
@@ -132,10 +132,10 @@ function siteRoots(around: Surroundings): Record<string, Shape> {
 function cardScope(card: Card | undefined, scope: Scope): Scope {
   const pages = Object.values(scope.definition.pages);
   const ownOnes = Object.values(scope.definition.endpoints ?? {}).some((endpoint) => endpoint.own !== undefined);
-  const item = ownOnes ? open(itemShape(scope.definition.item)) : itemShape(scope.definition.item);
+  const item = ownOnes ? revealPrivate(itemShape(scope.definition.item)) : itemShape(scope.definition.item);
   const row =
     card?.of === undefined
-      ? joined(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope)
+      ? joinShape(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope)
       : (follow(item, card.of, false).shape?.items ?? anything);
   const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
   const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
@@ -144,10 +144,10 @@ function cardScope(card: Card | undefined, scope: Scope): Scope {
     roots: {
       row,
       index: { type: 'integer' },
-      query: names([...commonQuery, ...query]),
-      lookup: names(lookups),
+      query: describeNames([...commonQuery, ...query]),
+      lookup: describeNames(lookups),
       ...siteRoots(scope.around),
-      list: names(['page', 'sort', 'tab', 'keyword', 'field']),
+      list: describeNames(['page', 'sort', 'tab', 'keyword', 'field']),
     },
     search: ['row', 'query'],
     given: [],
@@ -157,15 +157,15 @@ function cardScope(card: Card | undefined, scope: Scope): Scope {
 /** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
 function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
-  const { pages, inRow } = placesOfForm(
+  const { pages, inRow } = findPlacesOfForm(
     name,
     scope.definition,
-    (source) => split(source, scope.module).module === scope.module && split(source, scope.module).name === name,
+    (source) => splitName(source, scope.module).module === scope.module && splitName(source, scope.module).name === name,
   );
   const roots: Record<string, Shape> = {
-    form: names(Object.keys(form.fields)),
-    query: names([...commonQuery, ...pages.flatMap((page) => queryNames(page))]),
-    lookup: names(pages.flatMap((page) => Object.keys(page.lookups ?? {}))),
+    form: describeNames(Object.keys(form.fields)),
+    query: describeNames([...commonQuery, ...pages.flatMap((page) => queryNames(page))]),
+    lookup: describeNames(pages.flatMap((page) => Object.keys(page.lookups ?? {}))),
     ...siteRoots(scope.around),
   };
   for (const [load, value] of pages.flatMap((page) => Object.entries(page.loads ?? {}))) roots[load] = replyShape(value, scope);
@@ -177,12 +177,12 @@ function pageScope(name: string, scope: Scope): Scope {
   const page = own(scope.definition.pages, name);
   if (page === undefined) return scope;
   const roots: Record<string, Shape> = {
-    query: names(queryNames(page)),
-    lookup: names(Object.keys(page.lookups ?? {})),
+    query: describeNames(queryNames(page)),
+    lookup: describeNames(Object.keys(page.lookups ?? {})),
     ...siteRoots(scope.around),
   };
   for (const [load, value] of Object.entries(page.loads ?? {})) roots[load] = replyShape(value, scope);
-  if (page.kind === 'detail') roots['item'] = joined(sourceShape(page.source, scope), [page], scope);
+  if (page.kind === 'detail') roots['item'] = joinShape(sourceShape(page.source, scope), [page], scope);
   return {
     ...scope,
     roots,
@@ -192,7 +192,7 @@ function pageScope(name: string, scope: Scope): Scope {
   };
 }
 
-/** The names that a page's address may carry. */
+/** Returns the names that a page's address may carry. */
 export function queryNames(page: Page): string[] {
   const filters =
     page.kind === 'list'
@@ -202,8 +202,8 @@ export function queryNames(page: Page): string[] {
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
-/** The reference that gives a variable its value: the innermost root that declares its name. */
-export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): string | undefined {
+/** Returns the reference that gives a variable its value: the innermost root that declares its name. */
+export function bindVariable(variable: string, scope: Pick<Scope, 'roots' | 'search'>): string | undefined {
   const root = scope.search.find(
     (name) => own(scope.roots[name]?.properties, variable) !== undefined && own(scope.roots[name]?.properties, variable)?.private !== true,
   );
@@ -212,22 +212,22 @@ export function bind(variable: string, scope: Pick<Scope, 'roots' | 'search'>): 
 
 /** What the annotation `x-root` of a reference says that it starts at. */
 const rootShapes: Record<RootName, (place: Place, scope: Scope) => Shape> = {
-  advert: () => names(advertFields),
+  advert: () => describeNames(advertFields),
   created: ({ ownerValue }, scope) => itemOf(ownerValue['module'], scope),
   entry: ({ ownerValue }, scope) => entriesOf(ownerValue['value'], scope),
   included: ({ ownerValue }, scope) => entryShape(String(ownerValue['source']), scope),
   item: (_place, { definition }) => itemShape(definition.item),
   joined: ({ ownerValue }, scope) => sourceShape(String(ownerValue['source']), scope),
   listEntry: ({ ownerValue }, { definition }) =>
-    follow(open(itemShape(definition.item)), String(ownerValue['list']), true).shape?.items ?? anything,
+    follow(revealPrivate(itemShape(definition.item)), String(ownerValue['list']), true).shape?.items ?? anything,
   // Of the reply of a call nothing is known.
   reply: () => anything,
   rows: (_place, scope) => mainShape(scope),
-  storedItem: (_place, { definition }) => open(itemShape(definition.item)),
+  storedItem: (_place, { definition }) => revealPrivate(itemShape(definition.item)),
 };
 
 /** Returns the shape that a reference at a place starts at, or undefined when it starts at one of the scope's roots. */
-export function startOf(place: Place, scope: Scope): Shape | undefined {
+export function findStart(place: Place, scope: Scope): Shape | undefined {
   const root = annotationOf(place, 'x-root');
   return root === undefined ? undefined : rootShapes[root](place, scope);
 }

@@ -19,16 +19,16 @@ export interface Shape {
 export const anything: Shape = { type: 'object', open: true };
 
 /** An object of these fields. */
-export function record(properties: Record<string, Shape>): Shape {
+export function describeRecord(properties: Record<string, Shape>): Shape {
   return { type: 'object', properties };
 }
 
 /** An object of these names, each a plain value. */
-export function names(known: Iterable<string>): Shape {
-  return record(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
+export function describeNames(known: Iterable<string>): Shape {
+  return describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
 }
 
-/** The shape of a module's item; of a module that does not say, anything. */
+/** Returns the shape of a module's item; of a module that does not say, anything. */
 export function itemShape(item: Item | undefined): Shape {
   return item === undefined ? anything : { type: 'object', properties: item.properties };
 }
@@ -60,7 +60,7 @@ export function follow(shape: Shape, reference: string, rooted: boolean): Found 
   return { shape: at };
 }
 
-/** The row, the item or another root that has a field of that name: people forget to begin with it. */
+/** Returns the row, the item or another root that has a field of that name: people forget to begin with it. */
 function rootWith(roots: Shape, field: string): string | undefined {
   return Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
 }
@@ -71,7 +71,7 @@ function inside(shape: Shape, token: string): Shape | undefined {
   return own(shape.properties, token);
 }
 
-/** The fields of a module's items that every page may need: the id and the fields with roles. */
+/** Returns the fields of a module's items that every page may need: the id and the fields with roles. */
 export function sourceFields(module: Module | undefined): string[] {
   const { title, column, time, image, summary } = module?.roles ?? {};
   return [own(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(

@@ -18,7 +18,8 @@ const numbers: Slot[] = ['n1', 'n2'];
 
 /**
  * Gives the fields that calls filter or sort by a column each, in the order of writing: the role column its own, the role time
- * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 and n2, single values s1 to s4 and after these tags, lists
+ * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 and n2, single values s1 to s4 and after these
+ * tags, lists
  * tags, searched texts grams. The id has a column anyway; a call that a service answers needs none.
  */
 export function assignSlots(definition: Module): SlotTable {
@@ -39,7 +40,7 @@ export function assignSlots(definition: Module): SlotTable {
   return table;
 }
 
-/** The column in which a parameter finds its field, by the same rules as {@link assignSlots}. */
+/** Returns the column in which a parameter finds its field, by the same rules as {@link assignSlots}. */
 export function slotOf(param: Param, shape: Shape, table: SlotTable): Slot | undefined {
   if (param.ignored === true) return undefined;
   if (param.sort !== undefined) return columnOf(param.sort, table, isNumeric(shape, param.sort) ? [...numbers, 'views'] : texts);

@@ -1,21 +1,21 @@
 import type { Load } from '../../model/definitions.g';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { endpointOf, type ModuleScope } from '../language/names';
+import { findEndpoint, type ModuleScope } from '../language/names';
 import type { Scope } from './scopes';
-import { anything, follow, itemShape, record, type Shape } from './shapes';
+import { anything, follow, itemShape, describeRecord, type Shape } from './shapes';
 
-/** The shape of the items of a module, with the fields that only the server reads. */
+/** Returns the shape of the items of a module, with the fields that only the server reads. */
 export function itemOf(module: unknown, scope: ModuleScope): Shape {
   const definition = module === undefined || module === scope.module ? scope.definition : scope.around.module(String(module));
-  return definition === undefined ? anything : open(itemShape(definition.item));
+  return definition === undefined ? anything : revealPrivate(itemShape(definition.item));
 }
 
-/** The shape of the rows or the item that a source answers with, and of the lists that come along with it. */
+/** Returns the shape of the rows or the item that a source answers with, and of the lists that come along with it. */
 export function sourceShape(source: string, scope: ModuleScope): Shape {
-  const endpoint = endpointOf(source, scope);
+  const endpoint = findEndpoint(source, scope);
   if (endpoint === undefined) return anything;
   // Who handed an item in may read all of it.
-  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : open(itemShape(endpoint.definition.item));
+  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : revealPrivate(itemShape(endpoint.definition.item));
   const { include } = endpoint.value;
   if (include === undefined || shape.open) return shape;
   const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
@@ -25,16 +25,16 @@ export function sourceShape(source: string, scope: ModuleScope): Shape {
   return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
 }
 
-/** The shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
+/** Returns the shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
 export function entryShape(source: string, scope: ModuleScope): Shape {
-  const endpoint = endpointOf(source, scope);
+  const endpoint = findEndpoint(source, scope);
   return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
 }
 
-/** The shape of what a load leaves under its name. */
+/** Returns the shape of what a load leaves under its name. */
 export function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
-  const item = joined(sourceShape(load.source, scope), [load], scope);
-  return record({
+  const item = joinShape(sourceShape(load.source, scope), [load], scope);
+  return describeRecord({
     rows: { type: 'array', items: item },
     total: { type: 'integer' },
     item,
@@ -51,14 +51,14 @@ export function outcomeShape(source: string, scope: Scope): Shape {
   return { ...reply, properties: { ...reply.properties, data: anything } };
 }
 
-/** The shape of the entries of a list that a reference leads to. */
+/** Returns the shape of the entries of a list that a reference leads to. */
 export function rowsAt(reference: string, scope: Scope): Shape {
-  const list = follow(record(scope.roots), reference, true).shape;
+  const list = follow(describeRecord(scope.roots), reference, true).shape;
   return list?.items ?? anything;
 }
 
 /** A shape with the fields that joins add to it. */
-export function joined(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
+export function joinShape(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;
   return {
@@ -83,7 +83,7 @@ function entrySchema(map: MetaSchema | undefined): MetaSchema {
 }
 
 /** Within the definition of a call private fields may be named: the server reads them. */
-export function open(shape: Shape): Shape {
+export function revealPrivate(shape: Shape): Shape {
   if (shape.properties === undefined) return shape;
   return {
     ...shape,
@@ -93,15 +93,15 @@ export function open(shape: Shape): Shape {
   };
 }
 
-/** The shape of the rows that joins are joined into. */
+/** Returns the shape of the rows that joins are joined into. */
 export function mainShape(scope: Scope): Shape {
   const page = scope.page?.page;
   if (scope.rows !== undefined) return scope.rows;
   return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : sourceShape(page.source, scope);
 }
 
-/** The shape of the entries of the list that a display shows. */
+/** Returns the shape of the entries of the list that a display shows. */
 export function entriesOf(value: unknown, scope: Scope): Shape {
-  const shape = typeof value === 'string' ? follow(record(scope.roots), value, true).shape : undefined;
+  const shape = typeof value === 'string' ? follow(describeRecord(scope.roots), value, true).shape : undefined;
   return shape?.type === 'array' ? (shape.items ?? anything) : anything;
 }

@@ -8,8 +8,8 @@ export function nameKind(place: Place): 'card' | 'form' | 'endpoint' | undefined
   return place.part === 'Source' ? (annotationOf(place, 'x-names') ?? 'endpoint') : undefined;
 }
 
-/** The forms that a part opens in dialogs, by the names that it has for them. */
-export function openedForms(part: PartName, value: object): string[] {
+/** Returns the forms that a part opens in dialogs, by the names that it has for them. */
+export function findOpenedForms(part: PartName, value: object): string[] {
   const found = new Set<string>();
   walk(part, value as Json, undefined, {
     enter(place) {
@@ -19,22 +19,22 @@ export function openedForms(part: PartName, value: object): string[] {
   return [...found];
 }
 
-/** The pages on which a form of their own module stands or opens, and whether the card of a row opens it. */
-export function placesOfForm(name: string, definition: Module, isName: (named: string) => boolean): { pages: Page[]; inRow: boolean } {
-  const opens = (part: PartName, value: object | undefined): boolean => value !== undefined && openedForms(part, value).some(isName);
+/** Returns the pages on which a form of their own module stands or opens, and whether the card of a row opens it. */
+export function findPlacesOfForm(name: string, definition: Module, isName: (named: string) => boolean): { pages: Page[]; inRow: boolean } {
+  const opens = (part: PartName, value: object | undefined): boolean => value !== undefined && findOpenedForms(part, value).some(isName);
   const cards = Object.entries(definition.cards ?? {})
     .filter(([, card]) => opens('Card', card))
     .map(([card]) => card);
   const pages = Object.values(definition.pages).filter((page) => {
     if (opens('Page', page)) return true;
     if (page.kind === 'form') return page.forms.includes(name) || page.forms.some((form) => opens('Form', own(definition.forms, form)));
-    return uses(page).some(({ card }) => cards.some((found) => card === found || card.endsWith(`:${found}`)));
+    return findCards(page).some(({ card }) => cards.some((found) => card === found || card.endsWith(`:${found}`)));
   });
   return { pages, inRow: cards.length > 0 };
 }
 
-/** The names of the cards that a page shows and the root whose rows each shows; `item/name` for a list within the item. */
-export function uses(page: Page): { root: string; card: string }[] {
+/** Returns the names of the cards that a page shows and the root whose rows each shows; `item/name` for a list within the item. */
+export function findCards(page: Page): { root: string; card: string }[] {
   const found: { root: string; card: string }[] =
     page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {

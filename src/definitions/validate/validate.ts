@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../model/problem';
-import type { Locate, Misspelt, Part } from '../language/document';
+import type { Locate, Misspelt, MemberPart } from '../language/document';
 import { isObject, type Json, own } from '../../model/json';
 import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
@@ -8,7 +8,7 @@ import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '..
 
 interface Found {
   path: string[];
-  part: Part;
+  part: MemberPart;
   fault: messages.Fault;
 }
 
@@ -26,24 +26,24 @@ const compiled = new WeakMap<MetaSchema, ValidateFunction>();
  */
 export function validate(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
   const schema = root === 'Module' ? metaSchemas.module : metaSchemas.tenant;
-  const found = faultsOf(schema, value, [], misspelt);
+  const found = findFaults(schema, value, [], misspelt);
   const shown = found.slice(0, messages.maxProblemsPerFile);
   if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
   return shown.map(({ path, part, fault }) => messages.problem(locate(path, part), formatPointer(path), fault));
 }
 
 /** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
-function faultsOf(schema: MetaSchema, value: Json, base: string[], misspelt: Misspelt): Found[] {
+function findFaults(schema: MetaSchema, value: Json, base: string[], misspelt: Misspelt): Found[] {
   const check = validator(schema);
   if (check(value)) return [];
   const errors = check.errors ?? [];
-  const choices = outermost(errors.filter((error) => error.keyword === 'anyOf'));
+  const choices = keepOutermost(errors.filter((error) => error.keyword === 'anyOf'));
   const rest = errors.filter((error) => !choices.some((choice) => isWithin(error.instancePath, choice.instancePath)));
   const plain = rest.flatMap((error) => faultOf(error, rest, base, misspelt));
-  return [...plain, ...choices.flatMap((choice) => faultsOfChoice(choice, value, base, misspelt))];
+  return [...plain, ...choices.flatMap((choice) => findFaultsOfChoice(choice, value, base, misspelt))];
 }
 
-function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspelt: Misspelt): Found[] {
+function findFaultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspelt: Misspelt): Found[] {
   const path = parsePointer(choice.instancePath);
   const found = resolveTokens(value, path) ?? null;
   const schema = choice.parentSchema as MetaSchema;
@@ -51,7 +51,7 @@ function faultsOfChoice(choice: ErrorObject, value: Json, base: string[], misspe
   const at = [...base, ...path];
   return branch === undefined
     ? [{ path: at, part: 'value', fault: wrongBranch(schema, found) }]
-    : faultsOf(deref(branch), found, at, misspelt);
+    : findFaults(deref(branch), found, at, misspelt);
 }
 
 function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
@@ -62,19 +62,20 @@ function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
 function validator(schema: MetaSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const check = schema.$id === undefined ? ajv.compile(absolute(schema) as MetaSchema) : (ajv.getSchema(schema.$id) ?? ajv.compile(schema));
+  const check =
+    schema.$id === undefined ? ajv.compile(resolveReferences(schema) as MetaSchema) : (ajv.getSchema(schema.$id) ?? ajv.compile(schema));
   compiled.set(schema, check);
   return check;
 }
 
 /** A part compiled by itself has no base against which `#/$defs/...` could be resolved. */
-function absolute(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(absolute);
+function resolveReferences(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(resolveReferences);
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, inner]) => [
       key,
-      key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : absolute(inner),
+      key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : resolveReferences(inner),
     ]),
   );
 }
@@ -84,7 +85,7 @@ function homeOf(reference: string): string {
   return Object.values(metaSchemas).find((schema) => own(schema.$defs, name) !== undefined)?.$id ?? '';
 }
 
-function outermost(errors: ErrorObject[]): ErrorObject[] {
+function keepOutermost(errors: ErrorObject[]): ErrorObject[] {
   const sorted = [...errors].sort((a, b) => a.instancePath.length - b.instancePath.length);
   const kept: ErrorObject[] = [];
   for (const error of sorted) if (!kept.some((other) => isWithin(error.instancePath, other.instancePath))) kept.push(error);
@@ -98,7 +99,9 @@ function isWithin(path: string, ancestor: string): boolean {
 function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
   const path = [...base, ...parsePointer(error.instancePath)];
   const schema = error.parentSchema as MetaSchema;
-  const at = (fault: messages.Fault, part: Part = 'value', within: string[] = []): Found[] => [{ path: [...path, ...within], part, fault }];
+  const at = (fault: messages.Fault, part: MemberPart = 'value', within: string[] = []): Found[] => [
+    { path: [...path, ...within], part, fault },
+  ];
   const params = error.params as Record<string, unknown>;
   // The fault of a name is told by the keyword propertyNames, its inner reason is noise.
   if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return [];
@@ -136,7 +139,7 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
     case 'type':
       return at(error.data === null ? messages.nullInDefinition() : messages.wrongType(describe(schema), error.data));
     case 'pattern':
-      return at(messages.badForm(formOf(schema), error.data));
+      return at(messages.badForm(describeForm(schema), error.data));
     default:
       return at(messages.outOfRange(String(error.message).replace(/^must/, 'a value that must').replace('NOT', 'not'), error.data));
   }
@@ -146,7 +149,7 @@ function discriminatorFault(
   error: ErrorObject,
   schema: MetaSchema,
   all: ErrorObject[],
-  at: (fault: messages.Fault, part?: Part, within?: string[]) => Found[],
+  at: (fault: messages.Fault, part?: MemberPart, within?: string[]) => Found[],
 ): Found[] {
   const tag = String(error.params['tag']);
   const kinds = kindsOf(schema, tag);
@@ -160,7 +163,7 @@ const kindsOf = (schema: MetaSchema, tag: string): string[] =>
   (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
 function badKey(schema: MetaSchema, key: string): messages.Fault {
-  return schema.enum === undefined ? messages.badName(key, formOf(schema)) : messages.notAllowed(schema.enum, key);
+  return schema.enum === undefined ? messages.badName(key, describeForm(schema)) : messages.notAllowed(schema.enum, key);
 }
 
 function nameOf(schema: MetaSchema): string {
@@ -168,7 +171,7 @@ function nameOf(schema: MetaSchema): string {
 }
 
 /** Forms are told in words; a regular expression helps nobody. */
-function formOf(schema: MetaSchema): string {
+function describeForm(schema: MetaSchema): string {
   const words: Record<string, string> = {
     Name: 'a small letter, then letters and digits',
     Pointer: 'a JSON Pointer such as /item/name',
@@ -184,7 +187,7 @@ function formOf(schema: MetaSchema): string {
 
 function describe(schema: MetaSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => describe(deref(branch))).join(', or ');
-  if (schema.title === 'Pointer') return formOf(schema);
+  if (schema.title === 'Pointer') return describeForm(schema);
   const types = [schema.type ?? 'something else']
     .flat()
     .map((type) =>

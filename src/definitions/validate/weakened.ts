@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
+import { isObject, type JsonObject, own } from '../../model/json';
+import { formatPointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { walk } from '../language/walk';
 
@@ -21,7 +21,7 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
   walk('Module', base, undefined, {
     enter({ value, path, part }) {
       if (!isObject(value) || (part !== 'Endpoint' && part !== 'Property')) return;
-      const now = at(patched, path);
+      const now = resolveTokens(patched, path);
       if (!isObject(now)) return;
       const keys =
         part === 'Endpoint'
@@ -36,8 +36,4 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
     },
   });
   return problems;
-}
-
-function at(value: JsonObject, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, token) => (isObject(inner) ? own(inner, token) : undefined), value);
 }

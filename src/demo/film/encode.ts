@@ -14,28 +14,12 @@ export interface Coding {
   name: string;
   height: number;
   codecs: string;
-  options: readonly string[];
+  options: string;
 }
 
-const fragmented = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof', '-strict', '-2'];
-const vp9 = (sound: string): string[] => [
-  '-c:v',
-  'libvpx-vp9',
-  '-crf',
-  '44',
-  '-b:v',
-  '0',
-  '-keyint_min',
-  String(fragment * rate),
-  '-deadline',
-  'good',
-  '-cpu-used',
-  '1',
-  '-c:a',
-  'libopus',
-  '-b:a',
-  sound,
-];
+const fragmented = '-movflags +frag_keyframe+empty_moov+default_base_moof -strict -2';
+const vp9 = (sound: string): string =>
+  `-c:v libvpx-vp9 -crf 44 -b:v 0 -keyint_min ${fragment * rate} -deadline good -cpu-used 1 -c:a libopus -b:a ${sound}`;
 
 /**
  * The renditions of a film. VP9 and Opus are what every Chromium and Firefox decodes, also those without licensed codecs; H.264 and AAC
@@ -48,22 +32,7 @@ export const codings: readonly Coding[] = [
     name: 'h264',
     height: 360,
     codecs: 'avc1.64001e,mp4a.40.2',
-    options: [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'veryslow',
-      '-crf',
-      '32',
-      '-keyint_min',
-      String(fragment * rate),
-      '-sc_threshold',
-      '0',
-      '-c:a',
-      'aac',
-      '-b:a',
-      '24k',
-    ],
+    options: `-c:v libx264 -preset veryslow -crf 32 -keyint_min ${fragment * rate} -sc_threshold 0 -c:a aac -b:a 24k`,
   },
 ];
 
@@ -78,13 +47,7 @@ export const codings: readonly Coding[] = [
 export async function assemble(ffmpeg: string, pictures: readonly string[], sound: string, into: string): Promise<void> {
   // Each picture stays until the end, below those that follow it.
   const inputs = pictures.flatMap((picture, index) => [
-    '-loop',
-    '1',
-    '-framerate',
-    String(rate),
-    '-t',
-    String((pictures.length - index) * shot),
-    '-i',
+    ...words(`-loop 1 -framerate ${rate} -t ${(pictures.length - index) * shot} -i`),
     picture,
   ]);
   const views = pictures.map((_picture, index) => {
@@ -95,28 +58,10 @@ export async function assemble(ffmpeg: string, pictures: readonly string[], soun
   const layers = pictures.slice(1).map((_picture, index) => `[${index === 0 ? 'v0' : `o${index}`}][v${index + 1}]overlay[o${index + 1}]`);
   const graph = [...views, ...layers, `[${pictures.length === 1 ? 'v0' : `o${pictures.length - 1}`}]format=yuv420p[out]`].join(';');
   await run(ffmpeg, [
-    '-loglevel',
-    'error',
-    '-y',
+    ...words('-loglevel error -y'),
     ...inputs,
-    '-i',
-    sound,
-    '-filter_complex',
-    graph,
-    '-map',
-    '[out]',
-    '-map',
-    `${pictures.length}:a`,
-    '-t',
-    String(pictures.length * shot),
-    '-c:v',
-    'libx264',
-    '-qp',
-    '0',
-    '-preset',
-    'ultrafast',
-    '-c:a',
-    'pcm_s16le',
+    ...['-i', sound, '-filter_complex', graph],
+    ...words(`-map [out] -map ${pictures.length}:a -t ${pictures.length * shot} -c:v libx264 -qp 0 -preset ultrafast -c:a pcm_s16le`),
     into,
   ]);
 }
@@ -124,24 +69,15 @@ export async function assemble(ffmpeg: string, pictures: readonly string[], soun
 /** Codes a film for browsers, as a fragmented MP4 file. @throws when ffmpeg cannot be run or fails, with what it says */
 export async function encode(ffmpeg: string, film: string, { height, options }: Coding, into: string): Promise<void> {
   await run(ffmpeg, [
-    '-loglevel',
-    'error',
-    '-y',
-    '-i',
+    ...words('-loglevel error -y -i'),
     film,
-    '-vf',
-    `scale=-2:${height}`,
-    '-g',
-    String(fragment * rate),
-    ...options,
-    '-ar',
-    '48000',
-    '-ac',
-    '1',
-    ...fragmented,
+    ...words(`-vf scale=-2:${height} -g ${fragment * rate} ${options} -ar 48000 -ac 1 ${fragmented}`),
     into,
   ]);
 }
 
 /** Seconds of a film of so many pictures. */
 export const lengthOf = (pictures: number): number => pictures * shot;
+
+/** Splits what stands between blanks, as a shell does. */
+const words = (text: string): string[] => text.split(' ');

@@ -1,15 +1,17 @@
-import { createContext, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
+import { createContext, createElement, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
 import { hasNothing } from '../sections/nothing';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
-import type { SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
+import type { SectionOf, ToolProps } from '../ui/kindProps';
 import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
 import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
+import '../sections/section.css';
+import '../sections/sectionsMedia.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);
 
@@ -83,13 +85,13 @@ function pickSection<K extends Section['section']>(
   name: string,
   labelId: string | undefined,
 ): ReactElement | null {
-  return <Kind entry={kinds.sections[section.section] as Loadable<SectionProps<SectionOf<K>>>} given={{ section, name, labelId }} />;
+  return <Kind entry={kinds.sections[section.section]} given={{ section, name, labelId }} />;
 }
 
 /** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */
 function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P }): ReactElement {
-  const Component = readyComponent(entry);
-  return Component ? <Component {...given} /> : <LazyPart load={() => settle(entry)} given={given} />;
+  const ready = readyComponent(entry);
+  return ready ? createElement(ready, given) : <LazyPart load={() => settle(entry)} given={given} />;
 }
 
 function CardByShape({ card: name, ...rest }: EntryCardProps): ReactElement | null {
@@ -104,10 +106,10 @@ function CardByShape({ card: name, ...rest }: EntryCardProps): ReactElement | nu
 
 function ToolByKind({ tool }: ToolProps): ReactElement | null {
   const { page } = usePage();
-  const Component = readyComponent(useKinds().tools[tool.tool]);
-  return Component ? (
+  const ready = readyComponent(useKinds().tools[tool.tool]);
+  return ready ? (
     <Boundary of={page} instead={() => null}>
-      <Component tool={tool} />
+      {createElement(ready, { tool })}
     </Boundary>
   ) : null;
 }

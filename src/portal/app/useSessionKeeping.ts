@@ -20,7 +20,7 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
         notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
         const login = loginAddress(shell);
         if (window.location.pathname !== login)
-          navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+          void navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
       }),
     [shell, navigate],
   );
@@ -44,6 +44,6 @@ function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean
   const missing = live && !signedIn && !leaving && page.status === 200 && page.definition.requires === 'login';
   const here = pageAddress(page);
   useEffect(() => {
-    if (missing) navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
+    if (missing) void navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
   }, [missing, here, shell, navigate]);
 }

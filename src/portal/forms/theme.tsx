@@ -16,9 +16,14 @@ import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
+import './fields/field.css';
+import './fields/fieldParts.css';
+
+/** What a widget is given; rjsf leaves open what its value is. */
+type Widget = Pick<WidgetProps<Values, RJSFSchema>, 'id' | 'name' | 'onChange' | 'rawErrors'> & { value?: unknown };
 
 /** The one widget that rjsf knows: it hands over to the component of the field's kind. */
-function FieldWidget({ id, name, value, onChange, rawErrors = [] }: WidgetProps<Values, RJSFSchema>): ReactElement | null {
+function FieldWidget({ id, name, value, onChange, rawErrors = [] }: Widget): ReactElement | null {
   const { form, scope, warnings } = useFormControl();
   const { words } = useShow(scope);
   const field = form.fields[name];

@@ -14,7 +14,7 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = [String(form.get(list.named(`${name}From`)) ?? ''), String(form.get(list.named(`${name}To`)) ?? '')];
-    navigate(list.address(withFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
+    void navigate(list.address(withFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
   };
   return (
     <form key={`${from}-${to}`} className="filter-row filter-dates" action={list.path} method="get" onSubmit={submit}>

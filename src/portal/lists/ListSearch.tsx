@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons';
 import { HiddenState } from './HiddenState';
 import { RadioRow } from './RadioRow';
 import type { List } from './useList';
+import './ListSearch.css';
 
 /** The text search of a list; with several fields a selector says which. Filters of radio buttons stand in its form. A plain form without scripts. */
 export function ListSearch({ list, search }: { list: List; search: Search }): ReactElement {
@@ -43,7 +44,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
         ),
       list.state,
     );
-    navigate(list.address({ ...chosen, keyword, field: field || undefined, page: 1 }));
+    void navigate(list.address({ ...chosen, keyword, field: field || undefined, page: 1 }));
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -8,6 +8,7 @@ import { TargetLink } from '../ui/actions/TargetLink';
 import { pictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import './MenuSection.css';
 
 /** Links in groups below a picture and a name; on narrow screens one strip that is moved sideways, with the open page in sight. */
 export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'menu'>>): ReactElement {
@@ -16,8 +17,7 @@ export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'
   const groups = Object.entries(section.groups)
     .map(([key, group]) => ({ id: `${name}-${key}`, label: shows.words(group.label), targets: shows.targets(group.links) }))
     .filter(({ targets }) => targets.length > 0);
-  const strip = useRef<HTMLDivElement>(null);
-  useOpenInSight(strip, groups.flatMap(({ targets }) => targets.map(([, { hint }]) => hint)).join(' '));
+  const strip = useOpenInSight(groups.flatMap(({ targets }) => targets.map(([, { hint }]) => hint)).join(' '));
   return (
     <nav className="menu-section" aria-labelledby={labelId}>
       {label !== '' && (
@@ -83,7 +83,8 @@ function MenuEntry({ target }: { target: Target }): ReactElement {
 }
 
 /** Moves the strip, and only the strip, so that the link of the open page is in its middle; anew when it becomes wider. */
-function useOpenInSight(strip: RefObject<HTMLDivElement>, hints: string): void {
+function useOpenInSight(hints: string): RefObject<HTMLDivElement> {
+  const strip = useRef<HTMLDivElement>(null);
   const {
     page: { path },
   } = usePage();
@@ -93,5 +94,6 @@ function useOpenInSight(strip: RefObject<HTMLDivElement>, hints: string): void {
     if (!current || !open || current.scrollWidth <= current.clientWidth) return;
     const [outer, inner] = [current.getBoundingClientRect(), open.getBoundingClientRect()];
     current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
-  }, [strip, path, hints]);
+  }, [path, hints]);
+  return strip;
 }

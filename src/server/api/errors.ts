@@ -112,13 +112,13 @@ const errors = {
 /** The code of a failure that a caller is told about. */
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that are the names of their texts; one that is no such name is a type error in {@link textOf}. */
+/** Codes that are the names of their texts; one that is no such name is a type error in {@link findText}. */
 type OwnText = { [code in ErrorCode]: (typeof errors)[code] extends { text: TextKey } ? never : code }[ErrorCode];
 
 const isOwnText = (code: ErrorCode): code is OwnText => !('text' in errors[code]);
 
 /** Returns the name of the shared text that tells visitors of a failure. */
-function textOf(code: ErrorCode): TextKey {
+function findText(code: ErrorCode): TextKey {
   return isOwnText(code) ? code : errors[code].text;
 }
 
@@ -149,7 +149,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.status = status;
     this.http = http;
-    this.text = textOf(code);
+    this.text = findText(code);
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
-import { inTransaction, withSavepoint } from '../../database/transaction';
 import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
+import { inTransaction, withSavepoint } from '../../database/transaction';
 import type { Json } from '../../model/json';
-import { requireViewer } from './viewer';
-import type { ApiRequest } from './request';
-import type { ServiceReply } from './reply';
 import { RequestError } from './errors';
+import type { ServiceReply } from './reply';
+import type { ApiRequest } from './request';
+import { requireViewer } from './viewer';
 
 /** The parts of a submission, both within one transaction. */
 export interface Submitted {
@@ -62,7 +62,7 @@ function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
   return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
 }
 
-/** What was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
+/** Returns what was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
 function pickContent({ portal, endpoint, body }: ApiRequest): [string, Json][] {
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
   return Object.entries(body).filter(([name]) => {

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { RequestError } from './errors';
 
 /** One part of a multipart body: a field, or a file whose bytes arrive as they are read. */
@@ -24,7 +24,7 @@ const fieldLimits = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerP
 /** What is read of a body after its call was answered, so that browsers see the answer: they send first and read then. */
 const maxDroppedBytes = 1024 ** 3;
 
-/** The multipart body of a request; undefined when it has another one. */
+/** Returns the multipart body of a request; undefined when it has another one. */
 export function openMultipart(request: FastifyRequest): MultipartBody | undefined {
   const { 'content-type': type, 'content-length': length } = request.headers;
   if (!request.isMultipart() || type === undefined) return undefined;
@@ -44,7 +44,7 @@ async function* readParts(request: FastifyRequest, files: number): AsyncGenerato
   }
 }
 
-/** What a body yields; whatever is wrong with it is the sender's fault, or that of the line. */
+/** Returns what a body yields; whatever is wrong with it is the sender's fault, or that of the line. */
 async function* blameSender<T>(source: AsyncIterable<T>, files: number): AsyncGenerator<T> {
   try {
     yield* source;

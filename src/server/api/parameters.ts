@@ -62,7 +62,7 @@ export interface Window {
 const maxPageSize = 1000;
 
 /**
- * The page that a request asks for. Without a size everything is answered, up to the largest page.
+ * Returns the page that a request asks for. Without a size everything is answered, up to the largest page.
  * @throws RequestError 400 for a page or a size that is not a positive whole number, or too large
  */
 export function readWindow(endpoint: CompiledEndpoint, parameters: Parameters): Window {

@@ -3,9 +3,9 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import type { BackEnd } from './backEnd';
-import type { ApiCall } from './request';
-import { type ApiResult, buildFailureBody } from './reply';
 import { uploadTimeoutMs } from './multipart';
+import { type ApiResult, buildFailureBody } from './reply';
+import type { ApiCall } from './request';
 import { findEndpoint } from './router';
 import { sanitizeRow } from './sanitize';
 
@@ -59,7 +59,7 @@ async function forward(
   return { status: response.status, body: sanitizeReply(endpoint, body as JsonObject) };
 }
 
-/** A body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
+/** Returns a body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
 function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const bytes = source.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>({

@@ -1,8 +1,8 @@
 import type { CompiledEndpoint } from '../../model/compiled';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
-import { encodeRow } from '../../runtime/reply';
 import { assign } from '../../model/pointer';
+import { encodeRow } from '../../runtime/reply';
 
 /** What a successful reply carries, before it is put into its endpoint's envelope. */
 export interface ServiceReply {
@@ -82,7 +82,9 @@ export function omitPrivateFields(item: JsonObject, shape: Item): JsonObject {
 function hasPrivateField(properties: Readonly<Record<string, Property>>): boolean {
   return Object.values(properties).some(
     (property) =>
-      property.private || hasPrivateField(property.properties ?? {}) || (property.items !== undefined && hasPrivateField({ entry: property.items })),
+      property.private ||
+      hasPrivateField(property.properties ?? {}) ||
+      (property.items !== undefined && hasPrivateField({ entry: property.items })),
   );
 }
 

@@ -10,7 +10,7 @@ export interface Match {
 type Router = ReturnType<typeof findMyWay>;
 const routers = new WeakMap<CompiledPortal, Router>();
 
-/** The endpoint of a portal that a method and path address: literal segments before variables. */
+/** Returns the endpoint of a portal that a method and path address: literal segments before variables. */
 export function findEndpoint(portal: CompiledPortal, method: string, path: string): Match | undefined {
   let router = routers.get(portal);
   if (!router) routers.set(portal, (router = createRouter(portal)));

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
-import { findPortal } from './tenant';
 import { dropRest, openMultipart } from './multipart';
+import { findPortal } from './tenant';
 
 /** Serves every call that definitions declare, under /api. */
 export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -53,7 +53,7 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer);
 }
 
-/** The headers that say who is asking, and which submission it is. */
+/** Returns the headers that say who is asking, and which submission it is. */
 function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
   const names = ['authorization', 'cookie', 'idempotency-key'] as const;
   return Object.fromEntries(

@@ -78,14 +78,14 @@ const commentOptions: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** What visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
+/** Returns what visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
 export function sanitizeComment(html: string): string {
   return sanitizeHtml(html, commentOptions);
 }
 
 /**
- * A row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own names
- * or under those that it renames them to.
+ * Returns a row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own
+ * names or under those that it renames them to.
  */
 export function sanitizeRow(
   row: JsonObject,
@@ -100,7 +100,7 @@ export function sanitizeRow(
   return out;
 }
 
-/** An item whose rich-text fields, at any depth, are sanitised. */
+/** Returns an item whose rich-text fields, at any depth, are sanitised. */
 export function sanitizeItem(item: JsonObject, shape: Item): JsonObject {
   return sanitizeFields(item, shape.properties);
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledPortal } from '../../model/compiled';
-import { RequestError } from './errors';
 import type { DefinitionStore } from '../config/definitionStore';
+import { RequestError } from './errors';
 
 /**
- * The portal of a request: the host name alone decides (ledger TENANT-01).
+ * Returns the portal of a request: the host name alone decides (ledger TENANT-01).
  * @throws RequestError 404 when no institution has the host; the reply names none
  */
 export async function findPortal(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
@@ -14,7 +14,7 @@ export async function findPortal(server: { definitions: DefinitionStore }, reque
   return portal;
 }
 
-/** A host without its port, in small letters; an IPv6 address keeps its brackets. */
+/** Returns a host without its port, in small letters; an IPv6 address keeps its brackets. */
 export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }

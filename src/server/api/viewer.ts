@@ -1,7 +1,7 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import type { Parameters } from './parameters';
 import { RequestError } from './errors';
+import type { Parameters } from './parameters';
 
 /** The member who makes a call, by the token alone. */
 export interface Viewer {

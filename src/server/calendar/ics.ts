@@ -19,7 +19,7 @@ export interface CalendarEvent {
 /** The type that a calendar file is served with. */
 export const calendarType = 'text/calendar; charset=utf-8';
 
-/** A calendar file (RFC 5545) of one event or several; times are in UTC, so that no zone has to be explained. */
+/** Returns a calendar file (RFC 5545) of one event or several; times are in UTC, so that no zone has to be explained. */
 export function icsOf(...events: readonly CalendarEvent[]): string {
   const calendar = ical({ prodId: '//culture-portal//calendar//EN', scale: 'GREGORIAN', method: ICalCalendarMethod.PUBLISH });
   for (const { uid, start, end, title, place, text, stamp, status = 'CONFIRMED' } of events)
@@ -36,5 +36,5 @@ export function icsOf(...events: readonly CalendarEvent[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-/** A text without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
+/** Returns a text without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
 const printable = (text: string): string => text.replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');

@@ -74,8 +74,8 @@ export class DefinitionStore {
 
   /** Tenants are compiled when they are asked for, so problems come to light then too; each is reported once. */
   private reportNew(): void {
-    const fresh = this.set.problems.filter((problem) => !this.reported.has(keyOf(problem)));
-    for (const problem of fresh) this.reported.add(keyOf(problem));
+    const fresh = this.set.problems.filter((problem) => !this.reported.has(toKey(problem)));
+    for (const problem of fresh) this.reported.add(toKey(problem));
     if (fresh.length > 0) this.report(fresh);
   }
 
@@ -97,4 +97,4 @@ export class DefinitionStore {
   }
 }
 
-const keyOf = (problem: Problem): string => `${problem.file}:${problem.line}:${problem.column} ${problem.code} ${problem.message}`;
+const toKey = (problem: Problem): string => `${problem.file}:${problem.line}:${problem.column} ${problem.code} ${problem.message}`;

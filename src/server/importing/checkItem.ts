@@ -129,7 +129,7 @@ function coordinateOf(value: string): string | undefined {
   return at && coordinateText(at);
 }
 
-/** The limits that a value of the right type does not keep to. */
+/** Returns the limits that a value of the right type does not keep to. */
 function checkLimits(value: Json, { enum: allowed, minLength, maxLength, minimum, maximum }: Property): string[] {
   const length = typeof value === 'string' ? [...value].length : undefined;
   const number = typeof value === 'number' ? value : undefined;

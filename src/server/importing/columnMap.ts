@@ -4,9 +4,9 @@ import { nearest } from '../../definitions/problems/messages';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import type { CoordinateSystem } from '../../runtime/coordinate';
-import { parsePointer } from '../../model/pointer';
 import { ImportFault, listNames } from './fault';
 
 /** What a column map stores for a value. */

@@ -1,5 +1,5 @@
-import { type CsvError, type Parser, parse } from 'csv-parse';
 import { Readable, pipeline } from 'node:stream';
+import { type CsvError, type Parser, parse } from 'csv-parse';
 import { ImportFault, listNames } from './fault';
 import type { Row } from './rows';
 
@@ -113,7 +113,7 @@ function reasonOf(error: CsvError | undefined): string {
 }
 
 /**
- * Whether a cell has text after its closing quote. The parser, asked to be lenient, gives such a cell with its quotes; a cell that
+ * Returns whether a cell has text after its closing quote. The parser, asked to be lenient, gives such a cell with its quotes; a cell that
  * really starts with one has it doubled in the file.
  */
 const goesOnAfterQuotes = (cell: string, raw: string): boolean => cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}"`);

@@ -4,7 +4,7 @@ import { ImportFault } from './fault';
 export type Encoding = 'utf-8' | 'gbk';
 
 /**
- * The text of a stream, with or without byte order mark, piece by piece.
+ * Returns the text of a stream, with or without byte order mark, piece by piece.
  * @throws ImportFault when there is nothing in it, and when it is no text of that encoding
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {

@@ -9,7 +9,7 @@ export interface Degrees {
   lat: Json | undefined;
 }
 
-/** Both degrees of one value: `120.15,30.25`, `120.15 30.25`, or a list of two. One that is not two numbers is all in `lng`. */
+/** Returns both degrees of one value: `120.15,30.25`, `120.15 30.25`, or a list of two. One that is not two numbers is all in `lng`. */
 export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' = 'lngLat'): Degrees {
   const parts = typeof value === 'string' ? value.trim().split(/\s*[,\uff0c;|]\s*|\s+/) : value;
   if (!Array.isArray(parts) || parts.length !== 2) return { lng: value, lat: undefined };
@@ -18,7 +18,7 @@ export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' =
 }
 
 /**
- * The coordinate as items have it, in another system.
+ * Returns the coordinate as items have it, in another system.
  * @returns no value for none, and for 0,0, which stands for "not known" in many files
  */
 export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, to: CoordinateSystem): { value?: string; fault?: string } {
@@ -28,7 +28,9 @@ export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, t
   if (at.lng === 0 && at.lat === 0) return {};
   if (isPlace(at)) return { value: coordinateText(convert(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
-  return { fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}` };
+  return {
+    fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,
+  };
 }
 
 /** 'lng,lat' to about a tenth of a metre. */

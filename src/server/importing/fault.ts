@@ -3,7 +3,7 @@ export class ImportFault extends Error {}
 
 const longest = 40;
 
-/** A value as it is shown to operators: as JSON, at most 40 characters of it. */
+/** Returns a value as it is shown to operators: as JSON, at most 40 characters of it. */
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   const characters = [...text.slice(0, 4 * longest)];

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/json';
-import type { CoordinateSystem } from '../../runtime/coordinate';
 import { resolve } from '../../model/pointer';
+import type { CoordinateSystem } from '../../runtime/coordinate';
 import type { ColumnSource, MapValue, Source } from './columnMap';
 import { type Degrees, placedAt, splitPoint } from './degrees';
 import { ImportFault, listNames, quote } from './fault';
@@ -90,7 +90,7 @@ function joinSources(sources: readonly Source[], context: FillContext, put: (tex
   };
 }
 
-/** The words of a value, of a list those of its entries; none of what is empty or an object. */
+/** Returns the words of a value, of a list those of its entries; none of what is empty or an object. */
 function textsOf(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   const text = value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim();

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection';
-import { inTransaction } from '../../database/transaction';
 import { existingIds } from '../../database/content/items';
 import { putItems } from '../../database/content/writeItems';
+import { inTransaction } from '../../database/transaction';
 import { noteFirstShape } from '../items/storedShapes';
 import { type ImportResult, type ImportTarget, type ReadOptions, type StoreBatch, importRows } from './importRows';
 import type { RowSource } from './rows';

@@ -70,7 +70,7 @@ function listIn(value: Json): { path: JSONPath; entries: Json[] } {
   return only;
 }
 
-/** The line on which each entry of a list begins. */
+/** Returns the line on which each entry of a list begins. */
 function linesOf(whole: string, path: JSONPath): number[] {
   const lines: number[] = [];
   const note = (at: JSONPath, line: number): boolean => {

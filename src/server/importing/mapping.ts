@@ -1,7 +1,7 @@
 import type { Item } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import { assign } from '../../model/pointer';
+import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, listNames } from './fault';
 import { type FillContext, fillOf } from './fills';
@@ -21,7 +21,7 @@ export interface Mapping {
 }
 
 /**
- * How the records of an opened file become items: by the map, or without one by equal names.
+ * Returns how the records of an opened file become items: by the map, or without one by equal names.
  * @param system that the institution's coordinates are kept in
  * @throws ImportFault when the map names a column that the file does not have, or no column has the name of a field
  */
@@ -35,7 +35,10 @@ export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, syst
     throw new ImportFault(
       `no column has the name of a field; the columns are ${listNames(columns)}, the fields ${listNames(Object.keys(shape.properties))}; give a column map with --map`,
     );
-  return mapByColumns({ item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) }, context);
+  return mapByColumns(
+    { item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) },
+    context,
+  );
 }
 
 function mapByColumns(map: ColumnMap, context: FillContext): Mapping {

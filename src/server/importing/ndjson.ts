@@ -32,7 +32,7 @@ function rowOf(line: number, content: string): Row {
   return recordRow(line, value);
 }
 
-/** The row of a record, which may not be nested too deep. */
+/** Returns the row of a record, which may not be nested too deep. */
 export function recordRow(line: number, record: JsonObject): Row {
   return isTooDeep(record, deepest)
     ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` }

@@ -4,15 +4,15 @@ const lastTime = Date.UTC(9999, 11, 31);
 const firstTime = Date.UTC(1000, 0, 1);
 
 /**
- * A time in ISO 8601 on Shanghai's clocks from what files write: `2026-11-18 09:30:00`, ISO 8601, `2026/11/18`, `2026.11.18`, `20261118`, and the
- * same with the Chinese words for year, month, day, hour and minute; undefined when it is none.
+ * Returns a time in ISO 8601 on Shanghai's clocks from what files write: `2026-11-18 09:30:00`, ISO 8601, `2026/11/18`, `2026.11.18`,
+ * `20261118`, and the same with the Chinese words for year, month, day, hour and minute; undefined when it is none.
  */
 export function timeText(value: string | number): string | undefined {
   const time = readTime(value);
   return time === undefined ? undefined : formatIso(time);
 }
 
-/** The same as a date, `2026-11-18`. */
+/** Returns the same as a date, `2026-11-18`. */
 export function dateText(value: string | number): string | undefined {
   const time = readTime(value);
   return time === undefined ? undefined : formatDate(time);
@@ -26,7 +26,7 @@ function readTime(value: string | number): number | undefined {
   return time !== undefined && time >= firstTime && time <= lastTime ? time : undefined;
 }
 
-/** The way of writing that is usual, with digits and signs of ordinary width. */
+/** Returns the way of writing that is usual, with digits and signs of ordinary width. */
 function normalizeTime(text: string): string {
   return text
     .normalize('NFKC')
@@ -42,14 +42,14 @@ function normalizeTime(text: string): string {
 
 const day = 86_400_000;
 
-/** How many whole days lie between a date and the day that a moment has in Shanghai; undefined when the date is none. */
+/** Returns how many whole days lie between a date and the day that a moment has in Shanghai; undefined when the date is none. */
 export function daysSince(date: string, now: number): number | undefined {
   const from = readTime(date);
   const today = parseTime(formatDate(now));
   return from === undefined || today === undefined ? undefined : Math.round((today - from) / day);
 }
 
-/** A date or time moved by whole days, in the form that it has. */
+/** Returns a date or time moved by whole days, in the form that it has. */
 export function shiftTime(value: string, days: number): string {
   const time = readTime(value);
   if (time === undefined) return value;

@@ -1,14 +1,14 @@
-import { getItem } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
+import { getItem } from '../../database/content/items';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
 import { type ServiceReply, toReplyRow } from '../api/reply';
+import type { ApiRequest } from '../api/request';
 import { addDerivedFieldsAndOthers } from './derivedFields';
 import { findIncludedRows } from './included';
 import { findItems } from './rows';
-import type { ApiRequest } from '../api/request';
 
 /**
  * Answers a reading call from a module's published items.

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../database/connection';
-import { listItems } from '../../database/content/items';
-import type { ItemSelection } from '../../database/content/filters';
 import { readCounters } from '../../database/content/counters';
+import type { ItemSelection } from '../../database/content/filters';
+import { listItems } from '../../database/content/items';
 import { takenOf } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
 import { asString, type Json, type JsonObject } from '../../model/json';
+import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
-import { assign, resolve } from '../../model/pointer';
 import { words } from '../../runtime/text';
 import { parseTime, phaseCode, phaseOf } from '../../runtime/time';
 
@@ -20,7 +20,10 @@ export interface DerivationContext {
   now: number;
 }
 
-/** Items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the views, by one query for all of them. */
+/**
+ * Items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the views, by one
+ * query for all of them.
+ */
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { db, portal, module } = context;
   const taken = hasDerivation(module, 'remaining')
@@ -44,7 +47,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
         case 'remaining':
           return resolve(derivation.of, out) === undefined
             ? undefined
-            : Math.max(0, capacityOf(out, module) - (taken?.get(String(out['id'])) ?? 0));
+            : Math.max(0, readCapacity(out, module) - (taken?.get(String(out['id'])) ?? 0));
         case 'views':
           return views?.get(String(out['id'])) ?? 0;
         default:
@@ -54,7 +57,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
   );
 }
 
-/** How often the pages of items were opened, by id. */
+/** Returns how often the pages of items were opened, by id. */
 async function countViews(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
   const columnOf = (item: JsonObject): string => String(resolve(module.slots.column ?? '/', item) ?? '');
   const columns = [...new Set(items.map(columnOf))];
@@ -71,7 +74,7 @@ async function countViews(items: readonly JsonObject[], { db, portal, module }: 
   return new Map(counted.flatMap((counters) => [...counters].map(([id, { pv }]) => [id, pv] as const)));
 }
 
-/** One item with the fields that depend on when and by whom they are asked for, and a few others like it. */
+/** Returns one item with the fields that depend on when and by whom they are asked for, and a few others like it. */
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
   const [[own = item], others] = await Promise.all([addDerivedFields([item], context), findOthers(item, context)]);
   return deriveInto(own, context.module, ['others'], (_out, _derivation, place) =>
@@ -79,34 +82,34 @@ export async function addDerivedFieldsAndOthers(item: JsonObject, context: Deriv
   );
 }
 
-/** An item with its phases alone. */
+/** Returns an item with its phases alone. */
 export function addPhases(item: JsonObject, module: CompiledModule, now: number): JsonObject {
   return deriveInto(item, module, ['phase'], (out, derivation) => computePhase(out, derivation, now));
 }
 
 /**
- * The places that an item has to give, 0 when it is not for enrolling: the number that its module derives `remaining` of, or fewer when
- * it came with fewer left, as from a system that had given places already.
+ * Returns the places that an item has to give, 0 when it is not for enrolling: the number that its module derives `remaining` of, or fewer
+ * when it came with fewer left, as from a system that had given places already.
  */
-export function capacityOf(item: JsonObject, module: CompiledModule): number {
-  const [place, derivation] = derivationsOf(module, 'remaining')[0] ?? [];
+export function readCapacity(item: JsonObject, module: CompiledModule): number {
+  const [place, derivation] = pickDerivations(module, 'remaining')[0] ?? [];
   if (place === undefined || derivation === undefined) return 0;
   const [number, left] = [resolve(derivation.of, item), resolve(place, item)];
   if (typeof number !== 'number') return 0;
   return Math.max(0, typeof left === 'number' ? Math.min(number, left) : number);
 }
 
-/** The number of all places of an item, given or not; 0 when it needs no enrolling (ledger ACT-26). */
-export function placesOf(item: JsonObject, module: CompiledModule): number {
-  const number = resolve(derivationsOf(module, 'remaining')[0]?.[1].of ?? '/', item);
+/** Returns the number of all places of an item, given or not; 0 when it needs no enrolling (ledger ACT-26). */
+export function readPlaces(item: JsonObject, module: CompiledModule): number {
+  const number = resolve(pickDerivations(module, 'remaining')[0]?.[1].of ?? '/', item);
   return typeof number === 'number' ? number : 0;
 }
 
-/** Whether a module derives a field by the function. */
-export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => derivationsOf(module, name).length > 0;
+/** Returns whether a module derives a field by the function. */
+export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => pickDerivations(module, name).length > 0;
 
 const timelyFunctions: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views'];
-const derivationsOf = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
+const pickDerivations = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
   Object.entries(definition.derive ?? {}).filter(([, derivation]) => names.includes(derivation.function));
 
 /** Adds derived fields in the order of writing, so that a label can be that of a phase. */
@@ -116,7 +119,7 @@ function deriveInto(
   names: readonly Derivation['function'][],
   compute: (out: JsonObject, derivation: Derivation, place: string) => Json | undefined,
 ): JsonObject {
-  const derivations = derivationsOf(module, ...names);
+  const derivations = pickDerivations(module, ...names);
   if (derivations.length === 0) return item;
   const out = structuredClone(item);
   for (const [place, derivation] of derivations) {
@@ -126,7 +129,7 @@ function deriveInto(
   return out;
 }
 
-/** A computed scalar in the type that its field declares. */
+/** Returns a computed scalar in the type that its field declares. */
 const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
@@ -171,7 +174,7 @@ function findTypeName(types: Types, id: string): string | undefined {
 }
 
 async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
-  const derivation = derivationsOf(module, 'others')[0]?.[1];
+  const derivation = pickDerivations(module, 'others')[0]?.[1];
   const value = derivation && resolve(derivation.of, item);
   if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
   const same = selectByValue(module, derivation.of, String(value));
@@ -191,7 +194,7 @@ async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: 
     .map(({ doc }) => doc as JsonObject);
 }
 
-/** How the database finds the items with a value in a field; undefined when it keeps no column for it. */
+/** Returns how the database finds the items with a value in a field; undefined when it keeps no column for it. */
 function selectByValue({ slots, tags }: CompiledModule, field: string, value: string): Partial<ItemSelection> | undefined {
   if (slots.column === field) return { columns: [value] };
   const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);

@@ -2,7 +2,9 @@ import type { Queryable } from '../../database/connection';
 import { existingIds } from '../../database/content/items';
 import type { CompiledPortal } from '../../model/compiled';
 
-/** Whether an item of any module has the id. Only what exists is counted, so that nobody fills tables with ids of their own making. */
+/**
+ * Returns whether an item of any module has the id. Only what exists is counted, so that nobody fills tables with ids of their own making.
+ */
 export async function itemExists(db: Queryable, portal: CompiledPortal, id: string): Promise<boolean> {
   const found = await Promise.all(
     Object.values(portal.modules)

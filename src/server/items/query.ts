@@ -7,7 +7,7 @@ import type { Parameters, Window } from '../api/parameters';
 type RangeSlot = 'n1' | 'n2' | 'pub';
 
 /**
- * The question to the database that a checked request asks: every declared parameter becomes a condition on the column,
+ * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
 export function buildItemQuery(
@@ -26,7 +26,7 @@ export function buildItemQuery(
     else addParameter(query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
-    const by = slotOf(module, field);
+    const by = findSlot(module, field);
     if (by) query.order.push({ by, direction });
   }
   if (query.order.length === 0) query.order.push({ by: 'pub', direction: 'desc' });
@@ -81,8 +81,8 @@ function toPhaseFilters(
   value: string,
   now: number,
 ): ItemFilter[] {
-  const beginSlot = slotOf(module, begin);
-  const endSlot = slotOf(module, end);
+  const beginSlot = findSlot(module, begin);
+  const endSlot = findSlot(module, end);
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
   const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
   if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
@@ -93,7 +93,7 @@ function toPhaseFilters(
   ];
 }
 
-function slotOf(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
+function findSlot(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
   const slot = Object.entries(module.slots).find(([, pointer]) => pointer === field)?.[0] as Slot | undefined;
   return isOrderSlot(slot) ? slot : undefined;
 }

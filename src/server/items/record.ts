@@ -1,18 +1,18 @@
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { coerceItem } from '../../runtime/coerce';
 import { resolve } from '../../model/pointer';
+import { coerceItem } from '../../runtime/coerce';
 import { parseTime } from '../../runtime/time';
-import { addStoredFields } from './storedFields';
 import { sanitizeItem } from '../api/sanitize';
-import { toSearchEntry } from './searchable';
+import { toSearchEntry } from './searchEntry';
+import { addStoredFields } from './storedFields';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2'] as const;
 
 /**
- * An item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
+ * Returns an item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
  * filter and sort by copied to their slots, and what the site search finds it by.
  * @param item has an `id`
  * @param status 0 awaits review, 1 published, 2 rejected
@@ -28,15 +28,15 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     status,
     doc,
     column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
-    title: titleOf(module, doc),
+    title: readTitle(module, doc),
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
   return { ...record, ...fillSlots(module, doc) };
 }
 
-/** What an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
-export function titleOf(module: CompiledModule | undefined, doc: unknown): string {
+/** Returns what an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
+export function readTitle(module: CompiledModule | undefined, doc: unknown): string {
   return textAt(module?.definition.roles?.title, doc) ?? '';
 }
 

@@ -1,9 +1,9 @@
-import { listItems } from '../../database/content/items';
 import type { Queryable } from '../../database/connection';
+import { listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { addDerivedFields } from './derivedFields';
 import { readWindow, type Parameters } from '../api/parameters';
+import { addDerivedFields } from './derivedFields';
 import { buildItemQuery } from './query';
 
 /** A call for a list, checked. `now` is in milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface RowsRequest {
   now: number;
 }
 
-/** The published items of an institution's module that a call asks for, and how many there are on all its pages. */
+/** Returns the published items of an institution's module that a call asks for, and how many there are on all its pages. */
 export async function findItems(
   db: Queryable,
   { portal, endpoint, parameters, now }: RowsRequest,

@@ -13,7 +13,7 @@ const functions: Partial<Record<Derivation['function'], (text: string, derivatio
 };
 
 /**
- * An item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
+ * Returns an item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
  * of the moment are added when it is answered.
  */
 export function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {

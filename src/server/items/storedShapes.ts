@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection';
-import { rewriteItems } from '../../database/content/rewriteItems';
 import { streamItems } from '../../database/content/items';
+import { rewriteItems } from '../../database/content/rewriteItems';
 import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';

@@ -12,15 +12,15 @@ export interface Person {
   birth: string; /* YYYY-MM-DD */
 }
 
-const shape = /^(?:\d{15}|\d{17}[\dXx])$/;
+const idNumberShape = /^(?:\d{15}|\d{17}[\dXx])$/;
 /** Nobody who is alive was born before it. */
-const earliest = '1900-01-01';
+const earliestBirth = '1900-01-01';
 
 /**
  * Deciphers a contact that was stored for the institution.
  * @throws Error when it was sealed with another key or for another institution
  */
-export function personOf(accounts: AccountServices, tenant: string, stored: StoredContact): Person {
+export function openPerson(accounts: AccountServices, tenant: string, stored: StoredContact): Person {
   const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) =>
     accounts.keys.open(tenant, sealed),
   ) as [string, string, string];
@@ -30,25 +30,25 @@ export function personOf(accounts: AccountServices, tenant: string, stored: Stor
 }
 
 /**
- * What an ID number says of its holder (ledger ENR-14, ENR-15, ENR-25): 15 digits, or 17 digits and a digit or X. The 18th character is
- * not checked against the others, because the documents ask for the shape alone.
+ * Returns what an ID number says of its holder (ledger ENR-14, ENR-15, ENR-25): 15 digits, or 17 digits and a digit or X. The 18th
+ * character is not checked against the others, because the documents ask for the shape alone.
  * @param now milliseconds since 1970: nobody is born later
  * @returns undefined when it has another shape, or the birth date in it is none that a visitor can have
  */
 export function readIdNumber(text: string, now = Date.now()): Pick<Person, 'sex' | 'birth'> | undefined {
-  if (!shape.test(text)) return undefined;
+  if (!idNumberShape.test(text)) return undefined;
   const [date, last] = text.length === 15 ? [`19${text.slice(6, 12)}`, text.slice(14)] : [text.slice(6, 14), text.slice(16, 17)];
   const birth = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-  if (parseTime(birth) === undefined || birth < earliest || birth > formatDate(now)) return undefined;
+  if (parseTime(birth) === undefined || birth < earliestBirth || birth > formatDate(now)) return undefined;
   return { sex: Number(last) % 2 === 1 ? 'male' : 'female', birth };
 }
 
 /**
- * Full years at a moment, by the calendar of Asia/Shanghai; who was born on 29 February grows older on 1 March.
+ * Returns full years at a moment, by the calendar of Asia/Shanghai; who was born on 29 February grows older on 1 March.
  * @param birth YYYY-MM-DD
  * @param now milliseconds since 1970
  */
-export function ageAt(birth: string, now: number): number {
+export function computeAge(birth: string, now: number): number {
   const years = clockParts(now).year - Number(birth.slice(0, 4));
   return formatDate(now).slice(5) < birth.slice(5) ? years - 1 : years;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { PortalServer } from '../config/portalServer';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 
 /** The path that AMap's scripts expect; it cannot be chosen (AMap JS API 2.0, serviceHost). */
 const prefix = '/_AMapService';
@@ -37,7 +37,7 @@ export const amapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
   });
 };
 
-/** The address at AMap of a call: only calls with the institution's own key are passed on. */
+/** Returns the address at AMap of a call: only calls with the institution's own key are passed on. */
 export function buildAddress(target: string, key: string, code: string): URL | undefined {
   const [path = '', search = ''] = target.split('?', 2);
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return undefined;

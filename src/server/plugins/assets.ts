@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
-import { join } from 'node:path';
 import type { PortalServer } from '../config/portalServer';
 
 /** Serves the built files for browsers under /assets: their names hold a hash, so they may be kept for ever. */

@@ -14,7 +14,7 @@ interface Segment {
  * @returns undefined for what is no such playlist, such as one of renditions
  */
 export function broadcast(playlist: string, now: number): string | undefined {
-  const film = filmOf(playlist);
+  const film = parseFilm(playlist);
   if (!film) return undefined;
   const { segments, heads } = film;
   const longest = Math.max(...segments.map(({ seconds }) => seconds));
@@ -53,7 +53,7 @@ export function broadcast(playlist: string, now: number): string | undefined {
   ].join('\n');
 }
 
-function filmOf(playlist: string): { segments: Segment[]; heads: string[] } | undefined {
+function parseFilm(playlist: string): { segments: Segment[]; heads: string[] } | undefined {
   const [first, ...lines] = playlist
     .split(/\r?\n/)
     .map((line) => line.trim())

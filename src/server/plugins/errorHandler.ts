@@ -1,14 +1,14 @@
 import type { FastifyError } from 'fastify';
 import plugin from 'fastify-plugin';
-import type { PortalServer } from '../config/portalServer';
-import { escapeHtml } from '../api/sanitize';
 import { RequestError } from '../api/errors';
+import { escapeHtml } from '../api/sanitize';
+import type { PortalServer } from '../config/portalServer';
 import { redactPath } from './log';
 
 /** Turns every failure into a clear reply: never a stack, never an institution's name for a host that is none's. */
 export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServer, 'commonTexts'>) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = statusOf(error);
+    const status = readStatus(error);
     if (status >= 500) request.log.error({ err: error, path: redactPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
     const text = status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
@@ -18,19 +18,19 @@ export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServe
         .code(status)
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'")
-        .send(plainPage(status, message));
+        .send(writePlainPage(status, message));
     return reply.code(status).send({ status, message });
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ status: 404, message: commonTexts['noSuchCall'] ?? '' }));
 });
 
-function statusOf(error: FastifyError): number {
+function readStatus(error: FastifyError): number {
   if (error instanceof RequestError) return error.http;
   return error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
 const wantsHtml = (accept: string | undefined, url: string): boolean => !url.startsWith('/api/') && (accept ?? '').includes('text/html');
 
-function plainPage(status: number, message: string): string {
+function writePlainPage(status: number, message: string): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body><h1>${status}</h1><p>${escapeHtml(message)}</p></body></html>`;
 }

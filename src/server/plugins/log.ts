@@ -22,7 +22,9 @@ export const logRequests = plugin(async (app) => {
   });
 });
 
-/** The path of a request as the log keeps it: without the query, and without the phones and ID numbers that some calls have in it. */
+/**
+ * Returns the path of a request as the log keeps it: without the query, and without the phones and ID numbers that some calls have in it.
+ */
 export function redactPath(url: string): string {
   return (url.split('?')[0] ?? '').replace(/\d{11,}[Xx]?/g, '#');
 }

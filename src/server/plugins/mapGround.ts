@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
-import type { PortalServer } from '../config/portalServer';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 
 interface Ground {
   stamp: string;
@@ -12,7 +12,8 @@ interface Ground {
 }
 
 /**
- * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings name.
+ * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings
+ * name.
  * A file that was changed counts from the next request on.
  */
 export const mapGroundRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {

@@ -1,11 +1,11 @@
-import type { FastifyPluginAsync } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PortalServer } from '../config/portalServer';
+import type { FastifyPluginAsync } from 'fastify';
 import { findPortal } from '../api/tenant';
-import { sendRange } from './range';
+import type { PortalServer } from '../config/portalServer';
 import { broadcast } from './channel';
+import { sendRange } from './range';
 
 /** Types of the files that are served, by the ending of their names; others are not. */
 const types: Readonly<Record<string, string>> = {

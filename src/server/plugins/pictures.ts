@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { PortalServer } from '../config/portalServer';
 import { drawLogo } from '../../pictures/drawLogo';
 import { drawPicture, motifs } from '../../pictures/drawPicture';
 import { paletteOf } from '../../pictures/palette';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 
 const drawnPictures = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });
 const maxSize = 2400;

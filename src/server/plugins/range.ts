@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 
 /**
@@ -8,7 +8,7 @@ import parseRange from 'range-parser';
  * @returns the first and the last byte; `none` when the whole is to be sent, as for headers of another form and for several ranges;
  * `outside` when there is nothing there
  */
-export function rangeOf(header = '', size: number): { start: number; end: number } | 'none' | 'outside' {
+export function readRange(header = '', size: number): { start: number; end: number } | 'none' | 'outside' {
   if (!header.startsWith('bytes=')) return 'none';
   // The last bytes, more than there are, are all of them (RFC 9110, 14.1.2), which the parser refuses.
   const ranges = parseRange(
@@ -34,7 +34,7 @@ export function sendRange(
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
-  const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, size) : 'none';
+  const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : 'none';
   if (range === 'outside')
     return reply
       .code(416)

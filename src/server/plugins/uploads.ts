@@ -1,8 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
-import type { PortalServer } from '../config/portalServer';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 import { sendRange } from './range';
 
 const year = 31_536_000;
@@ -39,14 +39,14 @@ function sendFile(
   reply.headers({
     'cache-control': `public, max-age=${year}, immutable`,
     'content-type': type,
-    'content-disposition': dispositionOf(upload),
+    'content-disposition': writeDisposition(upload),
     'content-security-policy': "sandbox; default-src 'none'",
   });
   return sendRange(request, reply, { etag: `"${id}"`, size }, read);
 }
 
 /** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */
-function dispositionOf({ kind, name }: Upload): string {
+function writeDisposition({ kind, name }: Upload): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind === 'file' ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded}`;
 }

@@ -11,7 +11,7 @@ interface ManifestEntry {
 }
 
 /**
- * What the build left for browsers: the entry's scripts and the styles.
+ * Returns what the build left for browsers: the entry's scripts and the styles.
  * @param folder dist/client
  * @throws when the build is missing
  */
@@ -29,7 +29,7 @@ export async function readAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** The entry and everything that it imports at once, so that browsers fetch them side by side. */
+/** Returns the entry and everything that it imports at once, so that browsers fetch them side by side. */
 function collectScripts(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
   const found = new Set<string>();
   const add = (part: ManifestEntry): void => {
@@ -49,15 +49,15 @@ function collectParts(manifest: Readonly<Record<string, ManifestEntry>>): Record
   return Object.fromEntries(
     Object.entries(manifest)
       .filter(([, entry]) => entry.isDynamicEntry)
-      .map(([source, entry]) => [nameOf(source), collectScripts(manifest, entry)]),
+      .map(([source, entry]) => [toComponentName(source), collectScripts(manifest, entry)]),
   );
 }
 
 /** Styles that come with what only some pages load, by the name of the component. */
 function collectSheets(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[nameOf(source), css.map((file) => `/${file}`)]] : [])),
+    Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[toComponentName(source), css.map((file) => `/${file}`)]] : [])),
   );
 }
 
-const nameOf = (source: string): string => basename(source).replace(/\.tsx?$/, '');
+const toComponentName = (source: string): string => basename(source).replace(/\.tsx?$/, '');

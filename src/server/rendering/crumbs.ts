@@ -1,15 +1,15 @@
-import type { JsonObject } from '../../model/json';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
+import { findServiceEndpoint } from './endpoints';
 import { buildColumnAddress } from './menu';
-import { findServiceEndpoint } from './payload';
 
 type Query = Readonly<Record<string, string>>;
 
 /**
- * The breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
+ * Returns the breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
  * their own name.
  * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
  * @param column the menu's entry for the query's columnId, if there is one
@@ -23,31 +23,31 @@ export async function buildCrumbs(
   call: Call,
 ): Promise<Crumb[]> {
   if (compiled.page.crumbs === false || compiled.path === '/') return [];
-  const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await homeAddress(portal, query, call) }];
+  const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await findHomeAddress(portal, query, call) }];
   const isDetail = compiled.page.kind === 'detail';
   if (!column && !isDetail) return [...crumbs, { title: heading }];
   crumbs.push({
     title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '',
-    href: columnHref(portal, compiled, column, query),
+    href: findColumnHref(portal, compiled, column, query),
   });
   if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
   else if (compiled.page.kind === 'form') crumbs.push({ title: heading });
   return crumbs;
 }
 
-function columnHref(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query): string | undefined {
+function findColumnHref(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query): string | undefined {
   if (column?.href)
-    return query['subhomepage'] === undefined || column.external ? column.href : withSubhomepage(column.href, query['subhomepage']);
+    return query['subhomepage'] === undefined || column.external ? column.href : appendSubhomepage(column.href, query['subhomepage']);
   const path = portal.entries[compiled.module];
   return path === undefined || query['columnId'] === undefined ? path : buildColumnAddress(path, query['columnId'], query['subhomepage']);
 }
 
-function withSubhomepage(href: string, subhomepage: string): string {
+function appendSubhomepage(href: string, subhomepage: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}subhomepage=${encodeURIComponent(subhomepage)}`;
 }
 
-/** The site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
-async function homeAddress(portal: CompiledPortal, query: Query, call: Call): Promise<string> {
+/** Returns the site root, unless subhomepage names an advert of the ad slot of that name: then the advert's link (ledger SHELL-09). */
+async function findHomeAddress(portal: CompiledPortal, query: Query, call: Call): Promise<string> {
   const endpoint = findServiceEndpoint(portal, 'site.slot');
   if (query['subhomepage'] === undefined || !endpoint) return '/';
   const reply = await call(endpoint, { slotName: 'subhomepage' });

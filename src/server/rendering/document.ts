@@ -1,6 +1,6 @@
-import { escapeHtml } from '../api/sanitize';
 import { createHash } from 'node:crypto';
 import type { Payload } from '../../model/payload';
+import { escapeHtml } from '../api/sanitize';
 
 /** What the build left for pages to load. */
 export interface Assets {
@@ -65,34 +65,34 @@ ${collectScripts(payload, assets)
 </head>
 <body class="${escapeHtml(rendered.bodyClass)}">
 <div id="root">${rendered.html}</div>
-${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(assets.rest)}">\n`}<script id="payload" type="application/json">${scriptJson(payload)}</script>
+${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(assets.rest)}">\n`}<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
 </body>
 </html>`;
   return { html, styleHashes: styles.map(hashSource) };
 }
 
-/** The entry, what it imports, and what this page's kinds import, so that nothing is found late. */
+/** Returns the entry, what it imports, and what this page's kinds import, so that nothing is found late. */
 function collectScripts(payload: Payload, assets: Assets): string[] {
-  return [...new Set([...assets.scripts, ...componentsOf(payload).flatMap((name) => assets.parts[name] ?? [])])];
+  return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? [])])];
 }
 
-/** The styles that come with the components of the page's kinds: it must not move once it is seen. */
+/** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
 function collectSheets(payload: Payload, assets: Assets): string[] {
-  return [...new Set(componentsOf(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
+  return [...new Set(collectComponents(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
 }
 
-/** The names of the components that show the page. */
-function componentsOf({ page }: Payload): string[] {
+/** Returns the names of the components that show the page. */
+function collectComponents({ page }: Payload): string[] {
   return [
     `${capitalize(page.definition.kind)}Page`,
-    ...kindsIn(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
-    ...kindsIn(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+    ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
+    ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
   ];
 }
 
-function kindsIn(value: unknown, key: 'section' | 'tool'): string[] {
+function collectKinds(value: unknown, key: 'section' | 'tool'): string[] {
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, part]) => (name === key && typeof part === 'string' ? [part] : kindsIn(part, key)));
+  return Object.entries(value).flatMap(([name, part]) => (name === key && typeof part === 'string' ? [part] : collectKinds(part, key)));
 }
 
 const capitalize = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -109,7 +109,7 @@ function hashSource(css: string): string {
 }
 
 /** JSON that cannot end the script element it stands in, nor break older parsers. */
-function scriptJson(value: unknown): string {
+function writeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
@@ -122,7 +122,7 @@ export interface PolicyHosts {
   connect?: readonly string[];
 }
 
-/** The Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
+/** Returns the Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
 export function buildContentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
   const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [

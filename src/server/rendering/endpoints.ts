@@ -1,9 +1,9 @@
-import type { Property } from '../../model/definitions.g';
 import type { ClientEndpoint, CompiledEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Property } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
 import { mapSections } from '../../runtime/sections';
 
-/** The endpoints that a page may call, its services included, as the browser needs them. */
+/** Returns the endpoints that a page may call, its services included, as the browser needs them. */
 export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
   const services = collectServices(compiled);
   const out: Record<string, ClientEndpoint> = {};
@@ -32,7 +32,7 @@ function collectServices({ page, codelists, forms }: CompiledPage): Set<string> 
 
 const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 
-/** What a browser needs of an endpoint to make the call and to read the reply: words for authors stay behind. */
+/** Returns what a browser needs of an endpoint to make the call and to read the reply: words for authors stay behind. */
 export function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
@@ -96,4 +96,10 @@ function slimProperties(properties: Readonly<Record<string, Property>>): Record<
 
 function slimProperty({ type, items, properties }: Property): Property {
   return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
+}
+
+/** The endpoint that a built-in service answers. */
+export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
+  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
+  return found && toClientEndpoint(found);
 }

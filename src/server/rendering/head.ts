@@ -1,18 +1,16 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
-import { pageScope } from '../../runtime/pageSource';
 import { resolve } from '../../model/pointer';
-import type { Scope } from '../../runtime/roots';
+import { pageScope, type Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
-import { words } from '../../runtime/text';
-import { documentTitle } from '../../runtime/title';
+import { documentTitle, words } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
 
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
-/** The heading, and what search engines and share cards show: by default the roles of the module's item. */
+/** Returns the heading, and what search engines and share cards show: by default the roles of the module's item. */
 export function buildHead(
   portal: CompiledPortal,
   compiled: CompiledPage,

@@ -17,7 +17,7 @@ const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>
   embedded: () => ({}),
 };
 
-/** Everything that pages of an institution may take from other sites: pictures and videos of its content, and maps. */
+/** Returns everything that pages of an institution may take from other sites: pictures and videos of its content, and maps. */
 export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
   const all: PolicyHosts[] = [
     { img: contentHosts, media: contentHosts, connect: contentHosts },
@@ -27,13 +27,19 @@ export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettin
   return { script: from('script'), style: from('style'), img: from('img'), media: from('media'), connect: from('connect') };
 }
 
-/** What browsers get of an institution's settings of maps: the name of the environment variable with the security code stays here. */
+/**
+ * Returns what browsers get of an institution's settings of maps: the name of the environment variable with the security code stays here.
+ */
 export function toMapPayload(settings: MapSettings = {}): MapPayload {
   const { amap, ...rest } = settings;
-  return { ...rest, providers: usableProviders(settings), ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}) };
+  return {
+    ...rest,
+    providers: usableProviders(settings),
+    ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}),
+  };
 }
 
-/** The providers that there is access to; the embedded one is always among them, for one of them must be there. */
+/** Returns the providers that there is access to; the embedded one is always among them, for one of them must be there. */
 function usableProviders(settings: MapSettings): Provider[] {
   const asked = (settings.providers ?? []).filter((provider) => provider === 'embedded' || settings[provider] !== undefined);
   return asked.includes('embedded') ? asked : [...asked, 'embedded'];

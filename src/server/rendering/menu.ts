@@ -25,7 +25,7 @@ export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): Me
   });
 }
 
-/** The address of a column's page; the home page takes no column. */
+/** Returns the address of a column's page; the home page takes no column. */
 export function buildColumnAddress(path: string, columnId: string, subhomepage?: string): string {
   if (path === '/') return path;
   const query = new URLSearchParams({ columnId });
@@ -33,7 +33,7 @@ export function buildColumnAddress(path: string, columnId: string, subhomepage?:
   return `${path}?${query.toString()}`;
 }
 
-/** The entry whose id is the column's, at any depth (ledger SHELL-06). */
+/** Returns the entry whose id is the column's, at any depth (ledger SHELL-06). */
 export function findColumn(entries: readonly MenuEntry[], columnId: string): MenuEntry | undefined {
   for (const entry of entries) {
     const hit = entry.id === columnId ? entry : findColumn(entry.children, columnId);

@@ -1,6 +1,6 @@
 import type { CompiledPage } from '../../model/compiled';
 
-/** The page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
+/** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
 export function createMissingPage(path: string): CompiledPage {
   return {
     module: '',

@@ -66,7 +66,7 @@ export class PageCache {
 const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
 
-/** The packed form of a page for what a client accepts; undefined when it accepts none. */
+/** Returns the packed form of a page for what a client accepts; undefined when it accepts none. */
 export async function compressPage(
   page: CachedPage,
   acceptEncoding: string,

@@ -2,10 +2,10 @@ import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
-import type { PortalServer } from '../config/portalServer';
 import { institutionCookies } from '../api/cookies';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { buildContentSecurityPolicy, buildDocument } from './document';
 import { collectPolicyHosts } from './mapSettings';
@@ -76,7 +76,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
 }
 
 /**
- * A path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
+ * Returns a path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
  * `//host` or `/\\host` would lead to another one.
  */
 function parseOwnAddress(origin: string, target: string): URL | undefined {
@@ -88,7 +88,7 @@ function parseOwnAddress(origin: string, target: string): URL | undefined {
   return url;
 }
 
-/** A path without a slash at its end. */
+/** Returns a path without a slash at its end. */
 function normalizePath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json';
 
 const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
 
-/** The parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
+/** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
 export function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
   const cached = knownPatterns.get(compiled);
   if (cached) return cached;

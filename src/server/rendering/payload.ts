@@ -1,19 +1,20 @@
-import type { JsonObject } from '../../model/json';
-import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
-import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
-import { statefulLists } from '../../runtime/lists';
+import type { JsonObject } from '../../model/json';
+import type { PageData, PagePayload, Payload } from '../../model/payload';
 import { keywordName, listNamesOf } from '../../runtime/listState';
+import { statefulLists } from '../../runtime/lists';
 import { loadPage, type Call } from '../../runtime/pageData';
+import { siteRoots } from '../../runtime/roots';
 import { mapSections } from '../../runtime/sections';
 import { buildCrumbs } from './crumbs';
+import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
-import { toClientEndpoint, collectEndpoints } from './endpoints';
 import { toMapPayload } from './mapSettings';
+import { findColumn } from './menu';
 import { pickPatterns } from './patterns';
 import { projectData } from './project';
 import { buildShell } from './shell';
-import { findColumn } from './menu';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -24,7 +25,7 @@ export interface PageAddress {
 }
 
 /**
- * Everything that the browser needs of a page, fetched through the same declarations that the browser uses.
+ * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses.
  * @param call makes calls of the back end on the server
  */
 export async function buildPayload(
@@ -37,10 +38,11 @@ export async function buildPayload(
   const shell = await buildShell(portal, call);
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
-  const roots = buildRoots(portal, shell);
+  const roots = siteRoots(shell, now);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
-  const head = buildHead(portal, compiled, data, { query, roots }, column, address);
+  // The head knows what browsers do not get of the institution, such as its description.
+  const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
@@ -57,15 +59,10 @@ export async function buildPayload(
     ...head,
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner: await findBanner(portal, compiled, call),
-    status: statusOf(data, compiled.page),
+    status: computeStatus(data, compiled.page),
     ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
-}
-
-/** The roots besides a page's own data; the viewer is anonymous, since pages are shared by all who ask for them. */
-export function buildRoots(portal: CompiledPortal, shell: ShellPayload): Readonly<Record<string, unknown>> {
-  return { site: portal.settings.site, texts: shell.texts, viewer: { signedIn: false }, tenant: { code: shell.code, fid: shell.fid } };
 }
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
@@ -73,7 +70,7 @@ const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page',
 const maxLength = 500;
 
 /**
- * The part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
+ * Returns the part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
  */
 export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
@@ -84,30 +81,24 @@ export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: R
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
-function statusOf({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
   const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
   const failed = needed.find((reply) => reply && !reply.ok);
   if (!failed) return 200;
   return failed.status === 404 || failed.status === 400 ? 404 : 500;
 }
 
-/** The banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
+/** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
 async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
   if (compiled.page.banner === false || compiled.path === '/') return undefined;
   const endpoint = findServiceEndpoint(portal, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
   const slot = reply?.rows[0];
   const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
-  return pictureOf(advert) ?? pictureOf(slot) ?? portal.settings.theme.banner;
+  return readPicture(advert) ?? readPicture(slot) ?? portal.settings.theme.banner;
 }
 
-function pictureOf(value: unknown): string | undefined {
+function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
-}
-
-/** The endpoint that a built-in service answers. */
-export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && toClientEndpoint(found);
 }

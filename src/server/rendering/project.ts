@@ -3,12 +3,12 @@ import { asObjects, type JsonObject } from '../../model/json';
 import type { PageData, Reply } from '../../model/payload';
 import { parsePointer } from '../../model/pointer';
 
-/** A page's data with only the fields that the page refers to; the rest does not reach the browser. */
+/** Returns a page's data with only the fields that the page refers to; the rest does not reach the browser. */
 export function projectData(data: PageData, { fields }: CompiledPage): PageData {
   const loads = Object.fromEntries(
-    Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, topFields(fields[name] ?? []))]),
+    Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, collectTopFields(fields[name] ?? []))]),
   );
-  const main = data.main && projectReply(data.main, topFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])]));
+  const main = data.main && projectReply(data.main, collectTopFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])]));
   return { ...data, main: main?.item ? { ...main, item: withProjectedLists(main.item, fields) } : main, loads };
 }
 
@@ -27,12 +27,14 @@ function withProjectedLists(item: JsonObject, fields: CompiledPage['fields']): J
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
-      fields[`item/${name}`] === undefined ? value : asObjects(value).map((entry) => pick(entry, topFields(fields[`item/${name}`] ?? []))),
+      fields[`item/${name}`] === undefined
+        ? value
+        : asObjects(value).map((entry) => pick(entry, collectTopFields(fields[`item/${name}`] ?? []))),
     ]),
   );
 }
 
-function topFields(pointers: readonly string[]): ReadonlySet<string> {
+function collectTopFields(pointers: readonly string[]): ReadonlySet<string> {
   return new Set(['id', ...pointers.map((pointer) => parsePointer(pointer)[0] ?? '')]);
 }
 

@@ -2,13 +2,13 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitize } from '../api/sanitize';
+import { findServiceEndpoint } from './endpoints';
 import { toMenuEntries } from './menu';
-import { findServiceEndpoint } from './payload';
 
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];
 
-/** What the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
+/** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
   const { site, theme, shell, code, fid, gray } = portal.settings;
   const endpoint = findServiceEndpoint(portal, 'site.menu');

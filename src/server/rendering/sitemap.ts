@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
-import type { PortalServer } from '../config/portalServer';
 import { escapeHtml } from '../api/sanitize';
 import { findPortal } from '../api/tenant';
+import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { readOrigin } from './pages';
 import { buildShell } from './shell';
@@ -23,7 +23,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   app.get('/sitemap.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
     const files = ['/sitemap-pages.xml'];
-    for (const page of detailPages(portal)) {
+    for (const page of findDetailPages(portal)) {
       const { total } = await listItems(server.database, {
         tenant: portal.tenant,
         module: page.module,
@@ -60,7 +60,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
     const portal = await findPortal(server, request);
-    const page = detailPages(portal).find((entry) => entry.module === request.params.module);
+    const page = findDetailPages(portal).find((entry) => entry.module === request.params.module);
     if (!page) return reply.callNotFound();
     const { rows } = await listItems(server.database, {
       tenant: portal.tenant,
@@ -78,8 +78,8 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
 };
 
-/** The detail page of each module that has one for everybody. */
-function detailPages(portal: CompiledPortal): CompiledPage[] {
+/** Returns the detail page of each module that has one for everybody. */
+function findDetailPages(portal: CompiledPortal): CompiledPage[] {
   const first = new Map<string, CompiledPage>();
   for (const page of portal.pages.values())
     if (page.page.kind === 'detail' && page.page.requires === undefined && !first.has(page.module)) first.set(page.module, page);

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
-import type { ApiRequest } from '../api/request';
 import { serializeCookie } from '../api/cookies';
-import type { AccountServices } from './accountServices';
 import { RequestError } from '../api/errors';
+import type { ApiRequest } from '../api/request';
+import type { AccountServices } from './accountServices';
 import { glyphs } from './glyphs';
 
 const lifetime = 5 * 60_000;
@@ -15,7 +15,10 @@ export function randomCaptchaText(): string {
   return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 }
 
-/** New characters to be read, or told to who has earned them; the answer is bound to a cookie that scripts cannot read and to the institution. */
+/**
+ * New characters to be read, or told to who has earned them; the answer is bound to a cookie that scripts cannot read and to the
+ * institution.
+ */
 export async function makeCaptcha(
   { portal: { tenant }, caller }: ApiRequest,
   accounts: AccountServices,

@@ -26,7 +26,7 @@ export const glyphs: Readonly<Record<string, readonly number[]>> = {
 /** Columns and rows of a bitmap. */
 export const glyphSize = { width: 5, height: 7 };
 
-/** How much of a point of a bitmap is ink, 0 to 1, between its dots by bilinear interpolation. */
+/** Returns how much of a point of a bitmap is ink, 0 to 1, between its dots by bilinear interpolation. */
 export function inkAt(rows: readonly number[], x: number, y: number): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [right, below] = [x - 0.5 - left, y - 0.5 - top];

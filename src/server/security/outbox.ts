@@ -15,7 +15,7 @@ export interface Outbox {
   write(entry: OutboxEntry): Promise<void>;
 }
 
-/** A line of JSON for each entry in DATA_DIR/outbox.ndjson, readable by its owner alone. */
+/** Returns a line of JSON for each entry in DATA_DIR/outbox.ndjson, readable by its owner alone. */
 export function fileOutbox(dataDir: string): Outbox {
   return {
     async write(entry) {

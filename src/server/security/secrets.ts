@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Queryable } from '../../database/connection';
 import { sharedSecret } from '../../database/accounts/oneTimeCodes';
+import type { Queryable } from '../../database/connection';
 
 /** Where the master key may come from. */
 export interface SecretSource {
@@ -20,7 +20,7 @@ export interface SecretSource {
 const bytes = 32;
 
 /**
- * The key from which all others are derived. SECRET_KEY comes first. Without it a server on a database of its own keeps a key
+ * Returns the key from which all others are derived. SECRET_KEY comes first. Without it a server on a database of its own keeps a key
  * in DATA_DIR/secret.key (readable by its owner alone), made once; servers on a shared database keep it in a table there, so
  * that a session opened by one of them is known to the others. A key beside the data protects less: production is warned.
  * @throws with a clear message when SECRET_KEY or the file cannot be used
@@ -38,7 +38,7 @@ export async function masterKey(source: SecretSource): Promise<Buffer> {
     : fileKey(join(dataDir, 'secret.key'), fresh);
 }
 
-/** A key for one use; keys of different uses tell nothing of each other. */
+/** Returns a key for one use; keys of different uses tell nothing of each other. */
 export function deriveKey(master: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', `portal ${use}`, bytes));
 }

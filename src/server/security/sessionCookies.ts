@@ -21,7 +21,7 @@ const names: Readonly<Record<string, keyof LoginData>> = {
 };
 
 /**
- * The cookies of a login (ledger SESSION-06, LOGIN-22). Scripts read them: the portal puts the token into the Authorization
+ * Returns the cookies of a login (ledger SESSION-06, LOGIN-22). Scripts read them: the portal puts the token into the Authorization
  * header, without which no call changes anything.
  */
 export function writeSessionCookies(portal: CompiledPortal, data: LoginData, secure: boolean): string[] {
@@ -30,7 +30,7 @@ export function writeSessionCookies(portal: CompiledPortal, data: LoginData, sec
   return [...own, ...institutionCookies(portal, secure)];
 }
 
-/** The end of a session removes five cookies and keeps those of the institution (ledger SESSION-19, 20). */
+/** Returns the end of a session removes five cookies and keeps those of the institution (ledger SESSION-19, 20). */
 export function clearSessionCookies(secure: boolean): string[] {
   return Object.keys(names).map((name) => serializeCookie(name, '', { maxAge: 0, secure }));
 }

@@ -1,9 +1,9 @@
-import type { TokenVerifier, Viewer } from '../api/viewer';
 import { randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Queryable } from '../../database/connection';
 import { addSession, extendSession, revokeSession, revokeSessionsOf, validSession } from '../../database/accounts/sessions';
+import type { Queryable } from '../../database/connection';
+import type { TokenVerifier, Viewer } from '../api/viewer';
 import type { AccountKeys } from './keys';
 
 /** Milliseconds that a session lasts, and for how long it can be renewed. */

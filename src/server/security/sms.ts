@@ -15,7 +15,7 @@ export interface SmsGateway {
 type Settings = Readonly<Record<string, string | undefined>>;
 
 /**
- * The gateway that the environment names: SMS_DRIVER=aliyun or tencent; without one the development outbox, and in production
+ * Returns the gateway that the environment names: SMS_DRIVER=aliyun or tencent; without one the development outbox, and in production
  * none, so that asking for a code fails with a clear message instead of pretending.
  * @throws when settings of the chosen driver are missing, or its name is unknown
  */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction';
 import { listItems } from '../../../src/database/content/items';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.kysely.deleteFrom('item').execute();
+  await sql`delete from item`.execute(db.kysely);
   await removeItems(db, 'museum', 'news', []);
 });
 afterEach(() => {
@@ -28,7 +29,8 @@ const query = (rest: { limit?: number; module?: string } = {}) => ({
   offset: 0,
   ...rest,
 });
-const insertElsewhere = (id: string) => db.kysely.insertInto('item').values({ tenant: 'museum', module: 'news', id, doc: '{}' }).execute();
+const insertElsewhere = (id: string) =>
+  sql`insert into item (tenant, module, id, doc) values ('museum', 'news', ${id}, '{}')`.execute(db.kysely);
 
 describe('countItems', () => {
   it('counts equal questions at once only once, and anew after a write', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemQuery, existingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
 import { type NewItem, putItems, removeItems } from '../../../src/database/content/writeItems';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.kysely.deleteFrom('item').execute();
+  await sql`delete from item`.execute(db.kysely);
   await removeItems(db, 'museum', 'news', []);
 });
 

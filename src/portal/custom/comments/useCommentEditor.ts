@@ -62,7 +62,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     }
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') }))
-        navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
+        void navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
       return;
     }
     const endpoint = page.endpoints[section.add];

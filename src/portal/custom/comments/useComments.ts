@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
@@ -29,9 +29,11 @@ export function useComments(section: CommentsSection): Comments {
   const { page, scope } = usePage();
   const { call } = useShell();
   const endpoint = page.endpoints[section.source];
-  const { key } = commentQuery(section, scope);
   // What is asked for is told by the key; the scope changes more often.
-  const query = useMemo(() => commentQuery(section, scope), [key]);
+  const asked = commentQuery(section, scope);
+  const { key } = asked;
+  const [query, setQuery] = useState(asked);
+  if (query.key !== key) setQuery(asked);
   const first = page.data.comments?.[key];
   const [kept, setFound] = useState<Found>();
   const found = kept?.of === key ? kept : first ? foundIn(query, first) : undefined;

@@ -24,7 +24,7 @@ export function CardFrame({ title, close, busy = false, fresh, children }: Frame
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    navigate(close);
+    void navigate(close);
   };
   return (
     <article ref={card} className="map-card" aria-label={title} aria-busy={busy} tabIndex={-1} onKeyDown={onKeyDown}>

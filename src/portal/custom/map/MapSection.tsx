@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model/json';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MapPayload } from '../../../model/payload';
 import { resolve } from '../../../model/pointer';
@@ -17,6 +17,7 @@ import { LocateBar } from './LocateBar';
 import './map.css';
 import { PlaceCard } from './PlaceCard';
 import { PlaceList } from './PlaceList';
+import type { Place } from './kinds';
 import { placesOf } from './places';
 import type { MapView } from './providers/kinds';
 import { useAddress } from './useAddress';
@@ -35,17 +36,10 @@ const warningTime = 2000;
 export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactElement {
   const {
     page: { map: settings = noSettings },
-    scope,
-    showContext,
   } = usePage();
   const { say } = useShell();
   const rows = useAllPlaces(section);
-  const listed = resolve(section.rows, scope);
-  // Rows keep their identity until there are others: marks are made anew only then.
-  const places = useMemo(
-    () => placesOf(rows ?? (Array.isArray(listed) ? (listed as JsonObject[]) : []), section.place, scope, showContext),
-    [rows, listed, section],
-  );
+  const places = usePlaces(section, rows);
   const model = useMap(section, places);
   const { view, onView, settled } = useView();
   const positions = usePosition(settings, view, settled, section.driving, say('mapLocated'), model.words);
@@ -155,10 +149,26 @@ function useView(): { view: MapView | undefined; onView: (view: MapView | undefi
   return { ...state, onView };
 }
 
+/** The places of all rows, or of those that came with the page. They keep their identity until there are others: marks are made anew only then. */
+function usePlaces(section: SectionOf<'map'>, all: readonly JsonObject[] | undefined): Place[] {
+  const { scope, showContext } = usePage();
+  const listed = resolve(section.rows, scope);
+  const rows = all ?? listed;
+  const read = (): { section: SectionOf<'map'>; rows: unknown; places: Place[] } => ({
+    section,
+    rows,
+    places: placesOf(Array.isArray(rows) ? (rows as JsonObject[]) : [], section.place, scope, showContext),
+  });
+  const [kept, setKept] = useState(read);
+  if (kept.section !== section || kept.rows !== rows) setKept(read());
+  return kept.places;
+}
+
 /** Opens a place by changing the address: going back closes it, going from one to the next leaves no trace. */
 function useOpen({ href, openId }: MapModel): (id: string) => void {
   const navigate = useNavigate();
-  return (id) => navigate(href({ id, address: undefined, title: undefined, coordinate: undefined }), { replace: openId !== undefined });
+  return (id) =>
+    void navigate(href({ id, address: undefined, title: undefined, coordinate: undefined }), { replace: openId !== undefined });
 }
 
 /** Whether something else is open than when the page was. */

@@ -5,7 +5,7 @@ import { convert } from '../../../runtime/convertCoordinate';
 import { useShell } from '../../data/context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
-import { boxAround, fitting, project, unproject } from '../../../basemap/mercator';
+import { boxAround, fitBox, project, unproject } from '../../../basemap/mercator';
 import { openMap } from './providers/open';
 import type { MapView } from './providers/kinds';
 import { isSeen } from './reveal';
@@ -112,7 +112,7 @@ const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSys
 function showAll(view: MapView, points: readonly LngLat[]): void {
   const box = boxAround(points.map(project));
   if (!box) return;
-  const fit = fitting(
+  const fit = fitBox(
     box,
     { width: view.element.clientWidth * 0.8, height: view.element.clientHeight * 0.75 },
     { min: view.zooms.min, max: nearZoom },
@@ -132,6 +132,6 @@ function beginning(
   if (settings.center) return { center: settings.center, zoom };
   const box = boxAround(places.flatMap((place) => (place.at ? [project(place.at)] : [])));
   if (!box) return nowhere;
-  const fit = fitting(box, { width: clientWidth * 0.8, height: clientHeight * 0.75 }, { min: 5, max: zoom });
+  const fit = fitBox(box, { width: clientWidth * 0.8, height: clientHeight * 0.75 }, { min: 5, max: zoom });
   return { center: unproject(fit.middle), zoom: fit.zoom };
 }

@@ -5,6 +5,7 @@ import { show } from '../../../runtime/show';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapModel, ShownAddress } from './useMap';
+import { useLatest } from '../../data/useLatest';
 
 /** The name of the list's line that holds the address of a place. */
 const addressLine = 'address';
@@ -24,13 +25,15 @@ export function useAddress(
   const { scope, showContext } = usePage();
   const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
   const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
+  const addressOf = (place: Place): string =>
+    show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
+  const latest = useLatest({ address, addressOf, settings });
   useEffect(() => {
-    if (key === undefined || !address || !places || !settled) return undefined;
+    const { address: sought } = latest.current;
+    if (key === undefined || !sought || !places || !settled) return undefined;
     let wanted = true;
-    const addressOf = (place: Place): string =>
-      show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
     void import('./findAddress')
-      .then(({ findAddress }) => findAddress(address, places, addressOf, view, settings))
+      .then(({ findAddress }) => findAddress(sought, places, latest.current.addressOf, view, latest.current.settings))
       .catch(() => undefined)
       .then((at) => {
         if (wanted) setFound({ key, at });
@@ -38,7 +41,7 @@ export function useAddress(
     return () => {
       wanted = false;
     };
-  }, [key, places, view, settled]);
+  }, [key, places, view, settled, latest]);
   const at = address?.at ?? (found?.key === key ? found?.at : undefined);
   return { address: address && (at ? { ...address, at } : address), searching: key !== undefined && found?.key !== key };
 }

@@ -19,22 +19,26 @@ export function useTaken(fetchTaken: PickerProps['taken'], first: string | undef
   const [taken, setTaken] = useState<Taken>({ day: first ?? '', state: 'loading', ranges: [] });
   const latest = useLatest(fetchTaken);
   const asked = useRef(0);
-  const load = useCallback((day: string): void => {
-    asked.current += 1;
-    const ticket = asked.current;
-    const settle = (records: readonly string[] | undefined): void => {
-      if (asked.current === ticket)
-        setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
-    };
-    setTaken({ day, state: 'loading', ranges: [] });
-    latest.current(day).then(settle, () => settle(undefined));
-  }, [latest]);
+  const load = useCallback(
+    (day: string): void => {
+      asked.current += 1;
+      const ticket = asked.current;
+      const settle = (records: readonly string[] | undefined): void => {
+        if (asked.current === ticket)
+          setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
+      };
+      setTaken({ day, state: 'loading', ranges: [] });
+      latest.current(day).then(settle, () => settle(undefined));
+    },
+    [latest],
+  );
+  // What the picker opens with is fetched once; picking a day fetches it anew.
+  const [opening] = useState(first);
   useEffect(() => {
-    if (first !== undefined) load(first);
+    if (opening !== undefined) load(opening);
     return () => {
       asked.current += 1;
     };
-    // What the picker opens with is fetched once; picking a day fetches it anew.
-  }, []);
+  }, [load, opening]);
   return { taken, load };
 }

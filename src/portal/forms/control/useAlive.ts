@@ -7,24 +7,27 @@ export interface Alive {
   later: (work: () => void, delay: number) => void;
 }
 
+class Life implements Alive {
+  current = true;
+  private readonly timers: ReturnType<typeof setTimeout>[] = [];
+  readonly later = (work: () => void, delay: number): void => {
+    this.timers.push(setTimeout(work, delay));
+  };
+  readonly begin = (): void => {
+    this.current = true;
+  };
+  readonly end = (): void => {
+    this.current = false;
+    this.timers.forEach(clearTimeout);
+  };
+}
+
 /** The life of the component that calls it. */
 export function useAlive(): Alive {
-  const [state] = useState(() => {
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    return {
-      current: true,
-      timers,
-      later: (work: () => void, delay: number): void => {
-        timers.push(setTimeout(work, delay));
-      },
-    };
-  });
+  const [life] = useState(() => new Life());
   useEffect(() => {
-    state.current = true;
-    return () => {
-      state.current = false;
-      state.timers.forEach(clearTimeout);
-    };
-  }, [state]);
-  return state;
+    life.begin();
+    return life.end;
+  }, [life]);
+  return life;
 }

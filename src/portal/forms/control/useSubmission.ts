@@ -100,7 +100,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
       add: (counts) => add(counts, scope),
       go: (path) => {
         if (alive.current) {
-          navigate(path, { replace: true });
+          void navigate(path, { replace: true });
           onDone?.();
         }
       },

@@ -22,7 +22,7 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
     notify(say('notFetched'), 'danger');
     setOpen(false);
     again();
-  }, [failed]);
+  }, [failed, say, again]);
   const reloads = page.forms[name]?.submit.success?.reload === true;
   return (
     <>

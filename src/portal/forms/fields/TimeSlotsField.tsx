@@ -12,6 +12,7 @@ import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
 import { stateOf } from './TextInput';
+import { useLatest } from '../../data/useLatest';
 
 /** A day and times of it that are free: the chosen ones in words, and the dialog in which they are chosen. */
 export function TimeSlotsField(props: FieldProps): ReactElement | null {
@@ -19,7 +20,7 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
   const { say } = useShell();
   const live = useHydrated();
   const [open, setOpen] = useState(false);
-  useReopening(name, () => setOpen(true));
+  useReopening(name, setOpen);
   const chosen = typeof value === 'string' ? value : '';
   if (!field.times) return null;
   return (
@@ -47,12 +48,12 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
 }
 
 /** What was refused by the server, such as times taken meanwhile, is chosen again at once (ledger BOOK-26). */
-function useReopening(name: string, reopen: () => void): void {
+function useReopening(name: string, setOpen: (open: boolean) => void): void {
   const { refused, refusals } = useFormControl();
   const message = refused[name];
   useEffect(() => {
-    if (message !== undefined) reopen();
-  }, [message, refusals]);
+    if (message !== undefined) setOpen(true);
+  }, [message, refusals, setOpen]);
 }
 
 /** The dialog stands outside of the form. */
@@ -74,11 +75,13 @@ function TimesDialog({
     import('../../custom/picker/TimePickerDialog').then((module) => module.TimePickerDialog),
   );
   const impossible = failed || !given;
-  useEffect(() => {
-    if (!impossible) return;
+  const giveUp = useLatest(() => {
     notify(say(failed ? 'notFetched' : 'pickerFailed'), 'warning');
     onClose();
-  }, [impossible]);
+  });
+  useEffect(() => {
+    if (impossible) giveUp.current();
+  }, [impossible, giveUp]);
   return given && TimePickerDialog
     ? createPortal(<TimePickerDialog {...given} value={value} onPick={onPick} onClose={onClose} />, document.body)
     : null;

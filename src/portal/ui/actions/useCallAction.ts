@@ -47,7 +47,7 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
       step: () => undefined,
       reload: retry,
       add: (counts) => add(counts, scope),
-      go: (path) => navigate(path),
+      go: (path) => void navigate(path),
     });
   };
   const act = (): void => {

@@ -99,7 +99,7 @@ export function RichTextEditor({
   }, [editor, value]);
   const described = JSON.stringify(attributes);
   useEffect(() => {
-    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) } });
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: JSON.parse(described) as Record<string, string> } });
   }, [editor, described]);
   const [linking, setLinking] = useState(false);
   const files = useRef<HTMLInputElement>(null);

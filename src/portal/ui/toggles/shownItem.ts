@@ -23,12 +23,11 @@ export function itemOfPage({ site }: ShellPayload, { page: { head }, actionConte
 
 /** The fields of a body that say what an item is. */
 export function aboutItem(about: About | undefined, shown: ShownItem): Record<string, string> {
-  const entries = (
-    [
-      ['title', about?.title],
-      ['image', about?.image],
-      ['address', about?.address],
-    ] as const
-  ).filter(([part, name]) => name !== undefined && shown[part] !== '');
-  return Object.fromEntries(entries.map(([part, name]) => [name, shown[part]]));
+  const parts = ['title', 'image', 'address'] as const;
+  return Object.fromEntries(
+    parts.flatMap((part): [string, string][] => {
+      const name = about?.[part];
+      return name === undefined || shown[part] === '' ? [] : [[name, shown[part]]];
+    }),
+  );
 }

@@ -82,6 +82,6 @@ function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) =
   return async (reply) => {
     if (reply.fault === 'session') return;
     if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
-      navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
+      void navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
   };
 }

@@ -7,7 +7,7 @@ import { makeCaptcha } from '../../security/captcha';
 import { limitCaptchas } from '../../security/limits';
 import { drawCaptcha } from './drawCaptcha';
 
-/** A new picture (ledger LOGIN-24). */
+/** Returns a new picture (ledger LOGIN-24). */
 export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await limitCaptchas(accounts, request.portal.tenant, request.caller.address);
   const { id, text, cookies } = await makeCaptcha(request, accounts);

@@ -2,10 +2,10 @@ import { createChallenge, randomInt, verifySolution, type Challenge, type Payloa
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
 import { isObject, type JsonObject } from '../../../model/json';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import type { AccountServices } from '../../security/accountServices';
 import { RequestError } from '../../api/errors';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import type { AccountServices } from '../../security/accountServices';
 import { makeCaptcha } from '../../security/captcha';
 import { limitChallenges } from '../../security/limits';
 
@@ -62,7 +62,7 @@ export async function solveChallenge(request: ApiRequest, accounts: AccountServi
   return { item: { code: text }, cookies };
 }
 
-/** A payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */
+/** Returns a payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */
 function parsePayload(value: unknown): Payload | undefined {
   try {
     const payload: unknown = typeof value === 'string' ? JSON.parse(Buffer.from(value, 'base64').toString('utf8')) : undefined;

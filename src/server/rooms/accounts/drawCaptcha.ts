@@ -6,7 +6,7 @@ const [width, height] = [240, 84];
 
 type Color = readonly [number, number, number];
 
-/** A number between two bounds, unforeseeable. */
+/** Returns a number between two bounds, unforeseeable. */
 const randomBetween = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
 const randomInk = (): Color => [randomBetween(10, 95), randomBetween(10, 95), randomBetween(10, 95)];
 
@@ -31,8 +31,18 @@ export function drawCaptcha(text: string): Buffer {
 
 /** Each pixel around the middle is traced back to the place of the bitmap that it shows. */
 function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number, middleY: number): void {
-  const [scaleX, scaleY, turn, shear] = [randomBetween(7, 8.2), randomBetween(7.2, 8.6), randomBetween(-0.3, 0.3), randomBetween(-0.22, 0.22)];
-  const [waveX, waveY, phase, length] = [randomBetween(0.15, 0.4), randomBetween(0.12, 0.35), randomBetween(0, Math.PI * 2), randomBetween(5, 8)];
+  const [scaleX, scaleY, turn, shear] = [
+    randomBetween(7, 8.2),
+    randomBetween(7.2, 8.6),
+    randomBetween(-0.3, 0.3),
+    randomBetween(-0.22, 0.22),
+  ];
+  const [waveX, waveY, phase, length] = [
+    randomBetween(0.15, 0.4),
+    randomBetween(0.12, 0.35),
+    randomBetween(0, Math.PI * 2),
+    randomBetween(5, 8),
+  ];
   const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), randomInk(), 44];
   for (let y = Math.floor(middleY - reach); y < middleY + reach; y += 1) {
     for (let x = Math.floor(middleX - reach); x < middleX + reach; x += 1) {

@@ -10,7 +10,7 @@ interface Cost {
 const current: Cost = { ln: 15, r: 8, p: 1 };
 const keyLength = 32;
 
-/** A slow salted hash that says how it was made: `$scrypt$ln=15,r=8,p=1$salt$hash`. */
+/** Returns a slow salted hash that says how it was made: `$scrypt$ln=15,r=8,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, current);

@@ -13,7 +13,7 @@ function crc32(data: Buffer): number {
 }
 
 /**
- * A picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
+ * Returns a picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
  * @param pixels width × height × 3 bytes, row by row
  */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {

@@ -1,18 +1,18 @@
-import { asString } from '../../../model/json';
-import { requireViewer } from '../../api/viewer';
 import { randomUUID } from 'node:crypto';
 import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import { asString } from '../../../model/json';
+import { RequestError } from '../../api/errors';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { sendCaptcha } from './captcha';
-import { consumeCaptcha } from '../../security/captcha';
-import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
+import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
-import { RequestError } from '../../api/errors';
-import { sendChallenge, solveChallenge } from './challenge';
+import { consumeCaptcha } from '../../security/captcha';
 import { type Purpose, issueCode, redeemCode } from '../../security/codes';
 import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks } from '../../security/limits';
+import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
+import { sendCaptcha } from './captcha';
+import { sendChallenge, solveChallenge } from './challenge';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
 

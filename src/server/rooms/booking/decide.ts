@@ -1,8 +1,8 @@
+import { addMessage } from '../../../database/accounts/inbox';
 import { bookingOf, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
-import { addMessage } from '../../../database/accounts/inbox';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 
@@ -13,17 +13,17 @@ type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patte
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
  * @param now milliseconds since 1970
  */
-export async function decide(db: Queryable, institution: Institution, id: string, approve: boolean, now: number): Promise<Decision> {
+export async function decideBooking(db: Queryable, institution: Institution, id: string, approve: boolean, now: number): Promise<Decision> {
   const { tenant } = institution;
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await bookingOf(tx, tenant, id, now) : undefined;
-    if (booking) await addMessage(tx, messageFor(institution, booking, approve, now));
+    if (booking) await addMessage(tx, composeMessage(institution, booking, approve, now));
     return outcome;
   });
 }
 
-function messageFor(
+function composeMessage(
   { tenant, settings, texts, patterns }: Institution,
   { member, venueName, venueTime }: StoredBooking,
   approve: boolean,

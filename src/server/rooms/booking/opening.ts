@@ -1,6 +1,6 @@
-import { type Json, type JsonObject } from '../../../model/json';
 import type { CompiledModule } from '../../../model/compiled';
 import type { SectionFields, Times } from '../../../model/definitions.g';
+import { type Json, type JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
 
@@ -22,21 +22,26 @@ export interface Opening {
 }
 
 /** The default open range of a day (ledger PICK-12). */
-const usualHours: TimeRange = { from: 9 * 60, to: 18 * 60 };
+const defaultHours: TimeRange = { from: 9 * 60, to: 18 * 60 };
 /** PICK-01. */
-const usualDays = 30;
+const defaultDays = 30;
 
-/** Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults. */
-export function openingOf(item: JsonObject, module: CompiledModule): Opening {
+/**
+ * Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults.
+ */
+export function readOpening(item: JsonObject, module: CompiledModule): Opening {
   const fields = module.definition.booking ?? {};
-  const picker = pickerOf(module);
-  const [days, cycle] = [positive(read(fields.days, item)) ?? picker?.days ?? usualDays, read(fields.weekdays, item)];
+  const picker = findPicker(module);
+  const [days, cycle] = [readPositive(readField(fields.days, item)) ?? picker?.days ?? defaultDays, readField(fields.weekdays, item)];
   return {
-    bookable: read(fields.bookable, item) !== false,
-    review: read(fields.review, item) !== false,
-    checkIn: read(fields.checkIn, item) !== false,
-    hours: { from: clockOf(read(fields.begin, item)) ?? usualHours.from, to: clockOf(read(fields.end, item)) ?? usualHours.to },
-    ...sectionsOf(fields.sections, item),
+    bookable: readField(fields.bookable, item) !== false,
+    review: readField(fields.review, item) !== false,
+    checkIn: readField(fields.checkIn, item) !== false,
+    hours: {
+      from: readClock(readField(fields.begin, item)) ?? defaultHours.from,
+      to: readClock(readField(fields.end, item)) ?? defaultHours.to,
+    },
+    ...readSections(fields.sections, item),
     cycle: Array.isArray(cycle) ? cycle.map(Number) : [0, 1, 2, 3, 4, 5, 6],
     days: Math.min(days, picker?.first ?? days),
     grid: picker?.minutes ?? slotMinutes,
@@ -44,12 +49,12 @@ export function openingOf(item: JsonObject, module: CompiledModule): Opening {
 }
 
 /** Returns what is told of it (ledger PICK-17), and how many days ahead it goes. */
-export function timesInfo(item: JsonObject, module: CompiledModule): JsonObject {
-  const { bookable, hours, cycle, days, sections } = openingOf(item, module);
+export function toTimesInfo(item: JsonObject, module: CompiledModule): JsonObject {
+  const { bookable, hours, cycle, days, sections } = readOpening(item, module);
   return {
     id: String(item['id']),
     bookable,
-    isTimeSection: sections ? Number(read(module.definition.booking?.sections?.on, item)) : 0,
+    isTimeSection: sections ? Number(readField(module.definition.booking?.sections?.on, item)) : 0,
     startTime: formatClock(hours.from),
     endTime: formatClock(hours.to),
     cycle,
@@ -59,13 +64,13 @@ export function timesInfo(item: JsonObject, module: CompiledModule): JsonObject 
 }
 
 /** Returns the sections of an item that is booked by sections (ledger PICK-18); nothing of another. */
-function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<Opening, 'sections'> {
-  const isOn = read(fields?.on, item);
+function readSections(fields: SectionFields | undefined, item: JsonObject): Pick<Opening, 'sections'> {
+  const isOn = readField(fields?.on, item);
   if (!fields || typeof isOn !== 'number' || isOn === 0) return {};
-  const list = read(fields.list, item);
+  const list = readField(fields.list, item);
   const sections = (Array.isArray(list) ? list : [])
     .flatMap((section) => {
-      const [from, to] = [clockOf(read(fields.begin, section)), clockOf(read(fields.end, section))];
+      const [from, to] = [readClock(readField(fields.begin, section)), readClock(readField(fields.end, section))];
       return from === undefined || to === undefined || from >= to ? [] : [{ from, to }];
     })
     .sort((a, b) => a.from - b.from);
@@ -73,17 +78,18 @@ function sectionsOf(fields: SectionFields | undefined, item: JsonObject): Pick<O
 }
 
 /** Back offices write `9:00` and `09:00:00` too. */
-function clockOf(value: Json | undefined): number | undefined {
+function readClock(value: Json | undefined): number | undefined {
   const parts = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value.trim()) : null;
   return parts ? parseClock(`${parts[1]?.padStart(2, '0')}:${parts[2]}`) : undefined;
 }
 
-/** What the module's forms say of the picker that writes venueTime. */
-function pickerOf(module: CompiledModule): Times | undefined {
+/** Returns what the module's forms say of the picker that writes venueTime. */
+function findPicker(module: CompiledModule): Times | undefined {
   return Object.values(module.definition.forms ?? {})
     .flatMap(({ fields }) => Object.values(fields))
     .find(({ times }) => times !== undefined)?.times;
 }
 
-const positive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
-const read = (pointer: string | undefined, value: Json): Json | undefined => (pointer === undefined ? undefined : resolve(pointer, value));
+const readPositive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
+const readField = (pointer: string | undefined, value: Json): Json | undefined =>
+  pointer === undefined ? undefined : resolve(pointer, value);

@@ -1,8 +1,8 @@
-import type { AccountServices } from '../../security/accountServices';
 import { bookingsOf } from '../../../database/bookings/bookingLists';
 import { removeBookings } from '../../../database/bookings/bookings';
 import { formatIso } from '../../../runtime/time';
 import type { PersonalData } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
 
 /** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */
 export const bookingData: PersonalData<AccountServices> = {

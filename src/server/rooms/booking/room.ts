@@ -1,49 +1,49 @@
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import { asString, type JsonObject } from '../../../model/json';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { bookingData } from './personalData';
 import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
 import type { CompiledPortal } from '../../../model/compiled';
+import { asString, type JsonObject } from '../../../model/json';
 import { parsePointer, resolve } from '../../../model/pointer';
-import { formatDate, formatIso } from '../../../runtime/time';
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatPattern } from '../../../runtime/text';
+import { formatDate, formatIso } from '../../../runtime/time';
 import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import { readWindow } from '../../api/parameters';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
+import { requireViewer } from '../../api/viewer';
 import { calendarType, icsOf } from '../../calendar/ics';
-import { readWindow } from '../../api/parameters';
-import { RequestError } from '../../api/errors';
-import { timesInfo } from './opening';
-import { momentOf } from './rules';
-import { placeOf, schedule } from './schedule';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
+import { toTimesInfo } from './opening';
+import { bookingData } from './personalData';
+import { toInstant } from './rules';
+import { findPlace, schedule } from './schedule';
 
 type Modules = Pick<CompiledPortal, 'modules'>;
 
 /** Booking half-hours of places, and a member's own bookings, by service name (ledger BOOK, PICK, PC-13 to 19). */
 export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
   services: {
-    'booking.times': times,
-    'booking.taken': taken,
+    'booking.times': readTimes,
+    'booking.taken': listTakenTimes,
     'booking.schedule': (request, accounts) => schedule(request, accounts, refuseUnused),
-    'booking.list': list,
-    'booking.cancel': cancel,
-    'booking.calendar': calendar,
+    'booking.list': listBookings,
+    'booking.cancel': cancelOwnBooking,
+    'booking.calendar': sendCalendar,
   },
   personalData: [bookingData],
 });
 
-async function times(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const { module, item } = await placeOf(db, request, request.parameters.get('id') ?? '');
-  return { item: timesInfo(item, module) };
+async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { module, item } = await findPlace(db, request, request.parameters.get('id') ?? '');
+  return { item: toTimesInfo(item, module) };
 }
 
-/** A row for each booking, so that those of sections name their sections; whose it is stays here. */
-async function taken(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+/** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
+async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const {
     portal: { tenant },
     parameters,
@@ -51,18 +51,18 @@ async function taken(request: ApiRequest, { db }: AccountServices): Promise<Serv
   } = request;
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
-  const { module, item } = await placeOf(db, request, parameters.get('venueId') ?? '');
+  const { module, item } = await findPlace(db, request, parameters.get('venueId') ?? '');
   const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
   return {
     rows: booked.flatMap((text) => {
       const time = parseVenueTime(text);
-      return time ? [{ venueTime: formatVenueTime({ day, ranges: heldRanges(time.ranges) }) }] : [];
+      return time ? [{ venueTime: formatVenueTime({ day, ranges: widenToHeldRanges(time.ranges) }) }] : [];
     }),
   };
 }
 
 /** Ranges as they are held, by the half-hour: one that ends within a half-hour has all of it. */
-function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
+function widenToHeldRanges(ranges: readonly TimeRange[]): TimeRange[] {
   return ranges.reduce<TimeRange[]>((held, range) => {
     const from = Math.max(Math.floor(range.from / slotMinutes) * slotMinutes, held.at(-1)?.to ?? 0);
     const to = Math.ceil(range.to / slotMinutes) * slotMinutes;
@@ -70,7 +70,7 @@ function heldRanges(ranges: readonly TimeRange[]): TimeRange[] {
   }, []);
 }
 
-async function list(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function listBookings(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
@@ -79,20 +79,20 @@ async function list(request: ApiRequest, accounts: AccountServices): Promise<Ser
     ...readWindow(endpoint, parameters),
     ...(status === undefined ? {} : { status: Number(status) }),
     now,
-    fields: fieldsShown(portal),
+    fields: collectShownFields(portal),
   });
-  return { total, rows: rows.map((booking) => outward(booking, accounts, portal)) };
+  return { total, rows: rows.map((booking) => toBookingRow(booking, accounts, portal)) };
 }
 
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
-function outward(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal): JsonObject {
+function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal): JsonObject {
   const { tenant } = portal;
   const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     id,
     status,
     venueTime,
-    venueData: placeData(booking, portal),
+    venueData: describePlace(booking, portal),
     purpose,
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
@@ -109,7 +109,7 @@ interface PlaceData extends JsonObject {
 }
 
 /** Returns what is published of the place; of one that is gone, what it was called. */
-function placeData({ module, venue, venueName, menu, place }: StoredBooking, { modules }: Modules): PlaceData {
+function describePlace({ module, venue, venueName, menu, place }: StoredBooking, { modules }: Modules): PlaceData {
   const { roles, booking } = modules[module]?.definition ?? {};
   const said = (pointer: string | undefined): string | undefined =>
     (pointer === undefined ? '' : asString(resolve(pointer, place))) || undefined;
@@ -124,7 +124,7 @@ function placeData({ module, venue, venueName, menu, place }: StoredBooking, { m
 }
 
 /** Returns the names of the fields of a place that its bookings show (ledger PC-17): its long texts stay where they are. */
-function fieldsShown({ modules }: Modules): string[] {
+function collectShownFields({ modules }: Modules): string[] {
   const pointers = Object.values(modules).flatMap(({ definition: { booking, roles } }) =>
     booking ? [roles?.column, roles?.title, roles?.image, booking.place] : [],
   );
@@ -138,7 +138,7 @@ const refusals = {
 } as const;
 
 /** PC-15, PC-16, BOOK-08. */
-async function cancel(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, parameters, viewer, now } = request;
   const key = { tenant: portal.tenant, id: parameters.get('id') ?? '', member: requireViewer(viewer).id };
   return withIdempotencyKey(request, db, {
@@ -150,18 +150,18 @@ async function cancel(request: ApiRequest, { db }: AccountServices): Promise<Ser
   });
 }
 
-/** One event for each range of a booking that stands or may come to stand. */
-async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, fieldsShown(portal));
+/** Returns one event for each range of a booking that stands or may come to stand. */
+async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
-  const { name, address } = placeData(booking, portal);
+  const { name, address } = describePlace(booking, portal);
   const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
     uid: `${booking.id}-${index + 1}@${portal.settings.hosts[0] ?? portal.tenant}`,
-    start: momentOf(time.day, from),
-    end: momentOf(time.day, to),
+    start: toInstant(time.day, from),
+    end: toInstant(time.day, to),
     title,
     place: asString(address),
     text: booking.purpose,

@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { lockMember } from '../../../database/accounts/members';
 import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
-import { lockMember } from '../../../database/accounts/members';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
-import { consumeCaptcha } from '../../security/captcha';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer, type Viewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { titleOf } from '../../items/record';
 import { RequestError, formatError } from '../../api/errors';
-import { openingOf, type Opening } from './opening';
-import { bookableTime, momentOf } from './rules';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import { readTitle } from '../../items/record';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
+import { readOpening, type Opening } from './opening';
+import { checkTime, toInstant } from './rules';
 
 /**
- * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at withIdempotencyKey, for
+ * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at
+ * withIdempotencyKey, for
  * one booking alone. It awaits review unless the place does without.
  * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
  * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
@@ -34,7 +35,7 @@ export async function schedule(request: ApiRequest, accounts: AccountServices, r
       try {
         await consumeCaptcha(request, { ...accounts, db: tx }, asString(body['checkCode']));
       } catch (error) {
-        throw error instanceof RequestError ? onField(request, 'checkCode', error) : error;
+        throw error instanceof RequestError ? atField(request, 'checkCode', error) : error;
       }
     },
     work: (tx) => book(request, { ...accounts, db: tx }, member, refuseUnused),
@@ -56,13 +57,13 @@ async function book(
   // One at a time for each member, and none for a member who is gone.
   if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError('tokenInvalid');
   await refuseUnused(accounts.db, portal, { member: member.id, now });
-  const { module, item } = await placeOf(accounts.db, request, asString(body['venueId']));
-  const opening = openingOf(item, module);
+  const { module, item } = await findPlace(accounts.db, request, asString(body['venueId']));
+  const opening = readOpening(item, module);
   if (!opening.bookable) throw new RequestError('bookingClosed');
-  const checked = bookableTime(asString(body['time']), opening, now);
-  if ('fault' in checked) throw onField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
-  const booking = bookingFor(request, accounts, member, { module, item, opening, time: checked.time });
-  if (!(await addBooking(accounts.db, booking, now))) throw onField(request, 'time', new RequestError('bookingTaken'));
+  const checked = checkTime(asString(body['time']), opening, now);
+  if ('fault' in checked) throw atField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
+  const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
+  if (!(await addBooking(accounts.db, booking, now))) throw atField(request, 'time', new RequestError('bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
 }
 
@@ -72,14 +73,14 @@ interface Place {
 }
 
 /** @throws RequestError 404 when the module of the call has no such published item of this institution */
-export async function placeOf(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
+export async function findPlace(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
   const module = portal.modules[endpoint.module];
   const found = module && id !== '' ? await getItem(db, portal.tenant, module.name, id) : undefined;
   if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   return { module, item: found.doc as JsonObject };
 }
 
-function bookingFor(
+function buildBooking(
   { portal: { tenant }, body }: ApiRequest,
   { keys }: AccountServices,
   member: Viewer,
@@ -87,7 +88,7 @@ function bookingFor(
 ): NewBooking {
   const idNumber = asString(body['idCard']).toUpperCase();
   const [first, last] = [time.ranges[0], time.ranges.at(-1)];
-  const title = titleOf(module, item);
+  const title = readTitle(module, item);
   return {
     tenant,
     id: randomUUID(),
@@ -105,13 +106,13 @@ function bookingFor(
     day: time.day,
     venueTime: formatVenueTime(time),
     minutes: slotsOf(time.ranges),
-    starts: momentOf(time.day, first?.from ?? 0),
-    ends: momentOf(time.day, last?.to ?? 0),
+    starts: toInstant(time.day, first?.from ?? 0),
+    ends: toInstant(time.day, last?.to ?? 0),
     checkIn: opening.checkIn,
   };
 }
 
-/** The refusal, told at a field of the form too. */
-function onField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
+/** Returns the refusal, told at a field of the form too. */
+function atField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
   return new RequestError(error.code, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
 }

@@ -1,17 +1,17 @@
-import type { AccountServices } from '../../security/accountServices';
 import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
 import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 const everything = { limit: 1_000_000, offset: 0 };
 
 /** What a member likes and collects. */
-const flagData: readonly PersonalData<AccountServices>[] = [flagDataOf('favourites', 'collect'), flagDataOf('likes', 'star')];
+const flagData: readonly PersonalData<AccountServices>[] = [createFlagData('favourites', 'collect'), createFlagData('likes', 'star')];
 
-function flagDataOf(name: string, kind: FlagKind): PersonalData<AccountServices> {
+function createFlagData(name: string, kind: FlagKind): PersonalData<AccountServices> {
   return {
     name,
     async read({ db }, tenant, member) {

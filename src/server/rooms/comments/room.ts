@@ -1,25 +1,25 @@
-import { maskPhone } from '../../../runtime/mask';
-import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../database/connection';
+import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
+import type { ItemFilter } from '../../../database/content/filters';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
-import type { ItemFilter } from '../../../database/content/filters';
-import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type Json, type JsonObject } from '../../../model/json';
+import { maskPhone } from '../../../runtime/mask';
 import { stripTags } from '../../../runtime/show';
 import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import { omitPrivateFields } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import { omitPrivateFields } from '../../api/reply';
-import { toRecord } from '../../items/record';
-import { itemExists } from '../../items/itemExists';
-import { limitUses, type Rule } from '../../security/limits';
-import { readWindow } from '../../api/parameters';
 import { sanitizeComment } from '../../api/sanitize';
-import { RequestError } from '../../api/errors';
+import { requireViewer } from '../../api/viewer';
+import { itemExists } from '../../items/itemExists';
+import { toRecord } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { limitUses, type Rule } from '../../security/limits';
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';
@@ -33,9 +33,9 @@ const perMember: readonly Rule[] = [
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
 const commentData: PersonalData<AccountServices> = {
   name: 'comments',
-  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, authorshipOf(portal, member))).map(({ doc }) => doc) as Json[],
+  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
   forget: (tx, _tenant, member, portal) =>
-    overwriteAuthored(tx, authorshipOf(portal, member), {
+    overwriteAuthored(tx, toAuthorship(portal, member), {
       memberId: '',
       name: portal.texts['removedMember'] ?? '',
       image: '',
@@ -43,7 +43,7 @@ const commentData: PersonalData<AccountServices> = {
     }),
 };
 
-function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
   const modules = new Set(Object.values(endpoints).flatMap(({ module, service }) => (service === 'comments.add' ? [module] : [])));
   return { tenant, modules: [...modules], member };
 }
@@ -55,7 +55,7 @@ function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Au
 export const commentsRoom: Room<AccountServices> = {
   services: {
     'comments.list': async (request, { db }) => {
-      const module = moduleOf(request);
+      const module = findModule(request);
       const {
         portal: { tenant },
         endpoint,
@@ -91,7 +91,7 @@ export const commentsRoom: Room<AccountServices> = {
     },
     'comments.add': async (request, accounts) => {
       const { db } = accounts;
-      const module = moduleOf(request);
+      const module = findModule(request);
       const { portal, body, viewer, now } = request;
       const member = requireViewer(viewer);
       const dataId = asString(body['dataId']);
@@ -139,7 +139,7 @@ function toCommentRow({ doc }: StoredItem, module: CompiledModule): JsonObject {
   return item['hide'] === true ? { ...item, content: '' } : item;
 }
 
-function moduleOf({ portal, endpoint }: ApiRequest): CompiledModule {
+function findModule({ portal, endpoint }: ApiRequest): CompiledModule {
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   return module;

@@ -1,7 +1,3 @@
-import type { TextKey } from '../../../model/textKeys.g';
-import { maskIdNumber, maskPhone } from '../../../runtime/mask';
-import { asString, type JsonObject } from '../../../model/json';
-import { formatIso } from '../../../runtime/time';
 import { randomUUID } from 'node:crypto';
 import {
   type ContactWrite,
@@ -14,14 +10,18 @@ import {
   removeContactsOf,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer, type Viewer } from '../../api/viewer';
+import { asString, type JsonObject } from '../../../model/json';
+import type { TextKey } from '../../../model/textKeys.g';
+import { maskIdNumber, maskPhone } from '../../../runtime/mask';
+import { formatIso } from '../../../runtime/time';
+import { type ErrorCode, RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room, PersonalData } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import { type ErrorCode, RequestError } from '../../api/errors';
-import { ageAt, type Person, personOf, readIdNumber } from '../../members/person';
+import { requireViewer, type Viewer } from '../../api/viewer';
+import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -31,7 +31,7 @@ const contactData: PersonalData<AccountServices> = {
   name: 'contacts',
   async read(accounts, tenant, member) {
     return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
     });
   },
@@ -54,7 +54,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const standingOf = await findStanding(request, accounts, member.id);
       const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
         stored,
-        person: personOf(accounts, portal.tenant, stored),
+        person: openPerson(accounts, portal.tenant, stored),
       }));
       return {
         rows: people.map(({ stored, person }) => ({
@@ -95,7 +95,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       checkUserName(request, member);
       const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
-      const { name, idNumber, phone } = personOf(accounts, tenant, stored);
+      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
       refuseWrite(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
       return { message: texts['contactSaved'] };
@@ -111,7 +111,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 
-/** What a form says of a person; what was left out, because its mask was not touched, stays as it was. */
+/** Returns what a form says of a person; what was left out, because its mask was not touched, stays as it was. */
 function readPerson({ body }: ApiRequest, before: Written = { name: '', idNumber: '', phone: '' }): Written {
   return {
     name: asString(body['name']).trim() || before.name,
@@ -138,7 +138,7 @@ function sealPerson(
   };
 }
 
-/** A refusal that the field of the ID number shows too. */
+/** Returns a refusal that the field of the ID number shows too. */
 const refuseNumber = ({ texts }: ApiRequest['portal'], code: ErrorCode & TextKey): RequestError =>
   new RequestError(code, {}, { errors: { idNo: texts[code] ?? '' } });
 
@@ -154,7 +154,7 @@ function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
   if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
 }
 
-/** A contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
+/** Returns a contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
 function toContactRow(
   { id, name, idNumber, phone, sex, birth }: Person,
   { idType }: StoredContact,
@@ -170,7 +170,7 @@ function toContactRow(
     userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
     sex,
-    age: ageAt(birth, now),
+    age: computeAge(birth, now),
     idCard: idNo,
     phone: cellphone,
   };

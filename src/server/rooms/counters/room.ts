@@ -1,10 +1,10 @@
-import { itemExists } from '../../items/itemExists';
-import type { AccountServices } from '../../security/accountServices';
 import { addToCounter, mostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
 import { readFlags, type FlagKind } from '../../../database/content/flags';
 import type { Json } from '../../../model/json';
-import type { Room } from '../../api/room';
 import { RequestError } from '../../api/errors';
+import type { Room } from '../../api/room';
+import { itemExists } from '../../items/itemExists';
+import type { AccountServices } from '../../security/accountServices';
 
 /** Counters of items, by service name (ledger COUNT-01, 02, 05, 19). */
 export const countersRoom: Room<AccountServices> = {

@@ -3,9 +3,9 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
-import { capacityOf, placesOf, addPhases } from '../../items/derivedFields';
 import { RequestError } from '../../api/errors';
-import { timetableOf, type Timetable } from './times';
+import { readCapacity, readPlaces, addPhases } from '../../items/derivedFields';
+import { readTimetable, type Timetable } from './times';
 
 /** An item that members enrol for. */
 export interface Activity extends Timetable {
@@ -27,32 +27,32 @@ export interface Activity extends Timetable {
 }
 
 /**
- * The published item of an id that members can enrol for: of a module that says how, whichever it is.
+ * Returns the published item of an id that members can enrol for: of a module that says how, whichever it is.
  * @throws RequestError 404 when there is none
  */
 export async function findActivity(db: Queryable, portal: CompiledPortal, id: string, now: number): Promise<Activity> {
   for (const module of Object.values(portal.modules)) {
     if (!module.definition.enrolment) continue;
     const item = await getItem(db, portal.tenant, module.name, id);
-    if (item?.status === 1) return activityOf(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
+    if (item?.status === 1) return toActivity(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
   throw new RequestError('noSuchItem');
 }
 
 /** Returns what enrolment reads of an item, by the fields that its module names. */
-export function activityOf(tenant: string, module: CompiledModule, item: JsonObject, now: number): Activity {
+export function toActivity(tenant: string, module: CompiledModule, item: JsonObject, now: number): Activity {
   const fields = module.definition.enrolment;
   const doc = addPhases(item, module, now);
   const read = (pointer: string | undefined): Json | undefined => (pointer === undefined ? undefined : resolve(pointer, doc));
   const most = read(fields?.most);
   return {
-    ...timetableOf(module, doc),
+    ...readTimetable(module, doc),
     tenant,
     module,
     id: String(doc['id']),
     doc,
-    places: placesOf(item, module),
-    capacity: capacityOf(item, module),
+    places: readPlaces(item, module),
+    capacity: readCapacity(item, module),
     phase: read(fields?.phase),
     waiting: read(fields?.waiting) === 1,
     ...(read(fields?.mostOn) === 1 && typeof most === 'number' ? { most } : {}),

@@ -5,10 +5,10 @@ import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places'
 import type { CompiledPortal } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/json';
 import { type ErrorCode, RequestError } from '../../api/errors';
-import { activityOf } from './activity';
+import { toActivity } from './activity';
 import type { Keys } from './enrol';
-import { promote } from './promote';
-import { isCancellable, readEnrolments, stateOf, states, type State } from './state';
+import { promoteWaiting } from './promote';
+import { isCancellable, readEnrolments, computeState, states, type State } from './state';
 
 const refusals: Readonly<Record<State, ErrorCode>> = {
   [states.unused]: 'cancelLate',
@@ -22,11 +22,18 @@ const refusals: Readonly<Record<State, ErrorCode>> = {
  * Takes a member's enrolment back within the transaction `tx`: its place goes to who waits for it (ledger PC-12).
  * @throws RequestError 404 when the member has none of this id, 409 when it cannot be taken back (any more)
  */
-export async function cancel(tx: Queryable, keys: Keys, portal: CompiledPortal, member: string, id: string, now: number): Promise<void> {
+export async function cancelOwnEnrolment(
+  tx: Queryable,
+  keys: Keys,
+  portal: CompiledPortal,
+  member: string,
+  id: string,
+  now: number,
+): Promise<void> {
   const [enrolment] = await readEnrolments(tx, portal, member, [id]);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
-  if (!isCancellable(enrolment, now)) throw new RequestError(refusals[stateOf(enrolment, now)]);
-  if (!(await release(tx, keys, portal, enrolment, now))) throw new RequestError('cancelledAlready');
+  if (!isCancellable(enrolment, now)) throw new RequestError(refusals[computeState(enrolment, now)]);
+  if (!(await releasePlace(tx, keys, portal, enrolment, now))) throw new RequestError('cancelledAlready');
 }
 
 /**
@@ -34,7 +41,7 @@ export async function cancel(tx: Queryable, keys: Keys, portal: CompiledPortal, 
  * @param take how the enrolment is taken back; tests show with another way that this one is what keeps a place from coming back twice
  * @returns false when somebody else did meanwhile
  */
-export async function release(
+export async function releasePlace(
   tx: Queryable,
   keys: Keys,
   portal: CompiledPortal,
@@ -52,6 +59,6 @@ export async function release(
   const module = portal.modules[name];
   const item = module && (await getItem(tx, tenant, name, activity));
   if (module && item?.status === 1)
-    await promote(tx, keys, portal, activityOf(tenant, module, { ...(item.doc as JsonObject), id: activity }, now), now);
+    await promoteWaiting(tx, keys, portal, toActivity(tenant, module, { ...(item.doc as JsonObject), id: activity }, now), now);
   return true;
 }

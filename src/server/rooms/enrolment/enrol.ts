@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../../database/connection';
 import type { StoredContact } from '../../../database/accounts/contacts';
+import type { Queryable } from '../../../database/connection';
 import {
   addEnrolments,
   enrolledAmong,
@@ -9,11 +9,11 @@ import {
   type NewEnrolment,
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
-import type { AccountServices } from '../../security/accountServices';
-import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import type { Person } from '../../members/person';
+import type { AccountServices } from '../../security/accountServices';
 import type { Activity } from './activity';
-import { newSignCode } from './signCode';
+import { makeSignCode } from './signCode';
 import type { Session } from './times';
 
 /** A contact who is to come. */
@@ -35,7 +35,7 @@ export interface Enrolling {
 export type Keys = Pick<AccountServices, 'keys'>;
 
 // Of an item with 10,000 codes one in a hundred new ones is taken.
-const mostTries = 30;
+const maxTries = 30;
 
 /**
  * Gives people places within the transaction `tx`, all of them or none. The places are taken first, so that from then on nobody else
@@ -46,12 +46,12 @@ const mostTries = 30;
  */
 export async function enrol(tx: Queryable, keys: Keys, enrolling: Enrolling, take: TakePlaces = takePlaces): Promise<string[]> {
   const { activity, session, people } = enrolling;
-  const scope = scopeOf(enrolling);
+  const scope = toScope(enrolling);
   const taken =
     (await take(tx, { ...scope, session: '' }, activity.capacity, people.length)) &&
     (!session || (await take(tx, scope, session.limit, people.length)));
-  if (!taken) throw await noRoom(tx, keys, enrolling);
-  return record(tx, keys, enrolling, 'enrolled');
+  if (!taken) throw await explainNoRoom(tx, keys, enrolling);
+  return storeEnrolments(tx, keys, enrolling, 'enrolled');
 }
 
 /**
@@ -60,40 +60,40 @@ export async function enrol(tx: Queryable, keys: Keys, enrolling: Enrolling, tak
  */
 export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<string[]> {
   if (!enrolling.activity.waiting) throw new RequestError('noWaiting');
-  const scope = scopeOf(enrolling);
+  const scope = toScope(enrolling);
   await lockPlaces(tx, scope);
-  if ((await roomFor(tx, enrolling)) >= enrolling.people.length) throw new RequestError('placesLeft');
-  return record(tx, keys, enrolling, 'waiting');
+  if ((await countPlacesLeft(tx, enrolling)) >= enrolling.people.length) throw new RequestError('placesLeft');
+  return storeEnrolments(tx, keys, enrolling, 'waiting');
 }
 
-/** The keyed hash that a person has whoever enrols them. */
-export function personHash({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
+/** Returns the keyed hash that a person has whoever enrols them. */
+export function hashPerson({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
   return keys.mark('attendee', tenant, idNumber);
 }
 
-const scopeOf = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
+const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
   tenant,
   module: module.name,
   activity: id,
   session: session?.id ?? '',
 });
 
-/** How many places are left for the session, or for an activity without sessions; never below 0. */
-async function roomFor(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
+/** Returns how many places are left for the session, or for an activity without sessions; never below 0. */
+async function countPlacesLeft(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
   const taken = await takenBySession(tx, tenant, module.name, id);
   const left = capacity - (taken.get('') ?? 0);
   return Math.max(0, session?.limit == null ? left : Math.min(left, session.limit - (taken.get(session.id) ?? 0)));
 }
 
 /** Who is enrolled already hears that, not that others have taken the rest. */
-async function noRoom(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<RequestError> {
-  const known = await alreadyEnrolled(tx, keys, enrolling, enrolling.people);
+async function explainNoRoom(tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<RequestError> {
+  const known = await findEnrolledBefore(tx, keys, enrolling, enrolling.people);
   if (known) return known;
-  const left = await roomFor(tx, enrolling);
+  const left = await countPlacesLeft(tx, enrolling);
   return left > 0 && left < enrolling.people.length ? new RequestError('fewPlaces', { left }) : new RequestError('enrolFull');
 }
 
-async function alreadyEnrolled(
+async function findEnrolledBefore(
   tx: Queryable,
   keys: Keys,
   enrolling: Enrolling,
@@ -102,27 +102,27 @@ async function alreadyEnrolled(
   const { tenant } = enrolling.activity;
   const known = await enrolledAmong(
     tx,
-    scopeOf(enrolling),
-    people.map(({ person }) => personHash(keys, tenant, person)),
+    toScope(enrolling),
+    people.map(({ person }) => hashPerson(keys, tenant, person)),
   );
-  const twice = people.find(({ person }) => known.has(personHash(keys, tenant, person)));
+  const twice = people.find(({ person }) => known.has(hashPerson(keys, tenant, person)));
   return twice && new RequestError('alreadyEnrolled', { name: twice.person.name });
 }
 
 /** What the database does not store is somebody's second enrolment, or has a code that is another's and gets a new one. */
-async function record(tx: Queryable, keys: Keys, enrolling: Enrolling, status: EnrolmentStatus): Promise<string[]> {
+async function storeEnrolments(tx: Queryable, keys: Keys, enrolling: Enrolling, status: EnrolmentStatus): Promise<string[]> {
   const { member, people, now } = enrolling;
-  const scope = scopeOf(enrolling);
+  const scope = toScope(enrolling);
   const all = people.map((attendee) => ({ id: randomUUID(), attendee }));
   let pending = all;
   for (let tries = 0; pending.length > 0; tries += 1) {
-    if (tries === mostTries) throw new Error(`No free code was found for ${scope.module} ${scope.activity}`);
-    const rows = pending.map(({ id, attendee }) => rowOf(keys, scope, id, attendee, status));
+    if (tries === maxTries) throw new Error(`No free code was found for ${scope.module} ${scope.activity}`);
+    const rows = pending.map(({ id, attendee }) => toRow(keys, scope, id, attendee, status));
     const stored = await addEnrolments(tx, scope, member, rows, new Date(now));
     pending = pending.filter(({ id }) => !stored.has(id));
     const known =
       pending.length > 0 &&
-      (await alreadyEnrolled(
+      (await findEnrolledBefore(
         tx,
         keys,
         enrolling,
@@ -133,7 +133,7 @@ async function record(tx: Queryable, keys: Keys, enrolling: Enrolling, status: E
   return all.map(({ id }) => id);
 }
 
-function rowOf(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
+function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
   const { nameCipher, phoneCipher, idCipher } = stored;
   return {
     id,
@@ -142,7 +142,7 @@ function rowOf(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }
     nameCipher,
     phoneCipher,
     idCipher,
-    idHash: personHash(keys, scope.tenant, person),
-    ...(status === 'enrolled' ? newSignCode(keys, scope) : {}),
+    idHash: hashPerson(keys, scope.tenant, person),
+    ...(status === 'enrolled' ? makeSignCode(keys, scope) : {}),
   };
 }

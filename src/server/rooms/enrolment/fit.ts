@@ -1,7 +1,7 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { EnrolmentFields } from '../../../model/definitions.g';
 import { resolve } from '../../../model/pointer';
-import { ageAt, type Person } from '../../members/person';
+import { computeAge, type Person } from '../../members/person';
 
 /** Whether a person may join an activity: yes, or only men may, only women may, or the person is too young or too old. */
 export type Fit = 'ok' | 'male' | 'female' | 'age';
@@ -21,24 +21,24 @@ const onlySex: Readonly<Record<number, Person['sex']>> = { 1: 'male', 2: 'female
  */
 export function checkFitness({ sex, birth }: Pick<Person, 'sex' | 'birth'>, { doc, module }: Activity, now: number): Fit {
   const fields: Partial<EnrolmentFields> = module.definition.enrolment ?? {};
-  const only = isOn(fields.sexOn, doc) ? onlySex[numberAt(fields.sex, doc) ?? 0] : undefined;
+  const only = isOn(fields.sexOn, doc) ? onlySex[readNumber(fields.sex, doc) ?? 0] : undefined;
   if (only !== undefined && only !== sex) return only;
   if (!isOn(fields.ageOn, doc)) return 'ok';
-  const age = ageAt(birth, now);
-  const least = limitAt(fields[`${sex}MinAge`], doc) ?? limitAt(fields.minAge, doc);
-  const most = limitAt(fields[`${sex}MaxAge`], doc) ?? limitAt(fields.maxAge, doc);
+  const age = computeAge(birth, now);
+  const least = readLimit(fields[`${sex}MinAge`], doc) ?? readLimit(fields.minAge, doc);
+  const most = readLimit(fields[`${sex}MaxAge`], doc) ?? readLimit(fields.maxAge, doc);
   return (least !== undefined && age < least) || (most !== undefined && age > most) ? 'age' : 'ok';
 }
 
-const isOn = (pointer: string | undefined, doc: Activity['doc']): boolean => (numberAt(pointer, doc) ?? 1) === 1;
+const isOn = (pointer: string | undefined, doc: Activity['doc']): boolean => (readNumber(pointer, doc) ?? 1) === 1;
 
-function limitAt(pointer: string | undefined, doc: Activity['doc']): number | undefined {
-  const limit = numberAt(pointer, doc);
+function readLimit(pointer: string | undefined, doc: Activity['doc']): number | undefined {
+  const limit = readNumber(pointer, doc);
   return limit !== undefined && limit > 0 ? limit : undefined;
 }
 
-/** A number, also one that an import left as text. */
-function numberAt(pointer: string | undefined, doc: Activity['doc']): number | undefined {
+/** Returns a number, also one that an import left as text. */
+function readNumber(pointer: string | undefined, doc: Activity['doc']): number | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

@@ -4,19 +4,20 @@ import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { addDerivedFields } from '../../items/derivedFields';
-import { readWindow } from '../../api/parameters';
 import { RequestError } from '../../api/errors';
-import { isCancellable, readEnrolments, stateOf, states, type Enrolment } from './state';
+import { readWindow } from '../../api/parameters';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer } from '../../api/viewer';
+import { addDerivedFields } from '../../items/derivedFields';
+import type { AccountServices } from '../../security/accountServices';
+import { isCancellable, readEnrolments, computeState, states, type Enrolment } from './state';
 import { findSession } from './times';
 
 /**
- * A member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the address
- * has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the database.
+ * Returns a member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the
+ * address has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the
+ * database.
  */
 export async function listEnrolments(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, now } = request;
@@ -24,24 +25,30 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
-  const chosen = wanted ? all.filter((row) => wanted.includes(String(stateOf(row, now)))) : all;
+  const chosen = wanted ? all.filter((row) => wanted.includes(String(computeState(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
   const ahead = await aheadOf(
     accounts.db,
     portal.tenant,
-    page.filter((row) => stateOf(row, now) === states.waiting).map(({ id }) => id),
+    page.filter((row) => computeState(row, now) === states.waiting).map(({ id }) => id),
   );
   const rows = await addDerivedFields(
-    page.map((row) => outward(row, accounts, portal, ahead.get(row.id), now)),
+    page.map((row) => toEnrolmentRow(row, accounts, portal, ahead.get(row.id), now)),
     { db: accounts.db, portal, module, now },
   );
   return { rows, total: chosen.length };
 }
 
-function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPortal, ahead: number | undefined, now: number): JsonObject {
+function toEnrolmentRow(
+  row: Enrolment,
+  { keys }: AccountServices,
+  portal: CompiledPortal,
+  ahead: number | undefined,
+  now: number,
+): JsonObject {
   const { tenant, session, signCipher, timetable } = row;
-  const code = stateOf(row, now);
+  const code = computeState(row, now);
   const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};
   return {
     id: row.id,
@@ -50,7 +57,7 @@ function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPort
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
     insertTime: formatIso(row.created.getTime()),
-    activityInfo: activityInfo(row, portal),
+    activityInfo: describeActivity(row, portal),
     name: keys.open(tenant, row.nameCipher),
     phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
@@ -60,7 +67,7 @@ function outward(row: Enrolment, { keys }: AccountServices, portal: CompiledPort
 }
 
 /** Returns what is shown of the item (ledger PC-05); one that was removed is named as what it is. */
-function activityInfo({ module, doc, activity }: Enrolment, { modules, texts }: CompiledPortal): JsonObject {
+function describeActivity({ module, doc, activity }: Enrolment, { modules, texts }: CompiledPortal): JsonObject {
   if (doc === null) return { id: activity, name: texts['noSuchItem'] ?? '' };
   const { roles, enrolment } = modules[module]?.definition ?? {};
   const shown = {

@@ -16,7 +16,7 @@ export interface Order {
  */
 export function readOrder(body: JsonObject): Order {
   const contacts = [
-    ...new Set([...entriesOf(body['contactsId']), ...entriesOf(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
+    ...new Set([...splitEntries(body['contactsId']), ...splitEntries(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
   ].filter((id) => id !== '');
   const captcha = asString(body['verCode']).trim();
   if (contacts.length === 0) throw new RequestError('contactsMissing');
@@ -24,7 +24,7 @@ export function readOrder(body: JsonObject): Order {
   return { activity: asString(body['activityId']), session: asString(body['sessionId']), contacts, captcha };
 }
 
-/** A list, or one written as text with commas. */
-function entriesOf(value: Json | undefined): string[] {
+/** Returns a list, or one written as text with commas. */
+function splitEntries(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.map(asString) : asString(value).split(',');
 }

@@ -1,34 +1,34 @@
+import { addMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
-import { addMessage } from '../../../database/accounts/inbox';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
-import { checkFitness } from './fit';
+import { readTitle } from '../../items/record';
 import { readIdNumber } from '../../members/person';
-import { titleOf } from '../../items/record';
 import type { Activity } from './activity';
 import type { Keys } from './enrol';
-import { newSignCode } from './signCode';
-import { findSession, hasBegun, isOver, spanOf } from './times';
+import { checkFitness } from './fit';
+import { makeSignCode } from './signCode';
+import { findSession, hasBegun, isOver, computeSpan } from './times';
 
-const mostTries = 30;
+const maxTries = 30;
 
 /**
  * Gives those who wait the places that came free, who came first first, within the transaction `tx`, and tells them. Who would not fit
  * the activity any more, or waits for a session that is full or has begun, is passed over and stays in the queue.
  * @returns how many moved up
  */
-export async function promote(tx: Queryable, keys: Keys, portal: CompiledPortal, activity: Activity, now: number): Promise<number> {
+export async function promoteWaiting(tx: Queryable, keys: Keys, portal: CompiledPortal, activity: Activity, now: number): Promise<number> {
   const { tenant, id, capacity } = activity;
   const scope = { tenant, module: activity.module.name, activity: id };
   let room = capacity - (await lockPlaces(tx, scope));
   let moved = 0;
   for (const waiting of room > 0 ? await queueOf(tx, scope) : []) {
     if (room === 0) break;
-    if (!mayMoveUp(keys, activity, waiting, now) || !(await takeFor(tx, activity, waiting))) continue;
+    if (!mayMoveUp(keys, activity, waiting, now) || !(await takePlaceFor(tx, activity, waiting))) continue;
     await admit(tx, keys, waiting);
-    await addMessage(tx, messageFor(keys, portal, activity, waiting, now));
+    await addMessage(tx, composeMessage(keys, portal, activity, waiting, now));
     room -= 1;
     moved += 1;
   }
@@ -38,12 +38,16 @@ export async function promote(tx: Queryable, keys: Keys, portal: CompiledPortal,
 function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
   const session = findSession(activity, id);
   if (!session && (id !== '' || activity.sessions.length > 0)) return false;
-  const span = spanOf(activity, session);
+  const span = computeSpan(activity, session);
   const person = readIdNumber(keys.open(activity.tenant, idCipher), now);
   return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 
-async function takeFor(tx: Queryable, activity: Activity, { tenant, module, activity: id, session }: StoredEnrolment): Promise<boolean> {
+async function takePlaceFor(
+  tx: Queryable,
+  activity: Activity,
+  { tenant, module, activity: id, session }: StoredEnrolment,
+): Promise<boolean> {
   const whole = { tenant, module, activity: id, session: '' };
   if (!(await takePlaces(tx, whole, activity.capacity, 1))) return false;
   if (session === '' || (await takePlaces(tx, { ...whole, session }, findSession(activity, session)?.limit ?? null, 1))) return true;
@@ -52,18 +56,18 @@ async function takeFor(tx: Queryable, activity: Activity, { tenant, module, acti
 }
 
 async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) if (await admitWaiting(tx, waiting, newSignCode(keys, waiting))) return;
+  for (let tries = 0; tries < maxTries; tries += 1) if (await admitWaiting(tx, waiting, makeSignCode(keys, waiting))) return;
   throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
 }
 
-function messageFor(
+function composeMessage(
   { keys }: Keys,
   { tenant, settings, texts, patterns }: CompiledPortal,
   { doc, module }: Activity,
   { member, nameCipher }: StoredEnrolment,
   at: number,
 ): Parameters<typeof addMessage>[1] {
-  const name = titleOf(module, doc);
+  const name = readTitle(module, doc);
   return {
     tenant,
     member,

@@ -1,26 +1,29 @@
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { enrolmentData } from './personalData';
 import { takenBySession } from '../../../database/enrolments/places';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
+import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
+import { requireViewer } from '../../api/viewer';
 import { calendarType } from '../../calendar/ics';
-import { RequestError } from '../../api/errors';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
-import { calendarOf } from './calendar';
-import { cancel } from './cancel';
+import { writeCalendar } from './calendar';
+import { cancelOwnEnrolment } from './cancel';
 import { listEnrolments } from './list';
-import { readEnrolments } from './state';
+import { enrolmentData } from './personalData';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
+import { readEnrolments } from './state';
 
-/** Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies say who comes. */
+/**
+ * Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies
+ * say who comes.
+ */
 export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<AccountServices> => ({
   services: {
-    'enrolment.sessions': sessions,
+    'enrolment.sessions': listSessions,
     'enrolment.signUp': (request, accounts) => signUp(request, accounts, 'enrolled', refuseUnused),
     'enrolment.apply': (request, accounts) => signUp(request, accounts, 'enrolled', refuseUnused),
     'enrolment.wait': (request, accounts) => signUp(request, accounts, 'waiting', refuseUnused),
@@ -30,17 +33,17 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
       withIdempotencyKey(request, accounts.db, {
         work: async (tx) => {
           const { portal, parameters, viewer, now } = request;
-          await cancel(tx, accounts, portal, requireViewer(viewer).id, parameters.get('id') ?? '', now);
+          await cancelOwnEnrolment(tx, accounts, portal, requireViewer(viewer).id, parameters.get('id') ?? '', now);
           return { message: portal.texts['unsubscribed'] };
         },
       }),
-    'enrolment.calendar': calendar,
+    'enrolment.calendar': sendCalendar,
   },
   personalData: [enrolmentData],
 });
 
-/** The sessions of an activity with the places left in each (ledger ENR-26). */
-async function sessions({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+/** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
+async function listSessions({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const activity = await findActivity(db, portal, parameters.get('id') ?? '', now);
   const taken = await takenBySession(db, portal.tenant, activity.module.name, activity.id);
   const left = Math.max(0, activity.capacity - (taken.get('') ?? 0));
@@ -57,10 +60,10 @@ async function sessions({ portal, parameters, now }: ApiRequest, { db }: Account
 }
 
 /** @throws RequestError 404 when the member has no such enrolment, 409 when it is not known when it is */
-async function calendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const [enrolment] = await readEnrolments(db, portal, requireViewer(viewer).id, [parameters.get('id') ?? '']);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
-  const file = calendarOf(enrolment, portal, now);
+  const file = writeCalendar(enrolment, portal, now);
   if (file === undefined) throw new RequestError('calendarNoTime');
   return { bytes: { type: calendarType, data: Buffer.from(file) } };
 }

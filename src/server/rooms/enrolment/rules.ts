@@ -1,8 +1,8 @@
-import { checkFitness } from './fit';
-import type { Person } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import type { Person } from '../../members/person';
 import type { Activity } from './activity';
-import { findSession, isOver, spanOf, type Session } from './times';
+import { checkFitness } from './fit';
+import { findSession, isOver, computeSpan, type Session } from './times';
 
 const unfit = { male: 'onlyMen', female: 'onlyWomen', age: 'ageUnfit' } as const;
 
@@ -15,19 +15,19 @@ export function checkOpen(activity: Activity, now: number): void {
   const { places, phase } = activity;
   if (places === 0) throw new RequestError('noSignUp');
   if (phase === 0) throw new RequestError('enrolEarly');
-  if (phase !== 1 || isOver(spanOf(activity), now)) throw new RequestError('enrolOver');
+  if (phase !== 1 || isOver(computeSpan(activity), now)) throw new RequestError('enrolOver');
 }
 
 /**
- * The session that was chosen; undefined of an activity without sessions.
+ * Returns the session that was chosen; undefined of an activity without sessions.
  * @throws RequestError 400 when one must be chosen and was not (ledger ENR-10), or is not of this activity; 409 when it is over
  */
-export function sessionOf(activity: Activity, id: string, now: number): Session | undefined {
+export function chooseSession(activity: Activity, id: string, now: number): Session | undefined {
   if (id === '' && activity.sessions.length === 0) return undefined;
   if (id === '') throw new RequestError('sessionMissing');
   const session = findSession(activity, id);
   if (!session) throw new RequestError('noSuchSession');
-  if (isOver(spanOf(activity, session), now)) throw new RequestError('sessionOver');
+  if (isOver(computeSpan(activity, session), now)) throw new RequestError('sessionOver');
   return session;
 }
 

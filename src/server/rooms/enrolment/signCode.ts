@@ -11,13 +11,13 @@ export interface CodeScope {
 
 const digits = 6;
 
-/** A new code that checks an enrolment in, as it is stored. */
-export function newSignCode(accounts: Pick<AccountServices, 'keys'>, scope: CodeScope): StoredSignCode {
+/** Returns a new code that checks an enrolment in, as it is stored. */
+export function makeSignCode(accounts: Pick<AccountServices, 'keys'>, scope: CodeScope): StoredSignCode {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-  return { signHash: hashOfSignCode(accounts, scope, code), signCipher: accounts.keys.seal(scope.tenant, code) };
+  return { signHash: hashSignCode(accounts, scope, code), signCipher: accounts.keys.seal(scope.tenant, code) };
 }
 
-/** The hash that a code is found by. */
-export function hashOfSignCode({ keys }: Pick<AccountServices, 'keys'>, { tenant, module, activity }: CodeScope, code: string): string {
+/** Returns the hash that a code is found by. */
+export function hashSignCode({ keys }: Pick<AccountServices, 'keys'>, { tenant, module, activity }: CodeScope, code: string): string {
   return keys.mark('sign code', tenant, module, activity, code);
 }

@@ -1,13 +1,13 @@
-import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
+import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
 import { asString } from '../../../model/json';
-import type { AccountServices } from '../../security/accountServices';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
 import { RequestError } from '../../api/errors';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
-import { hashOfSignCode } from './signCode';
-import { findSession, isOver, spanOf } from './times';
+import { hashSignCode } from './signCode';
+import { findSession, isOver, computeSpan } from './times';
 
 // Many visitors check in through the address of one hall, so only wrong codes count.
 const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
@@ -25,12 +25,12 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
   if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError('tooMany');
   const activity = await findActivity(accounts.db, portal, asString(body['activityId']), now);
   const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
-  const key = { ...scope, signHash: hashOfSignCode(accounts, scope, code) };
+  const key = { ...scope, signHash: hashSignCode(accounts, scope, code) };
   const enrolment = await enrolmentOfCode(accounts.db, key);
   if (!enrolment) throw new RequestError('signCodeUnknown');
   await takeBackUse(accounts.db, limit);
   if (enrolment.signedIn) throw new RequestError('signedAlready');
-  if (isOver(spanOf(activity, findSession(activity, enrolment.session)), now)) throw new RequestError('activityOver');
+  if (isOver(computeSpan(activity, findSession(activity, enrolment.session)), now)) throw new RequestError('activityOver');
   if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError('signedAlready');
   return { message: portal.texts['signedIn'] };
 }

@@ -1,23 +1,23 @@
+import { contactsOf } from '../../../database/accounts/contacts';
+import { lockMember } from '../../../database/accounts/members';
+import type { Queryable } from '../../../database/connection';
+import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
 import { asObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
-import type { Queryable } from '../../../database/connection';
-import { contactsOf } from '../../../database/accounts/contacts';
-import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
-import { lockMember } from '../../../database/accounts/members';
-import { consumeCaptcha } from '../../security/captcha';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { withIdempotencyKey } from '../../api/idempotency';
-import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { personOf } from '../../members/person';
 import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer } from '../../api/viewer';
+import { openPerson } from '../../members/person';
+import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import type { AccountServices } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
 import { findActivity, type Activity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
-import { promote } from './promote';
 import { type Order, readOrder } from './order';
-import { checkNumber, checkOpen, checkPeople, sessionOf } from './rules';
+import { promoteWaiting } from './promote';
+import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 
 /** What becomes of the people of an order: they get places, or queue for them. */
 type Outcome = 'enrolled' | 'waiting';
@@ -51,20 +51,20 @@ export async function signUp(
         found.activity.waiting &&
         (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
       )
-        await promote(tx, accounts, portal, found.activity, now);
+        await promoteWaiting(tx, accounts, portal, found.activity, now);
     },
     work: async (tx) => {
       const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
-      const enrolling = await checked(tx, request, accounts, activity, order);
+      const enrolling = await checkOrder(tx, request, accounts, activity, order);
       await refuseUnused(tx, portal, { member, now });
       return { item: { ids: await outcomes[outcome].record(tx, accounts, enrolling) } };
     },
   });
-  return told(request, accounts, outcome, idsIn(item));
+  return composeReply(request, accounts, outcome, readIds(item));
 }
 
 /** Everything that can be said before places are taken. */
-async function checked(
+async function checkOrder(
   tx: Queryable,
   { portal, viewer, now }: ApiRequest,
   accounts: AccountServices,
@@ -73,8 +73,8 @@ async function checked(
 ): Promise<Enrolling> {
   const member = requireViewer(viewer).id;
   checkOpen(activity, now);
-  const session = sessionOf(activity, order.session, now);
-  const people = await attendeesOf(tx, accounts, portal.tenant, member, order.contacts);
+  const session = chooseSession(activity, order.session, now);
+  const people = await findAttendees(tx, accounts, portal.tenant, member, order.contacts);
   checkPeople(
     activity,
     people.map(({ person }) => person),
@@ -90,7 +90,7 @@ async function checked(
 }
 
 /** @throws RequestError 404 when one of them is no contact of the member */
-async function attendeesOf(
+async function findAttendees(
   tx: Queryable,
   accounts: AccountServices,
   tenant: string,
@@ -101,15 +101,15 @@ async function attendeesOf(
   return ids.map((id) => {
     const contact = stored.get(id);
     if (!contact) throw new RequestError('noSuchContact');
-    return { stored: contact, person: personOf(accounts, tenant, contact) };
+    return { stored: contact, person: openPerson(accounts, tenant, contact) };
   });
 }
 
 /**
- * The reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
+ * Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
  * kept for repeated submissions names nobody.
  */
-async function told(
+async function composeReply(
   { portal: { tenant, texts }, viewer }: ApiRequest,
   accounts: AccountServices,
   outcome: Outcome,
@@ -128,7 +128,7 @@ async function told(
   };
 }
 
-function idsIn(item: ServiceReply['item']): string[] {
+function readIds(item: ServiceReply['item']): string[] {
   const { ids } = asObject(item);
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../database/connection';
 import { enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { parsePointer } from '../../../model/pointer';
-import { isOver, mayCancel, spanOfEnrolment, timetableOf, type Timetable } from './times';
+import { isOver, mayCancel, computeEnrolmentSpan, readTimetable, type Timetable } from './times';
 
 /** An enrolment with what is known of when that is what it is for. */
 export interface Enrolment extends StoredEnrolment {
@@ -16,16 +16,16 @@ export async function readEnrolments(
   member: string,
   ids?: readonly string[],
 ): Promise<Enrolment[]> {
-  const rows = await enrolmentsOf(db, tenant, member, { ids, fields: fieldsRead(modules) });
-  return rows.map((row) => ({ ...row, timetable: timetableOf(modules[row.module], row.doc) }));
+  const rows = await enrolmentsOf(db, tenant, member, { ids, fields: collectFields(modules) });
+  return rows.map((row) => ({ ...row, timetable: readTimetable(modules[row.module], row.doc) }));
 }
 
 /** Returns the names of the fields that are read of items that are enrolled for: their long texts stay where they are. */
-export function fieldsRead(modules: CompiledPortal['modules']): string[] {
-  return [...new Set(Object.values(modules).flatMap(fieldsOf))];
+export function collectFields(modules: CompiledPortal['modules']): string[] {
+  return [...new Set(Object.values(modules).flatMap(fieldsOfModule))];
 }
 
-function fieldsOf({ definition: { enrolment, roles } }: CompiledModule): string[] {
+function fieldsOfModule({ definition: { enrolment, roles } }: CompiledModule): string[] {
   if (!enrolment) return [];
   const { begin, end, cancelUntil, place, sessions } = enrolment;
   return [begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>
@@ -39,17 +39,17 @@ export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting
 /** One of them. */
 export type State = (typeof states)[keyof typeof states];
 
-/** What an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
-export function stateOf(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 'timetable' | 'session'>, now: number): State {
+/** Returns what an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
+export function computeState(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 'timetable' | 'session'>, now: number): State {
   const { status, signedIn } = enrolment;
   if (status === 'cancelled') return states.unsubscribed;
   if (signedIn) return states.used;
-  if (isOver(spanOfEnrolment(enrolment), now)) return states.expired;
+  if (isOver(computeEnrolmentSpan(enrolment), now)) return states.expired;
   return status === 'waiting' ? states.waiting : states.unused;
 }
 
-/** Whether it can be taken back: who waits may leave at any time. */
+/** Returns whether it can be taken back: who waits may leave at any time. */
 export function isCancellable(enrolment: Enrolment, now: number): boolean {
-  const state = stateOf(enrolment, now);
-  return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, spanOfEnrolment(enrolment), now));
+  const state = computeState(enrolment, now);
+  return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, computeEnrolmentSpan(enrolment), now));
 }

@@ -23,7 +23,10 @@ export interface Timetable {
   sessions: Session[];
 }
 
-/** When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long it takes. */
+/**
+ * When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long
+ * it takes.
+ */
 export interface Span {
   begin?: number;
   end?: number;
@@ -32,17 +35,17 @@ export interface Span {
 const day = 86_400_000;
 
 /** Returns when an item is; of one that is there no more, or whose module is for enrolling no more, nothing is known. */
-export function timetableOf(module: CompiledModule | undefined, doc: Doc | null): Timetable {
+export function readTimetable(module: CompiledModule | undefined, doc: Doc | null): Timetable {
   const fields = module?.definition.enrolment;
   if (!fields || doc === null) return { sessions: [] };
   const [begin, end, cancelUntil] = [fields.begin, fields.end, fields.cancelUntil].map((field) =>
     field === undefined ? undefined : parseTime(resolve(field, doc)),
   );
-  return { begin, end, cancelUntil, sessions: sessionsOf(fields.sessions, doc) };
+  return { begin, end, cancelUntil, sessions: readSessions(fields.sessions, doc) };
 }
 
 /** Returns the sessions of an item; entries without an id are none. */
-function sessionsOf(fields: SessionFields | undefined, doc: Doc): Session[] {
+function readSessions(fields: SessionFields | undefined, doc: Doc): Session[] {
   const list = fields && resolve(fields.list, doc);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => {
@@ -64,28 +67,33 @@ function sessionsOf(fields: SessionFields | undefined, doc: Doc): Session[] {
  * Returns when an activity, or a session of it, is: a session without times of its own is when the activity is. A time at 00:00 is the
  * date alone (ledger CONV-22).
  */
-export function spanOf(timetable: Timetable, session?: Pick<Session, 'startTime' | 'endTime'>): Span {
+export function computeSpan(timetable: Timetable, session?: Pick<Session, 'startTime' | 'endTime'>): Span {
   const own = session?.startTime === undefined && session?.endTime === undefined ? undefined : session;
   const [begin, last] = own ? [parseTime(own.startTime), parseTime(own.endTime)] : [timetable.begin, timetable.end];
   const end = last ?? begin;
   return { begin, end: end !== undefined && isMidnight(end) ? end + day : end };
 }
 
-/** Returns the span of what an enrolment is for; see {@link spanOf}. A session that is there no more leaves the activity's own times. */
-export function spanOfEnrolment({ timetable, session }: { timetable: Timetable; session: string }): Span {
-  return spanOf(timetable, findSession(timetable, session));
+/**
+ * Returns the span of what an enrolment is for; see {@link computeSpan}. A session that is there no more leaves the activity's own times.
+ */
+export function computeEnrolmentSpan({ timetable, session }: { timetable: Timetable; session: string }): Span {
+  return computeSpan(timetable, findSession(timetable, session));
 }
 
 /** Returns the session of an id, or undefined. */
 export const findSession = ({ sessions }: Timetable, id: string): Session | undefined => sessions.find((known) => known.id === id);
 
-/** Whether it has ended; what has no times never does. */
+/** Returns whether it has ended; what has no times never does. */
 export const isOver = ({ end }: Span, now: number): boolean => end !== undefined && now >= end;
 
-/** Whether it has begun. */
+/** Returns whether it has begun. */
 export const hasBegun = ({ begin }: Span, now: number): boolean => begin !== undefined && now >= begin;
 
-/** Whether an enrolment can still be taken back: until the activity's own time for that, without one until the day before it begins, on the calendar of Asia/Shanghai. */
+/**
+ * Returns whether an enrolment can still be taken back: until the activity's own time for that, without one until the day before it begins,
+ * on the calendar of Asia/Shanghai.
+ */
 export function mayCancel({ cancelUntil }: Timetable, span: Span, now: number): boolean {
   if (cancelUntil !== undefined) return now <= cancelUntil && !isOver(span, now);
   return span.begin === undefined || now < (parseTime(formatDate(span.begin)) ?? span.begin);

@@ -1,12 +1,12 @@
-import type { AccountServices } from '../../security/accountServices';
 import { markAllRead, markRead, messagesOf, type StoredMessage, unreadMessages, removeMessages } from '../../../database/accounts/inbox';
 import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
+import { RequestError } from '../../api/errors';
 import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
-import { RequestError } from '../../api/errors';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 /** The messages in a member's inbox. */
 const messageData: PersonalData<AccountServices> = {
@@ -38,7 +38,7 @@ export const inboxRoom: Room<AccountServices> = {
   personalData: [messageData],
 };
 
-/** A message as its member sees it. */
+/** Returns a message as its member sees it. */
 export function toMessageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
   return { id, kind, title, text, link: safeLink(link), crtTime: formatIso(created.getTime()), read: read !== null };
 }

@@ -1,12 +1,12 @@
-import { asString } from '../../../model/json';
-import type { AccountServices } from '../../security/accountServices';
-import { toggleFlag, type FlagKind } from '../../../database/content/flags';
 import type { Queryable } from '../../../database/connection';
-import { requireViewer } from '../../api/viewer';
+import { toggleFlag, type FlagKind } from '../../../database/content/flags';
+import { asString } from '../../../model/json';
+import { RequestError } from '../../api/errors';
 import type { ApiRequest } from '../../api/request';
 import type { Room } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
 import { itemExists } from '../../items/itemExists';
-import { RequestError } from '../../api/errors';
+import type { AccountServices } from '../../security/accountServices';
 
 /** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */
 export const interactionsRoom: Room<AccountServices> = {

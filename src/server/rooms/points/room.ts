@@ -1,12 +1,12 @@
 import { creditOf, pointOrdersOf, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
 import type { JsonObject } from '../../../model/json';
-import { formatIso } from '../../../runtime/time';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { Room, PersonalData } from '../../api/room';
 import { maskPhone } from '../../../runtime/mask';
-import { readWindow } from '../../api/parameters';
+import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import type { Room, PersonalData } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 
 /** A member's points and orders. */
 const pointData: PersonalData<AccountServices> = {
@@ -40,7 +40,7 @@ export const pointsRoom: Room<AccountServices> = {
   personalData: [pointData],
 };
 
-/** An order, deciphered. @throws Error when it was sealed with another key or for another institution */
+/** Returns an order, deciphered. @throws Error when it was sealed with another key or for another institution */
 export function openOrder(
   { keys }: AccountServices,
   tenant: string,

@@ -1,13 +1,13 @@
-import { inTransaction } from '../../../database/transaction';
 import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
+import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatDate, formatIso } from '../../../runtime/time';
+import { RequestError } from '../../api/errors';
+import type { PersonalData, Room } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import type { AccountServices } from '../../security/accountServices';
 import { redeemCode } from '../../security/codes';
 import { clearSessionCookies } from '../../security/sessionCookies';
-import type { AccountServices } from '../../security/accountServices';
-import { requireViewer } from '../../api/viewer';
-import type { PersonalData, Room } from '../../api/room';
-import { RequestError } from '../../api/errors';
 
 /**
  * Returns the services for a member's own data as a whole.

@@ -17,14 +17,15 @@ const terseLength = 40;
 const latin = /[\p{L}\p{N}]/u;
 const chinese = /\p{Script=Han}/u;
 
-/** A text as safe HTML: escaped, with mark elements around what was asked for. */
+/** Returns a text as safe HTML: escaped, with mark elements around what was asked for. */
 export function markHits(text: string, question: Question): string {
   return withMarks(text, findHits(text, question));
 }
 
 /**
- * An excerpt of some texts as safe HTML, with mark elements around what was asked for: of the first one that has the phrase, else of
- * the first that has one of its words, else the beginning of the first. What says little by itself is followed by the beginning of the first.
+ * Returns an excerpt of some texts as safe HTML, with mark elements around what was asked for: of the first one that has the phrase, else
+ * of the first that has one of its words, else the beginning of the first. What says little by itself is followed by the beginning of the
+ * first.
  * @param told whether a title tells already why the texts were found; then only the first one counts, which says most
  */
 export function cutExcerpt(texts: readonly string[], question: Question, told = false): string {
@@ -37,10 +38,12 @@ export function cutExcerpt(texts: readonly string[], question: Question, told = 
   if (!best) return '';
   const first = best.hits.find((hit) => isPhrase(best.text.slice(hit.start, hit.end), question)) ?? best.hits[0];
   const html = cutOut(best, first === undefined ? 0 : findBeginning(best.text, first.start), maxLength);
-  return best === found[0] || best.text.length > terseLength || !found[0] ? html : `${html} … ${cutOut(found[0], 0, maxLength - best.text.length)}`;
+  return best === found[0] || best.text.length > terseLength || !found[0]
+    ? html
+    : `${html} … ${cutOut(found[0], 0, maxLength - best.text.length)}`;
 }
 
-/** A part of a text with its hits, from a place on. */
+/** Returns a part of a text with its hits, from a place on. */
 function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, start: number, length: number): string {
   const end = avoidSurrogate(text, Math.min(text.length, start + length));
   const inside = hits
@@ -51,7 +54,7 @@ function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, star
 
 const isPhrase = (hit: string, { phrase }: Question): boolean => foldWithPlaces(hit).folded.includes(phrase);
 
-/** Where an excerpt starts: at the beginning of the sentence where that is near, else a few characters before the hit. */
+/** Returns where an excerpt starts: at the beginning of the sentence where that is near, else a few characters before the hit. */
 function findBeginning(text: string, hit: number): number {
   if (hit <= lead) return 0;
   const from = hit - lead;
@@ -59,7 +62,7 @@ function findBeginning(text: string, hit: number): number {
   return avoidSurrogate(text, sentence > 0 ? from + sentence : from);
 }
 
-/** A place that does not divide a character. */
+/** Returns a place that does not divide a character. */
 const avoidSurrogate = (text: string, place: number): number => (/[\udc00-\udfff]/.test(text[place] ?? '') ? place + 1 : place);
 
 function withMarks(text: string, hits: readonly Stretch[]): string {
@@ -72,7 +75,7 @@ function withMarks(text: string, hits: readonly Stretch[]): string {
   return html + escapeHtml(text.slice(at));
 }
 
-/** The stretches of a text that have the phrase or its words, in order, those that touch as one. */
+/** Returns the stretches of a text that have the phrase or its words, in order, those that touch as one. */
 function findHits(text: string, { phrase, words }: Question): Stretch[] {
   const { folded, places } = foldWithPlaces(text);
   const hits = [...new Set([phrase, ...words])]

@@ -1,14 +1,14 @@
-import type { AccountServices } from '../../security/accountServices';
 import { type SearchHit, searchItems } from '../../../database/search/search';
 import { type Question, questionOf } from '../../../database/search/words';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { SearchLine } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
-import { encodeRow } from '../../../runtime/reply';
 import { resolve } from '../../../model/pointer';
-import type { Room } from '../../api/room';
+import { encodeRow } from '../../../runtime/reply';
 import { readWindow } from '../../api/parameters';
-import { collectSearchTexts } from '../../items/searchable';
+import type { Room } from '../../api/room';
+import { collectSearchTexts } from '../../items/searchEntry';
+import type { AccountServices } from '../../security/accountServices';
 import { cutExcerpt, markHits } from './marks';
 
 /** A module that the site search looks in. */
@@ -17,7 +17,10 @@ type SearchedModule = CompiledModule & { definition: { search: SearchLine } };
 /** The kind that stands for all of them. */
 const everything = 'all';
 
-/** The site search by service name (ledger SRCH-03 to SRCH-08): the published items of every module that takes part, or of those of one kind. */
+/**
+ * The site search by service name (ledger SRCH-03 to SRCH-08): the published items of every module that takes part, or of those of one
+ * kind.
+ */
 export const searchRoom: Room<AccountServices> = {
   services: {
     'search.items': async ({ portal, endpoint, parameters }, { db }) => {
@@ -39,7 +42,7 @@ export const searchRoom: Room<AccountServices> = {
 
 const isSearched = (module: CompiledModule): module is SearchedModule => module.definition.search !== undefined;
 
-/** A result as a call answers it; its address leads to the item's page (ledger SRCH-04). */
+/** Returns a result as a call answers it; its address leads to the item's page (ledger SRCH-04). */
 function toResult(portal: CompiledPortal, { module: name, id, column, title, doc }: SearchHit, question: Question): JsonObject {
   const module = portal.modules[name];
   if (!module || !isSearched(module)) return {};
@@ -55,14 +58,14 @@ function toResult(portal: CompiledPortal, { module: name, id, column, title, doc
     fid: portal.settings.fid,
     label: search.label ?? moduleTitle,
     link: `${portal.entries[`${name}:${search.page}`] ?? ''}?${new URLSearchParams({ columnId: column, id }).toString()}`,
-    ...fieldOf('image', roles?.image, item),
-    ...fieldOf('date', roles?.time, item),
+    ...pickField('image', roles?.image, item),
+    ...pickField('date', roles?.time, item),
     markedTitle,
     snippet: cutExcerpt(collectSearchTexts(module, item), question, markedTitle.includes('<mark>')),
   };
 }
 
-function fieldOf(name: string, pointer: string | undefined, item: JsonObject): JsonObject {
+function pickField(name: string, pointer: string | undefined, item: JsonObject): JsonObject {
   const found = pointer === undefined ? undefined : resolve(pointer, item);
   // Of several pictures the first.
   const value = Array.isArray(found) ? found[0] : found;

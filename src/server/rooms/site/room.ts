@@ -1,10 +1,10 @@
-import type { AccountServices } from '../../security/accountServices';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Types } from '../../../model/definitions.g';
 import type { Json } from '../../../model/json';
-import type { Room } from '../../api/room';
-import { menuRows } from './menuRows';
 import { RequestError } from '../../api/errors';
+import type { Room } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { toMenuRows } from './menuRows';
 
 /**
  * Returns the services about the institution itself (ledger TENANT-02, 03, 10, 12, SHELL-20, CONV-15, 19).
@@ -33,7 +33,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
     },
     'site.menu': ({ portal, parameters }) => {
       checkCode(portal, parameters.get('museumCode'));
-      return { rows: menuRows(portal) };
+      return { rows: toMenuRows(portal) };
     },
     'site.areas': ({ portal, parameters }) => {
       checkCode(portal, parameters.get('museumCode'));

@@ -1,27 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { propertyAt } from '../../../runtime/coerce';
+import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
-import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import { asText, type Json, type JsonObject } from '../../../model/json';
-import { holds } from '../../../runtime/condition';
-import { proofs } from '../../../runtime/proofs';
 import { assign, resolve } from '../../../model/pointer';
-import type { Scope } from '../../../runtime/roots';
+import { holds } from '../../../runtime/condition';
+import { proofs } from '../../../runtime/form';
+import { type Scope, siteRoots } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
-import { consumeCaptcha } from '../../security/captcha';
-import type { AccountServices } from '../../security/accountServices';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { addDerivedFields } from '../../items/derivedFields';
-import { withIdempotencyKey } from '../../api/idempotency';
-import { toRecord } from '../../items/record';
-import { limitUses } from '../../security/limits';
 import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { addDerivedFields } from '../../items/derivedFields';
+import { toRecord } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { consumeCaptcha } from '../../security/captcha';
+import { limitUses } from '../../security/limits';
 
 const day = 86_400_000;
 const usualDaily = 20;
@@ -89,10 +90,14 @@ async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
   const found = module && (await getItem(tx, portal.tenant, module.name, asText(values[about.id])));
   if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
-  if (!holds(about.when, { ...buildScope(made), item })) throw new RequestError('notOpen', {}, { message: formatMessage(about.refused, made) });
+  if (!holds(about.when, { ...buildScope(made), item }))
+    throw new RequestError('notOpen', {}, { message: formatMessage(about.refused, made) });
 }
 
-/** A new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one is kept. @throws RequestError 409 when it is taken */
+/**
+ * Returns a new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one
+ * is kept. @throws RequestError 409 when it is taken
+ */
 async function chooseId(tx: Queryable, made: Submission): Promise<string> {
   const {
     request: { portal, viewer },
@@ -112,7 +117,7 @@ async function chooseId(tx: Queryable, made: Submission): Promise<string> {
 
 function buildItem(made: Submission, id: string): JsonObject {
   const {
-    request: { viewer },
+    request: { viewer, now },
     creates,
     form,
     module,
@@ -127,42 +132,31 @@ function buildItem(made: Submission, id: string): JsonObject {
   }
   const scope = buildScope(made);
   for (const [pointer, value] of Object.entries(creates.set ?? {})) {
-    const found = typeof value === 'string' ? resolve(value, scope) : value.const;
+    // A moment that is kept as a text is written as all times are.
+    const written = value === '/now' && propertyAt(pointer, module.definition.item)?.type === 'string';
+    const found = typeof value === 'string' ? (written ? formatIso(now) : resolve(value, scope)) : value.const;
     if (found !== undefined && found !== null) assign(pointer, item, found);
   }
   return { ...item, id, ...(viewer ? { memberId: viewer.id } : {}) };
 }
 
-/** Several values travel as one text; an item that declares a list keeps them as one. */
+/** Returns several values travel as one text; an item that declares a list keeps them as one. */
 function toPropertyValue(value: Json, field: FormField, { type }: Property): Json {
   if (type !== 'array' || typeof value !== 'string') return value;
   const files = filesOf(field);
   return files ? addressesOf(files, value) : value.split(',').filter((entry) => entry !== '');
 }
 
-/** What was filled in, by the names under which it was sent. */
+/** Returns what was filled in, by the names under which it was sent. */
 function readSentValues(form: Form, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])),
   );
 }
 
-function buildScope({
-  request: {
-    portal: { settings, texts },
-    viewer,
-    now,
-  },
-  values,
-}: Submission): Scope {
-  return {
-    form: values,
-    now: formatIso(now),
-    site: settings.site,
-    texts,
-    tenant: { code: settings.code, fid: settings.fid },
-    ...(viewer ? { viewer: { id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image } } : {}),
-  };
+function buildScope({ request: { portal, viewer, now }, values }: Submission): Scope {
+  const member = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
+  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
 }
 
 function formatMessage(message: Creation['message'], made: Submission): string | undefined {

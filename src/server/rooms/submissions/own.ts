@@ -1,16 +1,16 @@
-import type { AccountServices } from '../../security/accountServices';
-import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { Queryable } from '../../../database/connection';
+import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
-import { encodeRow } from '../../../runtime/reply';
 import { assign, resolve } from '../../../model/pointer';
-import { requireViewer } from '../../api/viewer';
-import type { ApiRequest } from '../../api/request';
-import type { ServiceReply } from '../../api/reply';
-import { addDerivedFields } from '../../items/derivedFields';
-import { readWindow } from '../../api/parameters';
+import { encodeRow } from '../../../runtime/reply';
 import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import type { ServiceReply } from '../../api/reply';
+import type { ApiRequest } from '../../api/request';
+import { requireViewer } from '../../api/viewer';
+import { addDerivedFields } from '../../items/derivedFields';
+import type { AccountServices } from '../../security/accountServices';
 
 /**
  * Answers a call for what the member has handed in, the newest first, in whatever state of review: a list, one item by its id, or
@@ -41,7 +41,7 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   return {};
 }
 
-/** A member's own items have their private fields, and the state of their review where the call wants it. */
+/** Returns a member's own items have their private fields, and the state of their review where the call wants it. */
 async function toOwnRows(
   db: Queryable,
   { portal, endpoint, now }: ApiRequest,

@@ -1,6 +1,6 @@
-import type { Json } from '../../../model/json';
-import type { CompiledPortal } from '../../../model/compiled';
 import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
+import type { CompiledPortal } from '../../../model/compiled';
+import type { Json } from '../../../model/json';
 import type { Room, PersonalData } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { createItem } from './create';
@@ -10,11 +10,11 @@ import { answerOwn } from './own';
 const submissionData: PersonalData<AccountServices> = {
   name: 'submissions',
   read: async ({ db }, _tenant, member, portal) =>
-    (await authoredItems(db, authorshipOf(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
-  forget: (tx, _tenant, member, portal) => removeAuthored(tx, authorshipOf(portal, member)),
+    (await authoredItems(db, toAuthorship(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
+  forget: (tx, _tenant, member, portal) => removeAuthored(tx, toAuthorship(portal, member)),
 };
 
-function authorshipOf({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
+function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
   const modules = new Set(
     Object.values(endpoints).flatMap(({ module, creates, viewer }) => (creates && viewer ? [creates.module ?? module] : [])),
   );

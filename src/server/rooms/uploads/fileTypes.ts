@@ -15,7 +15,8 @@ export const headBytes = 4096;
 
 /**
  * The types that are accepted (ledger UPLOAD-05, 07, 08, 09), told by what they begin with: kind, ending, media type, and the other endings
- * that detection knows files of the type by. Names and headers of a request are not asked. SVG and HTML are not among them: they carry scripts.
+ * that detection knows files of the type by. Names and headers of a request are not asked. SVG and HTML are not among them: they carry
+ * scripts.
  */
 const types: readonly (readonly [FileKind, string, string, ...string[]])[] = [
   ['image', 'jpg', 'image/jpeg', 'jls'],
@@ -51,7 +52,7 @@ const starts: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns the type of a file by its beginning; undefined for one that is not accepted. */
-export async function typeOf(head: Buffer): Promise<FileType | undefined> {
+export async function detectType(head: Buffer): Promise<FileType | undefined> {
   const start = head.toString('latin1', 0, 12);
   const type = accepted.get(zipStart.test(start) ? 'zip' : ((await fileTypeFromBuffer(head))?.ext ?? ''));
   if (type && starts[type.extension]?.test(start) !== false) return type;
@@ -64,10 +65,10 @@ function isPlainText(head: Buffer): boolean {
   return head.length > 0 && !/^[\0\s]*</.test(text) && (isWide(head) || !hasControls(head));
 }
 
-/** Whether text is written in UTF-16, which half consists of zeros. */
+/** Returns whether text is written in UTF-16, which half consists of zeros. */
 export const isWide = (head: Buffer): boolean => /^(\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2));
 
-/** Whether bytes hold control characters, which words do not. */
+/** Returns whether bytes hold control characters, which words do not. */
 export const hasControls = (bytes: Buffer): boolean => /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(bytes.toString('latin1'));
 
 /** Office documents share two containers; what is within tells them apart. Sheets come last: the others embed them. */

@@ -7,7 +7,7 @@ const standsAlone = (marker: number): boolean =>
   marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * A JPEG (ITU-T T.81) without what it says of its photographer: Exif with the place where it was taken, XMP, IPTC, comments, and
+ * Returns a JPEG (ITU-T T.81) without what it says of its photographer: Exif with the place where it was taken, XMP, IPTC, comments, and
  * whatever cameras append behind its end. How it is to be turned stays.
  * @throws Error when there is no picture in it
  */
@@ -32,7 +32,7 @@ export async function* stripMetadata(source: AsyncGenerator<Buffer>): AsyncGener
       if (segment === undefined) break;
       const { marker, bytes } = segment;
       rest = rest.subarray(bytes.length);
-      const kept = personal.has(marker) ? orientationOf(marker, bytes) : bytes;
+      const kept = personal.has(marker) ? readOrientationTag(marker, bytes) : bytes;
       if (kept) yield kept;
       if (marker === endOfImage) return drain(source, seen);
       scanning = marker === startOfScan;
@@ -48,7 +48,7 @@ async function drain(source: AsyncGenerator<Buffer>, seen: boolean): Promise<voi
   if (!seen) throw new Error('there is no picture in this JPEG');
 }
 
-/** Where the data of a scan end: at the first marker that is neither a stuffed byte nor a restart; -1 when not within. */
+/** Returns where the data of a scan end: at the first marker that is neither a stuffed byte nor a restart; -1 when not within. */
 function findEndOfScan(bytes: Buffer): number {
   for (let at = bytes.indexOf(0xff); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -57,7 +57,10 @@ function findEndOfScan(bytes: Buffer): number {
   return -1;
 }
 
-/** The segment at the beginning, its fill bytes included; undefined when not all of it is there. What is no segment counts as filling. */
+/**
+ * Returns the segment at the beginning, its fill bytes included; undefined when not all of it is there. What is no segment counts as
+ * filling.
+ */
 function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefined {
   let at = bytes.indexOf(0xff);
   while (at >= 0 && bytes[at + 1] === 0xff) at += 1;
@@ -69,8 +72,8 @@ function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefin
   return end > bytes.length ? undefined : { marker, bytes: bytes.subarray(0, end) };
 }
 
-/** An Exif segment that says nothing but how the picture is to be turned; undefined when it is not to be turned. */
-function orientationOf(marker: number, segment: Buffer): Buffer | undefined {
+/** Returns an Exif segment that says nothing but how the picture is to be turned; undefined when it is not to be turned. */
+function readOrientationTag(marker: number, segment: Buffer): Buffer | undefined {
   const start = segment.indexOf('Exif\0\0', 0, 'latin1');
   const orientation = marker === 0xe1 && start >= 0 ? readOrientation(segment.subarray(start + 6)) : 1;
   if (orientation <= 1 || orientation > 8) return undefined;

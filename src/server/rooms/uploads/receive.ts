@@ -10,7 +10,7 @@ import {
   type UploadKey,
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
-import { ContainerWatch, hasControls, headBytes, isWide, typeOf, type FileKind, type FileType } from './fileTypes';
+import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKind, type FileType } from './fileTypes';
 import { stripMetadata } from './jpeg';
 
 /** The largest file of each kind, in megabytes. */
@@ -51,7 +51,7 @@ export async function receiveFile(
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError('uploadEmpty');
-  const begun = await typeOf(head);
+  const begun = await detectType(head);
   if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refuseKind(wanted);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
   await startUpload(db, key, { owner, name: filename.slice(0, maxNameLength), now });
@@ -86,7 +86,7 @@ async function* joinChunks(head: Buffer, source: AsyncIterator<Buffer>): AsyncGe
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** The bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
+/** Returns the bytes as they pass: counted, and looked at as long as the beginning does not tell everything. */
 async function* checkStream(
   source: AsyncGenerator<Buffer>,
   { extension, kind }: FileType,
@@ -106,8 +106,11 @@ async function* checkStream(
 }
 
 /** Pictures of cameras leave what they know of the photographer behind. */
-async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
-  if (extension !== 'jpg') return yield* source;
+async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (extension !== 'jpg') {
+    yield* source;
+    return;
+  }
   try {
     yield* stripMetadata(source);
   } catch (error) {
@@ -136,7 +139,7 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
   return size;
 }
 
-/** The name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
+/** Returns the name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
 function sanitizeName(filename: string, extension: string): string {
   const base = (filename.split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')

@@ -1,11 +1,11 @@
 import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
 import type { Json, JsonObject } from '../../../model/json';
-import type { AccountServices } from '../../security/accountServices';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
-import { limitUses } from '../../security/limits';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
+import type { ApiRequest } from '../../api/request';
+import type { Room } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
+import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
 import { receiveFile, type Limits, type Received } from './receive';
 
@@ -35,8 +35,10 @@ export const uploadsRoom: Room<AccountServices> = {
     },
     'uploads.status': async ({ portal: { tenant }, parameters, viewer, caller }, accounts) => {
       const upload = await findUpload(accounts.db, { tenant, id: parameters.get('objectid') ?? '' });
-      if (!upload || upload.owner !== ownerOf(accounts, tenant, viewer?.id, caller.address)) throw new RequestError('noSuchItem');
-      return { item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: addressOf(upload) } : {}) } };
+      if (!upload || upload.owner !== identifyOwner(accounts, tenant, viewer?.id, caller.address)) throw new RequestError('noSuchItem');
+      return {
+        item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: buildAddress(upload) } : {}) },
+      };
     },
   },
 };
@@ -62,7 +64,7 @@ async function receiveAll(
   const { portal, multipart } = request;
   if (!multipart) throw new RequestError('invalidBody');
   forgetUnfinished(accounts);
-  const owner = ownerOf(accounts, portal.tenant, request.viewer?.id, request.caller.address);
+  const owner = identifyOwner(accounts, portal.tenant, request.viewer?.id, request.caller.address);
   const files: Received[] = [];
   const fields: JsonObject = {};
   try {
@@ -74,8 +76,8 @@ async function receiveAll(
         files.push(
           await receiveFile(
             accounts.db,
-            { tenant: portal.tenant, owner, limits: limitsOf(request), now: request.now },
-            { ...part, wanted: kindOf(fields['fileType']) },
+            { tenant: portal.tenant, owner, limits: readLimits(request), now: request.now },
+            { ...part, wanted: readKind(fields['fileType']) },
           ),
         );
       }
@@ -94,18 +96,23 @@ async function receiveAll(
 }
 
 /** Fields may come after the files: what they ask for is checked once all is there. */
-function checkFields({ portal, endpoint }: ApiRequest, accounts: AccountServices, fields: JsonObject, files: readonly Received[]): void {
-  if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message);
+function checkFields(
+  { portal, endpoint, now }: ApiRequest,
+  accounts: AccountServices,
+  fields: JsonObject,
+  files: readonly Received[],
+): void {
+  if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message, now);
   else if (Object.keys(fields).length > 0) throw new RequestError('invalidBody');
-  const wanted = kindOf(fields['fileType']);
+  const wanted = readKind(fields['fileType']);
   if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
     throw new RequestError(wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
 }
 
-const kindOf = (value: Json | undefined): FileKind | undefined =>
+const readKind = (value: Json | undefined): FileKind | undefined =>
   value === 'image' || value === 'video' || value === 'file' ? value : undefined;
 
-function limitsOf({ portal, endpoint }: ApiRequest): Limits {
+function readLimits({ portal, endpoint }: ApiRequest): Limits {
   return { ...usualLimits, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
 }
 
@@ -114,15 +121,15 @@ function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest,
   return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
 }
 
-/** A member, or the address of somebody without a login, which is not kept as it is. */
-const ownerOf = (accounts: AccountServices, tenant: string, member: string | undefined, address: string): string =>
+/** Returns a member, or the address of somebody without a login, which is not kept as it is. */
+const identifyOwner = (accounts: AccountServices, tenant: string, member: string | undefined, address: string): string =>
   member ?? accounts.keys.mark('upload', tenant, address);
 
-/** A path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
-const addressOf = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
+/** Returns a path rather than a whole address: records outlive host names, and pictures of another host would be blocked. */
+const buildAddress = ({ id, extension }: { id: string; extension: string }): string => `/files/${id}.${extension}`;
 
 const describeUpload = (file: Received): JsonObject => ({
-  http: addressOf(file),
+  http: buildAddress(file),
   status: complete,
   objectid: file.id,
   name: file.name,

@@ -1,6 +1,6 @@
 import type { MapPayload } from '../../../../model/payload';
 import type { LngLat, Place } from '../kinds';
-import { boxAround, fitting, project, unproject, worldSize } from '../../../../basemap/mercator';
+import { boxAround, fitBox, project, unproject, worldSize } from '../../../../basemap/mercator';
 import type { MapView, Placed } from '../providers/kinds';
 import { textScale } from '../../../ui/textScale';
 import { clustersAt, isStack, spotsOf, type Cluster, type Spot } from './cluster';
@@ -173,7 +173,7 @@ export class MarkerLayer {
     const box = boxAround(spots);
     if (!box) return;
     const { clientWidth, clientHeight } = this.view.element;
-    const fit = fitting(box, { width: clientWidth * 0.7, height: clientHeight * 0.6 }, this.view.zooms);
+    const fit = fitBox(box, { width: clientWidth * 0.7, height: clientHeight * 0.6 }, this.view.zooms);
     this.view.go(unproject(fit.middle), Math.max(Math.min(fit.zoom, 17), Math.floor(zoom) + 1), true);
   }
 

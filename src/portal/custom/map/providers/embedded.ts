@@ -1,5 +1,5 @@
-import { GroundLayer } from '../../../../basemap/GroundLayer';
-import { readGround } from '../../../../basemap/readGround';
+import { BasemapLayer } from '../../../../basemap/BasemapLayer';
+import { readBasemap } from '../../../../basemap/readBasemap';
 import { textScale } from '../../../ui/textScale';
 import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
@@ -13,11 +13,11 @@ export const openEmbedded: MapProvider = async (element, opening) => {
     import('../../../../../schemas/maps/china.json'),
     readSurroundings(opening.settings.ground),
   ]);
-  const ground = readGround(country, surroundings);
+  const ground = readBasemap(country, surroundings);
   return openLeaflet(element, opening, {
     system: 'wgs84',
     zooms: { min: 3, max: 18 },
-    layers: [new GroundLayer(ground, element, textScale())],
+    layers: [new BasemapLayer(ground, element, textScale())],
     credit: opening.words.creditGround,
     bounds: ground.bounds,
   });

@@ -1,0 +1,151 @@
+import { asObject } from '../model/json';
+import { project } from './mercator';
+import { shapeKinds, nameKinds, type Basemap, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
+
+/** What kinds of a surroundings file's points and shapes are called on the map. */
+const pointKinds: Readonly<Record<string, NameKind>> = {
+  city: 'home',
+  district: 'district',
+  county: 'county',
+  village: 'village',
+  station: 'station',
+  place: 'place',
+};
+const shapeNames: Partial<Record<ShapeKind, NameKind>> = {
+  green: 'area',
+  island: 'area',
+  urban: 'area',
+  water: 'stream',
+  street: 'way',
+  road: 'way',
+  highway: 'way',
+  expressway: 'way',
+};
+
+/**
+ * Everything that is drawn: the country (schemas/maps/china.json) and, on it, an institution's surroundings (GeoJSON, RFC 7946). What is not
+ * understood is passed over, as a map with a road less is better than none.
+ */
+export function readBasemap(country: unknown, surroundings: unknown): Basemap {
+  const { bounds, unit, land, lakes, rivers, names } = asObject(country);
+  const scale = typeof unit === 'number' ? unit : 0.001;
+  const shapes: Shape[] = [
+    ...listOf(land).map((line) => unpacked('land', line, scale, true)),
+    ...listOf(lakes).map((line) => unpacked('farlake', line, scale, true)),
+    ...listOf(rivers).map((line) => unpacked('farriver', line, scale, false)),
+  ];
+  const near = listOf(asObject(surroundings)['features']).map(featureOf);
+  return {
+    shapes: [...shapes, ...near.flatMap((feature) => feature.shapes)].sort(
+      (a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind),
+    ),
+    names: [...near.flatMap((feature) => feature.names), ...listOf(names).flatMap(nameOf)],
+    bounds: boundsOf(bounds),
+  };
+}
+
+/** A line whose numbers are the differences from point to point, in units of degrees. */
+function unpacked(kind: ShapeKind, line: unknown, unit: number, closed: boolean): Shape {
+  let [lng, lat] = [0, 0];
+  const numbers = listOf(line);
+  const degrees = Array.from({ length: numbers.length >> 1 }, (_, index): [number, number] => {
+    lng += Number(numbers[2 * index]) * unit;
+    lat += Number(numbers[2 * index + 1]) * unit;
+    return [lng, lat];
+  });
+  return shapeOf(kind, degrees, closed);
+}
+
+/** A ring that ends where it began does so by itself. */
+function shapeOf(kind: ShapeKind, line: readonly (readonly [number, number])[], closed: boolean): Shape {
+  const [first, last] = [line[0], line.at(-1)];
+  const degrees = closed && line.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? line.slice(0, -1) : line;
+  const points = new Float64Array(degrees.length * 2);
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  degrees.forEach(([lng, lat], index) => {
+    const { x, y } = project({ lng, lat });
+    points[2 * index] = x;
+    points[2 * index + 1] = y;
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  });
+  return { kind, points, closed, box };
+}
+
+function featureOf(feature: unknown): { shapes: Shape[]; names: Name[] } {
+  const { properties, geometry } = asObject(feature);
+  const { kind, name } = asObject(properties);
+  const { type, coordinates } = asObject(geometry);
+  const text = typeof name === 'string' ? name : '';
+  if (type === 'Point') {
+    const at = degreesOf([coordinates])[0];
+    const known = typeof kind === 'string' ? pointKinds[kind] : undefined;
+    return { shapes: [], names: at && known && text !== '' ? [{ kind: known, text, ...project({ lng: at[0], lat: at[1] }) }] : [] };
+  }
+  const known = shapeKinds.find((each) => each === kind);
+  if (known === undefined) return { shapes: [], names: [] };
+  const shapes = linesOf(type, coordinates)
+    .map((line) => shapeOf(known, degreesOf(line), type === 'Polygon' || type === 'MultiPolygon'))
+    .filter(({ points }) => points.length >= 4);
+  return { shapes, names: text === '' ? [] : nameOfShape(known, text, shapes) };
+}
+
+/** The lines of a geometry; of polygons their outer rings. */
+function linesOf(type: unknown, coordinates: unknown): unknown[] {
+  if (type === 'LineString') return [coordinates];
+  if (type === 'MultiLineString') return listOf(coordinates);
+  if (type === 'Polygon') return listOf(coordinates).slice(0, 1);
+  return type === 'MultiPolygon' ? listOf(coordinates).flatMap((polygon) => listOf(polygon).slice(0, 1)) : [];
+}
+
+function nameOfShape(kind: ShapeKind, text: string, shapes: readonly Shape[]): Name[] {
+  const known = shapeNames[kind];
+  const [first] = shapes;
+  if (known === undefined || !first) return [];
+  if (!first.closed)
+    return shapes.map((shape) => ({
+      kind: known,
+      text,
+      x: (shape.box[0] + shape.box[2]) / 2,
+      y: (shape.box[1] + shape.box[3]) / 2,
+      along: shape,
+    }));
+  const long =
+    first.box[2] - first.box[0] > 4 * (first.box[3] - first.box[1]) || first.box[3] - first.box[1] > 4 * (first.box[2] - first.box[0]);
+  // A river is an area whose two banks are its outline: its name follows one of them.
+  return long
+    ? [{ kind: known, text, x: 0, y: 0, along: middleLine(first) }]
+    : [{ kind: known, text, x: (first.box[0] + first.box[2]) / 2, y: (first.box[1] + first.box[3]) / 2 }];
+}
+
+/** The line midway between the two banks of a long area whose outline goes down one bank and back the other. */
+function middleLine({ kind, points, box }: Shape): Shape {
+  const half = Math.floor(points.length / 4);
+  const line = new Float64Array(half * 2);
+  for (let index = 0; index < half; index += 1) {
+    const back = points.length / 2 - 1 - index;
+    line[2 * index] = ((points[2 * index] ?? 0) + (points[2 * back] ?? 0)) / 2;
+    line[2 * index + 1] = ((points[2 * index + 1] ?? 0) + (points[2 * back + 1] ?? 0)) / 2;
+  }
+  return { kind, points: line, closed: false, box };
+}
+
+function nameOf(entry: unknown): Name[] {
+  const [kind, text, lng, lat] = listOf(entry);
+  const known = nameKinds.find((each) => each === kind);
+  return known === undefined || typeof text !== 'string' ? [] : [{ kind: known, text, ...project({ lng: Number(lng), lat: Number(lat) }) }];
+}
+
+function boundsOf(value: unknown): Basemap['bounds'] {
+  const [west = -180, south = -85, east = 180, north = 85] = listOf(value).map(Number);
+  return [west, south, east, north];
+}
+
+const degreesOf = (line: unknown): [number, number][] =>
+  listOf(line).flatMap((point): [number, number][] => {
+    const [lng, lat] = listOf(point);
+    return typeof lng === 'number' && typeof lat === 'number' && Math.abs(lat) < 85 ? [[lng, lat]] : [];
+  });
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
