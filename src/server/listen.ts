@@ -13,7 +13,7 @@ import { buildApp } from './app';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
-import { findLiveStream } from './onAir';
+import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
 import type { Render } from './rendering/document';
 import { fileOutbox, noOutbox } from './security/outbox';

@@ -89,6 +89,15 @@ describe('the walker', () => {
     expect((changed as typeof books).pages).toBe(books.pages);
   });
 
+  it('finds annotations that name keys of their part, and sources that calls are made of', () => {
+    const callers = Object.entries(parts).filter(([, part]) => part['x-call'] !== undefined);
+    expect(callers.length).toBeGreaterThan(8);
+    for (const [, part] of callers) expect(part.properties?.[part['x-call'] ?? '']?.$ref).toMatch(/#\/\$defs\/Source$/);
+    for (const part of Object.values(parts))
+      for (const [, property] of Object.entries(part.properties ?? {}).filter(([, { 'x-scope': scope }]) => typeof scope === 'object'))
+        for (const list of Object.values(property['x-scope'] ?? {})) expect(Object.keys(part.properties ?? {})).toContain(list);
+  });
+
   it('passes by what the meta-schema does not know', () => {
     expect(found('Module', { cards: { a: { unknown: '/row/x', title: '/row/y' } }, other: ['/x'] }).map(({ at }) => at)).toEqual([
       '/cards/a/title',

@@ -12,7 +12,7 @@ import { type Definitions, loadDefinitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import { toRecord } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
-import { findLiveStream } from '../../src/server/onAir';
+import { findLiveStream } from '../../src/server/liveStream';
 import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
 

@@ -5,7 +5,7 @@ import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
 import { fold, wordsToKeep } from '../../database/search/words';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
-import { toSearchEntry } from '../../server/items/searchable';
+import { toSearchEntry } from '../../server/items/searchEntry';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';

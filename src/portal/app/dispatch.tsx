@@ -10,6 +10,8 @@ import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
 import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
+import '../sections/section.css';
+import '../sections/sectionsMedia.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
+import './Banner.css';
 
 /**
  * The banner of inner pages (ledger SHELL-16). On lists it carries the page's heading; on details it is low, for their heading is the

@@ -15,6 +15,7 @@ import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import './ListSection.css';
 
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {

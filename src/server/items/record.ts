@@ -5,7 +5,7 @@ import { resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
-import { toSearchEntry } from './searchable';
+import { toSearchEntry } from './searchEntry';
 import { addStoredFields } from './storedFields';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;

@@ -7,7 +7,7 @@ import { resolve } from '../../../model/pointer';
 import { encodeRow } from '../../../runtime/reply';
 import { readWindow } from '../../api/parameters';
 import type { Room } from '../../api/room';
-import { collectSearchTexts } from '../../items/searchable';
+import { collectSearchTexts } from '../../items/searchEntry';
 import type { AccountServices } from '../../security/accountServices';
 import { cutExcerpt, markHits } from './marks';
 
