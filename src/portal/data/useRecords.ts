@@ -14,13 +14,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   const latest = useLatest(page);
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
-<<<<<<< HEAD
     const { definition, data, query, endpoints, now } = latest.current;
-    const scope = pageScope({ query, roots: rootsOf(shell, now) }, data);
-=======
-    const { page: definition, data, query, endpoints, now } = latest.current;
     const scope = pageScope({ query, roots: siteRoots(shell, now) }, data);
->>>>>>> main
     const timers = Object.entries(definition.records ?? {})
       .filter(([, record]) => holds(record.when, scope))
       .map(([name, record]) =>
