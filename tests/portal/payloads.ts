@@ -97,7 +97,7 @@ export function pageOf(page: Page, data: Partial<PageData>, rest: Partial<PagePa
     path: '/information',
     module: 'information',
     name: 'information',
-    page,
+    definition: page,
     cards: {},
     forms: {},
     endpoints: {},
