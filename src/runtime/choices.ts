@@ -1,10 +1,11 @@
+import { pageScope } from './roots';
 import type { Filter, MapCategories } from '../model/definitions.g';
 import type { CompiledCodelist } from '../model/compiled';
 import { asList, asObject, asText, type Json } from '../model/json';
 import type { FilterChoice, FilterGroup, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, PageSource } from './pageData';
-import { pageScope, serviceEndpoint } from './pageSource';
+import { serviceEndpoint } from './pageSource';
 import { statefulLists, stateName } from './lists';
 import { mapSections } from './sections';
 

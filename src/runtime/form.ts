@@ -11,6 +11,9 @@ import { addressesOf, filesOf, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
 import { parseVenueTime } from './venueTime';
 
+/** Kinds of form fields that prove something to the server and are no part of what is handed in. */
+export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
+
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
 export type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */

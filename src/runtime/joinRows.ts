@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json';
 import type { PageData } from '../model/payload';
 import { resolve } from '../model/pointer';
 import type { Call, PageSource } from './pageData';
-import { pageScope } from './pageSource';
+import { pageScope } from './roots';
 import { evaluateAll } from './value';
 
 /** Puts the rows of second replies into the rows of the first, matched by key (ledger COUNT-02). */

@@ -5,8 +5,7 @@ import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
 import { itemMatches } from './match';
 import type { Call, CallValues, PageSource } from './pageData';
-import { pageScope } from './pageSource';
-import type { Scope } from './roots';
+import { pageScope, type Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */

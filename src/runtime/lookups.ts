@@ -1,10 +1,10 @@
 import type { Lookup } from '../model/definitions.g';
 import type { PageData } from '../model/payload';
 import type { Call, PageSource } from './pageData';
-import { pageScope, serviceEndpoint } from './pageSource';
+import { serviceEndpoint } from './pageSource';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
-import type { Scope } from './roots';
+import { pageScope, type Scope } from './roots';
 import { evaluate } from './value';
 
 /** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. */

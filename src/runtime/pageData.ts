@@ -9,9 +9,8 @@ import { loadList, loadStateful, pagesUpTo } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
 import { neighboursIn } from './neighbours';
-import { pageScope } from './pageSource';
 import { resolve } from '../model/pointer';
-import type { Scope } from './roots';
+import { pageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */

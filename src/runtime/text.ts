@@ -66,3 +66,9 @@ function asWords(value: Json | undefined, values: Arguments, patterns: Patterns)
   if (typeof value === 'string') return patterns[value] ? formatPattern(value, values, patterns) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/**
+ * Returns the title of a page in a browser's tab: its own before the institution's.
+ * @param own the page's own title; empty for the institution's alone
+ */
+export const documentTitle = (own: string, site: string): string => (own === '' || own === site ? site : `${own} - ${site}`);

@@ -50,7 +50,7 @@ const sound = {
 /** The values that a body is read as, or the messages that it is refused with. */
 function read(body: JsonObject): unknown {
   try {
-    return checkBody(portal, endpoint, body, { open: () => ({}) });
+    return checkBody(portal, endpoint, body, { open: () => ({}) }, 0);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     return error.detail.errors ?? error.status;

@@ -1,5 +1,5 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
-import { proofs } from '../../runtime/proofs';
+import { proofs } from '../../runtime/form';
 import { methodOf } from '../language/calls';
 import { own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';

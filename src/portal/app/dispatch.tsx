@@ -10,6 +10,8 @@ import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
 import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
+import '../sections/section.css';
+import '../sections/sectionsMedia.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);
 
@@ -115,7 +117,7 @@ function ToolByKind({ tool }: ToolProps): ReactElement | null {
 /** The page itself, by its kind. */
 export function PageByKind(): ReactElement {
   const {
-    page: { page, path },
+    page: { definition: page, path },
   } = usePage();
   const { pages } = useKinds();
   if (page.kind === 'list') return <Kind entry={pages.list} given={{ page }} />;

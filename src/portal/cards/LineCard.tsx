@@ -3,6 +3,7 @@ import { Inline, Words } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
 import { Badge, CardTitle } from './parts';
 import { useCard } from './useCard';
+import './LineCard.css';
 
 /** One line without a picture: heading and, at its end, date, mark and figures. */
 export function LineCard(props: CardProps): ReactElement {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { CardProps } from '../ui/kindProps';
 import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
+import './OverlayCard.css';
 
 /** Words on the picture. */
 export function OverlayCard(props: CardProps): ReactElement {

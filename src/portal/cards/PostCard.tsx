@@ -9,6 +9,8 @@ import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
+import './PostCard.css';
+import './postsMedia.css';
 
 /** What somebody wrote: who and when, the words with their line breaks, small pictures, and below them what was answered. */
 export function PostCard(props: CardProps): ReactElement {

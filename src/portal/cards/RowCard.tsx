@@ -3,6 +3,7 @@ import { Inline } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
 import { Badge, CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
+import './RowCard.css';
 
 /** A picture beside words; without a picture the date stands in its place, and the mark above the heading. */
 export function RowCard(props: CardProps): ReactElement {

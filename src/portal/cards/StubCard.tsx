@@ -4,6 +4,7 @@ import { Inline, toneClass } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
 import { Badge, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
+import './StubCard.css';
 
 /** Words with price and action at the end, as on an entrance ticket. */
 export function StubCard(props: CardProps): ReactElement {

@@ -8,6 +8,7 @@ import { Inline, Words, clampClass, toneClass } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { Badge, CardLink } from './parts';
 import { useCard, type CardView } from './useCard';
+import './TableCard.css';
 
 /** One column of a table: what it shows of each row. */
 interface Column {

@@ -8,6 +8,8 @@ import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
 import { Icon } from '../ui/icons';
 import { CardControls } from '../ui/toggles/ToggleButton';
 import type { CardView } from './useCard';
+import './parts.css';
+import './cardsMedia.css';
 
 /** The heading of a card with its one real link, which the style sheet stretches over the whole card. */
 export function CardTitle({ view, level }: { view: CardView; level: CardProps['level'] }): ReactElement {

@@ -3,11 +3,10 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
-import { pageScope } from '../../runtime/pageSource';
-import type { Scope } from '../../runtime/roots';
+import { pageScope, type Scope, siteRoots } from '../../runtime/roots';
 import type { ShowContext } from '../../runtime/show';
 import { formatPattern } from '../../runtime/text';
-import { pageAddress, rootsOf, viewerOf } from './roots';
+import { pageAddress, viewerOf } from './roots';
 import { useSession } from './session';
 
 /** Formats a shared text by its name; the empty text when there is none. */
@@ -105,7 +104,7 @@ export function PageProvider({
     const { data, query, now } = page;
     return {
       page,
-      scope: pageScope({ query, roots: { ...rootsOf(shell, now), viewer: viewerOf(session) } }, data),
+      scope: pageScope({ query, roots: siteRoots(shell, now, viewerOf(session)) }, data),
       showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels },
       actionContext: { patterns: page.patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },
     };

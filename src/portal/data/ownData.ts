@@ -3,10 +3,9 @@ import type { Joins } from '../../model/definitions.g';
 import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
 import { joinRows } from '../../runtime/joinRows';
 import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
-import { pageScope } from '../../runtime/pageSource';
-import { words } from '../../runtime/text';
-import { documentTitle } from '../../runtime/title';
-import { refersToViewer, rootsOf, sourceOf, viewerOf } from './roots';
+import { pageScope, siteRoots } from '../../runtime/roots';
+import { documentTitle, words } from '../../runtime/text';
+import { refersToViewer, sourceOf, viewerOf } from './roots';
 import type { Session } from './session';
 
 /** How much of a page is a member's own. */
@@ -26,10 +25,10 @@ export async function ownContent(
   parts: OwnParts,
   call: Call,
 ): Promise<OwnContent> {
-  const source = { ...sourceOf(shell, page, page.query, page.now), roots: { ...rootsOf(shell, page.now), viewer: viewerOf(session) } };
+  const source = { ...sourceOf(shell, page, page.query, page.now), roots: siteRoots(shell, page.now, viewerOf(session)) };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
-  const title = words(page.page.head?.title, pageScope(source, data), page.patterns);
+  const title = words(page.definition.head?.title, pageScope(source, data), page.patterns);
   return { data, head: title === '' ? page.head : { ...page.head, title: documentTitle(title, shell.site.title) } };
 }
 
@@ -51,8 +50,8 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
     });
   };
   await Promise.all([
-    join(data.main, page.page.joins),
-    ...Object.entries(page.page.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins)),
+    join(data.main, page.definition.joins),
+    ...Object.entries(page.definition.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins)),
   ]);
   return data;
 }

@@ -2,19 +2,10 @@ import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { listNamesOf } from '../../runtime/listState';
 import { maskPhone } from '../../runtime/mask';
-import type { Scope } from '../../runtime/roots';
+import { type Scope, siteRoots } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
 import { mapSections } from '../../runtime/sections';
 import type { Session } from './session';
-
-/**
- * The roots that every reference of a page can reach besides its own data. The server loads a page with the same ones, so
- * that both sides show the same.
- * @param now milliseconds since 1970 that count as now
- */
-export function rootsOf(shell: Pick<ShellPayload, 'site' | 'texts' | 'code' | 'fid'>, now: number): Scope {
-  return { site: shell.site, texts: shell.texts, tenant: { code: shell.code, fid: shell.fid }, viewer: {}, now };
-}
 
 /**
  * The root viewer: whether there is a member, and who; `masked` is the phone as pages show it, which stands for a name that is not
@@ -27,7 +18,7 @@ export function viewerOf({ signedIn, ...member }: Session): Scope {
 
 /** What it takes to fetch a page's data again in the browser. */
 export function sourceOf(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
-  return { page: page.page, endpoints: page.endpoints, codelists: page.codelists, query, roots: rootsOf(shell, now), now };
+  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: siteRoots(shell, now), now };
 }
 
 /** The address of a page as it was rendered: its path and the query that it declares. */

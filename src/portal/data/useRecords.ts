@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import type { Call } from '../../runtime/pageData';
-import { pageScope } from '../../runtime/pageSource';
+import { pageScope, siteRoots } from '../../runtime/roots';
 import { evaluateAll } from '../../runtime/value';
 import { useLatest } from './useLatest';
-import { rootsOf, stateNames } from './roots';
+import { stateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
@@ -14,8 +14,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   const latest = useLatest(page);
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
-    const { page: definition, data, query, endpoints, now } = latest.current;
-    const scope = pageScope({ query, roots: rootsOf(shell, now) }, data);
+    const { definition, data, query, endpoints, now } = latest.current;
+    const scope = pageScope({ query, roots: siteRoots(shell, now) }, data);
     const timers = Object.entries(definition.records ?? {})
       .filter(([, record]) => holds(record.when, scope))
       .map(([name, record]) =>
@@ -31,8 +31,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 }
 
 /** One opening of a page; another state of the same list or map is none. */
-function openingOf({ path, query, page }: PagePayload): string {
-  const names = stateNames(page);
+function openingOf({ path, query, definition }: PagePayload): string {
+  const names = stateNames(definition);
   return `${path} ${JSON.stringify(
     Object.keys(query)
       .sort()

@@ -7,6 +7,8 @@ import type { FormDialogProps } from '../ui/kindProps';
 import { useModal } from '../ui/useModal';
 import { useShow } from '../ui/useShow';
 import { FormView } from './FormView';
+import './FormDialog.css';
+import './FormDialogLater.css';
 
 const none: Scope = {};
 

@@ -17,6 +17,7 @@ import { StepHead } from './StepHead';
 import { layoutOf, templates, widgets } from './theme';
 import { fieldId, useForm, type FormControl } from './control/useForm';
 import { errorSchemaOf, faultsOf, validatorOf } from './validator';
+import './formsMedia.css';
 
 /** What a form's view is given. */
 export interface FormViewProps {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { useShow } from '../ui/useShow';
 import type { FormControl } from './control/useForm';
+import './StepHead.css';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */
 export function StepHead({

@@ -16,6 +16,8 @@ import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
+import './fields/field.css';
+import './fields/fieldParts.css';
 
 /** What a widget is given; rjsf leaves open what its value is. */
 type Widget = Pick<WidgetProps<Values, RJSFSchema>, 'id' | 'name' | 'onChange' | 'rawErrors'> & { value?: unknown };

@@ -3,6 +3,7 @@ import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
+import './AccountLinks.css';
 
 /** Login and registration, which come back to this page; for a visitor who is logged in, personal centre and logout. */
 export function AccountLinks(): ReactElement {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
+import './Banner.css';
 
 /**
  * The banner of inner pages (ledger SHELL-16). On lists it carries the page's heading; on details it is low, for their heading is the
@@ -7,12 +8,12 @@ import { usePage, useShell } from '../data/context';
  */
 export function Banner(): ReactElement | null {
   const {
-    page: { banner, heading, page },
+    page: { banner, heading, definition },
   } = usePage();
   const {
     shell: { site },
   } = useShell();
-  const detail = page.kind === 'detail';
+  const detail = definition.kind === 'detail';
   if (detail && banner === undefined) return null;
   const Heading = detail ? 'p' : 'h1';
   return (

@@ -2,6 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Page } from '../../model/definitions.g';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
+import './Columns.css';
+import './ColumnsStart.css';
 
 /** Whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
 export const hasOwnTitle = ({ banner, kind, aside }: Page): boolean =>

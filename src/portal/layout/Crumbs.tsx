@@ -1,6 +1,7 @@
 import { Fragment, type ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
+import './Crumbs.css';
 
 /**
  * The way from the home page to this one; the last step is where the visitor is (ledger SHELL-05 to SHELL-09). Semantic UI's

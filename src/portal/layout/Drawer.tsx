@@ -7,6 +7,7 @@ import { TextSizeSwitch } from './TextSizeSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { leadsTo, wholeMenu } from './menuEntries';
+import './Drawer.css';
 
 /** The menu of phones; it opens without scripts. */
 export function Drawer(): ReactElement {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon, type Glyph } from '../ui/icons';
+import './Footer.css';
 
 /** The foot of every page (ledger SHELL-04): who and where the institution is, friendly links, and its own rich text. */
 export function Footer(): ReactElement {

@@ -6,6 +6,8 @@ import { PortalLink } from '../ui/PortalLink';
 import { MenuBar } from './MenuBar';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
+import './Header.css';
+import './HeaderStrong.css';
 
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {

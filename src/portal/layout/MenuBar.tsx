@@ -4,6 +4,7 @@ import { usePage, useShell } from '../data/context';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { leadsTo, wholeMenu, wideMenu } from './menuEntries';
+import './MenuBar.css';
 
 /** The menu of wide screens. */
 export function MenuBar(): ReactElement {

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
 import { PageTool } from '../ui/renderers';
+import './Rail.css';
 
 /** The controls at the side of the page; going back to the top is among them on every page (ledger SHELL-21). */
 export function Rail(): ReactElement {
   const {
     page: {
-      page: { tools = {} },
+      definition: { tools = {} },
       status,
     },
   } = usePage();

@@ -5,6 +5,7 @@ import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import { Dialog } from '../ui/Dialog';
+import './ShareTool.css';
 
 /** The address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). */
 export function sharedAddress(canonical: string): string {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { PortalLink } from '../ui/PortalLink';
 import type { List } from './useList';
+import './FilterRows.css';
 
 /** Quiet rows of choices; each is a link, so that a list can be narrowed without scripts. */
 export function FilterRows({ list }: { list: List }): ReactElement {

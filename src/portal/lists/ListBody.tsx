@@ -8,6 +8,8 @@ import { EmptyState } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { listRoot, type List } from './useList';
+import './ListBody.css';
+import './listsMedia.css';
 
 /** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
 interface ListBodyProps {

@@ -7,6 +7,7 @@ import { FilterRows } from './FilterRows';
 import { ListSearch } from './ListSearch';
 import { SortLinks } from './SortLinks';
 import type { List } from './useList';
+import './ListControls.css';
 
 /**
  * What stands above the entries of a list: ways to narrow it, slices and orders, how many there are, a search, and what else can be done

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons';
 import { HiddenState } from './HiddenState';
 import { RadioRow } from './RadioRow';
 import type { List } from './useList';
+import './ListSearch.css';
 
 /** The text search of a list; with several fields a selector says which. Filters of radio buttons stand in its form. A plain form without scripts. */
 export function ListSearch({ list, search }: { list: List; search: Search }): ReactElement {

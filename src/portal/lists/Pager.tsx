@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
+import './Pager.css';
 
 /** Page buttons that are visible at a time (ledger CONV-04). */
 const visible = 5;

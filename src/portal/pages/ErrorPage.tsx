@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { usePage, usePageState, useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
+import './ErrorPage.css';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
 export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {

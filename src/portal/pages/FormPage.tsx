@@ -7,6 +7,7 @@ import type { PageOf, PageProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
+import './FormPage.css';
 
 /** One form, or several as tabs; sections above and beside them. */
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {

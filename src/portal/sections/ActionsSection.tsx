@@ -6,6 +6,7 @@ import { TargetLink } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import './ActionsSection.css';
 
 /** Links as a row of buttons, as tiles with picture or icon, as a quiet list, or as the ways back and on. */
 export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'actions'>>): ReactElement | null {

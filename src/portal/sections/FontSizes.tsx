@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { TextKey } from '../../model/textKeys.g';
 import { useShell } from '../data/context';
+import './FontSizes.css';
 
 /** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
 const sizes = ['super', 'large', 'standard', 'small'] as const;

@@ -3,6 +3,7 @@ import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Inline, Tags, Words } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { FontSizes } from './FontSizes';
+import './HeadingSection.css';
 
 /** The head of an article: its title, a line of facts and, where asked for, the font sizes. */
 export function HeadingSection({ section }: SectionProps<SectionOf<'heading'>>): ReactElement | null {

@@ -9,6 +9,7 @@ import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
 import { useSlides } from '../ui/slides/useSlides';
 import { Icon } from '../ui/icons';
+import './HeroSection.css';
 
 /** Milliseconds between changes; slower than a small carousel, for there are words to read. */
 const usualInterval = 6000;

@@ -15,14 +15,15 @@ import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import './ListSection.css';
 
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {
   const {
-    page: { page },
+    page: { definition },
   } = usePage();
   const source = parsePointer(props.section.rows)[0] ?? '';
-  const load = page.loads?.[source];
+  const load = definition.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }
 

@@ -4,6 +4,7 @@ import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { stillness } from '../ui/slides/useSlides';
 import { counted } from './counted';
+import './StatisticsSection.css';
 
 /** Milliseconds that figures take to count up. */
 const duration = 1200;

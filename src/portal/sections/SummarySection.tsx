@@ -10,6 +10,8 @@ import { useShow } from '../ui/useShow';
 import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
 import { picturesAt } from '../ui/slides/pictures';
+import './SummarySection.css';
+import './detailMedia.css';
 
 /** The top of a detail page: pictures on one side, facts and actions on the other. */
 export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>): ReactElement {

@@ -5,6 +5,7 @@ import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
+import './TabsSection.css';
 
 /**
  * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); a list in a

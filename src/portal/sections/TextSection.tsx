@@ -6,6 +6,7 @@ import { pictureAddress } from '../ui/Picture';
 import { QrBlock } from '../ui/QrBlock';
 import { Facts } from '../ui/Words';
 import { useShow } from '../ui/useShow';
+import './TextSection.css';
 
 /** Plain words, a paragraph for each line, and facts below them; or words below a picture or a QR code. */
 export function TextSection({ section }: SectionProps<SectionOf<'text'>>): ReactElement | null {

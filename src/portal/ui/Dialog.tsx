@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useShell } from '../data/context';
 import { Icon } from './icons';
+import './Dialog.css';
 
 /** A dialog above the page; Escape, its button and a click beside it close it, the focus goes back to where it was. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {

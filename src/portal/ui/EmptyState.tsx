@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useShell } from '../data/context';
+import './EmptyState.css';
 
 /** What stands in place of an empty list (ledger CONV-06). */
 export function EmptyState({ words, children }: { words?: string; children?: ReactNode }): ReactElement {

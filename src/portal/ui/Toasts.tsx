@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { useShell } from '../data/context';
 import { useNotices } from './notices';
+import './Toasts.css';
 
 /** Milliseconds that a message is visible unless the pointer rests on it (ledger CONV-11). */
 const usualTime = 1500;

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
 import type { Shown } from '../../runtime/show';
 import { Icon } from './icons';
+import './Words.css';
 
 /** The words of a display in the form it asks for: labels, rich text, highlights, a link, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {

@@ -63,7 +63,7 @@ async function checkRequest(
   const parameters = readParameters(endpoint, variables, new URLSearchParams(splitAt(call.url, '?')[1] ?? ''), now);
   const multipart = endpoint.multipart ? call.multipart : undefined;
   // Fields among files are checked by the service that reads them.
-  const body = multipart ? {} : checkBody(portal, endpoint, call.body, message);
+  const body = multipart ? {} : checkBody(portal, endpoint, call.body, message, now);
   checkClaims(portal, endpoint, viewer, parameters, body);
   return {
     portal,

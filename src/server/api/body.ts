@@ -3,6 +3,7 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, formSchema, receivedValues } from '../../runtime/form';
+import { siteRoots } from '../../runtime/roots';
 import { RequestError } from './errors';
 
 /** Opens what a form encrypted. */
@@ -29,11 +30,17 @@ const ajv = new Ajv({
  * @returns the body, empty when there is none; of a form the values by the names of its fields, decrypted
  * @throws RequestError 400 when it does not satisfy them; faults of a form's fields have the form's own words
  */
-export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, body: Json | undefined, key: BodyCipher): JsonObject {
+export function checkBody(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  body: Json | undefined,
+  key: BodyCipher,
+  now: number,
+): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError('invalidBody');
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
-  if (form) return checkFormBody(portal, form, body, key);
+  if (form) return checkFormBody(portal, form, body, key, now);
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
@@ -41,13 +48,14 @@ export function checkBody(portal: CompiledPortal, endpoint: CompiledEndpoint, bo
   return given;
 }
 
-function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher): JsonObject {
+function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher, now: number): JsonObject {
   if (body === undefined) throw new RequestError('invalidBody');
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   const values = receivedValues(form, sent);
-  const scope = { texts: portal.texts, site: portal.settings.site, tenant: { code: portal.settings.code, fid: portal.settings.fid } };
+  // A form is checked for whoever sends it; a service that needs to know asks itself.
+  const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
   const validate = findValidator(form, () => formSchema(form));
   const sound = validate(sent);
   if (

@@ -2,11 +2,9 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
-import { pageScope } from '../../runtime/pageSource';
-import type { Scope } from '../../runtime/roots';
+import { pageScope, type Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
-import { words } from '../../runtime/text';
-import { documentTitle } from '../../runtime/title';
+import { documentTitle, words } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
 

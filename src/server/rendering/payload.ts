@@ -1,10 +1,11 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import type { PageData, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import type { PageData, PagePayload, Payload } from '../../model/payload';
 import { keywordName, listNamesOf } from '../../runtime/listState';
 import { statefulLists } from '../../runtime/lists';
 import { loadPage, type Call } from '../../runtime/pageData';
+import { siteRoots } from '../../runtime/roots';
 import { mapSections } from '../../runtime/sections';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
@@ -37,15 +38,16 @@ export async function buildPayload(
   const shell = await buildShell(portal, call);
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
-  const roots = buildRoots(portal, shell);
+  const roots = siteRoots(shell, now);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
-  const head = buildHead(portal, compiled, data, { query, roots }, column, address);
+  // The head knows what browsers do not get of the institution, such as its description.
+  const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
     name: compiled.name,
-    page: compiled.page,
+    definition: compiled.page,
     cards: compiled.cards,
     forms: compiled.forms,
     codelists: compiled.codelists,
@@ -61,11 +63,6 @@ export async function buildPayload(
     ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
-}
-
-/** Returns the roots besides a page's own data; the viewer is anonymous, since pages are shared by all who ask for them. */
-export function buildRoots(portal: CompiledPortal, shell: ShellPayload): Readonly<Record<string, unknown>> {
-  return { site: portal.settings.site, texts: shell.texts, viewer: { signedIn: false }, tenant: { code: shell.code, fid: shell.fid } };
 }
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postcss, { type Root } from 'postcss';
@@ -16,9 +15,6 @@ const numbers =
 
 /** Where semantic-ui-css keeps one file per component, relative to the project's root. */
 const componentsFolder = 'node_modules/semantic-ui-css/components';
-
-/** Whether semantic-ui-css has a component of that name. */
-export const isComponent = (root: string, name: string): boolean => existsSync(join(root, componentsFolder, `${name}.css`));
 
 /**
  * The CSS of some components of Semantic UI, reduced to what the portal's sources mention.

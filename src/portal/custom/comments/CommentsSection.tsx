@@ -4,6 +4,7 @@ import { useHydrated } from '../../data/session';
 import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { CommentEditor } from './CommentEditor';
 import { CommentEntry } from './CommentEntry';
+import './comments.css';
 import { useComments } from './useComments';
 
 /** The comments on an item, and the box to write one (ledger COM-01). */

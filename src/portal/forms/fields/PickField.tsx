@@ -10,6 +10,7 @@ import { FieldLabel } from './FieldLabel';
 import { FieldNotice } from './FieldNotice';
 import type { FieldProps } from './kinds';
 import { usePick, type Picking } from './usePick';
+import './PickField.css';
 
 /** Saved records to choose from, one or several, as cards; those that cannot be chosen say why (ledger ENR-05). */
 export function PickField(props: FieldProps): ReactElement | null {

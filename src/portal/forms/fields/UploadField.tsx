@@ -12,6 +12,7 @@ import { glyphs } from './glyphs';
 import type { FieldProps } from './kinds';
 import { stateOf } from './TextInput';
 import { useUploads, type Uploads, type Waiting } from './useUploads';
+import './UploadField.css';
 
 /** Files that are chosen, dropped or taken with a telephone's camera, and sent at once. */
 export function UploadField(props: FieldProps): ReactElement {

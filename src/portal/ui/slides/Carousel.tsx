@@ -6,6 +6,7 @@ import { TargetLink } from '../actions/TargetLink';
 import { Picture } from '../Picture';
 import { Dots, Turns } from './SlideControls';
 import { useSlides } from './useSlides';
+import './Carousel.css';
 
 /** Milliseconds between changes when a definition names none (ledger CONV-13). */
 const usualInterval = 4000;

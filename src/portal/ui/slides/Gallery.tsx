@@ -6,6 +6,7 @@ import { Icon } from '../icons';
 import { StackedPictures } from './Carousel';
 import { Turns } from './SlideControls';
 import { useSlides, type Slides } from './useSlides';
+import './Gallery.css';
 
 /** Thumbnails that are visible at a time when a definition says nothing (ledger CONV-12). */
 const usualThumbnails = 3;

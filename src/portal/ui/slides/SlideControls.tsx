@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { Icon } from '../icons';
 import type { Slides } from './useSlides';
+import './slides.css';
 
 /** Previous and next, as round buttons at the sides of a picture. */
 export function Turns({ slides }: { slides: Slides }): ReactElement {

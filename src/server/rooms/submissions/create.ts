@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { propertyAt } from '../../../runtime/coerce';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
@@ -8,8 +9,8 @@ import type { Creation, Form, FormField, Property } from '../../../model/definit
 import { asText, type Json, type JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
 import { holds } from '../../../runtime/condition';
-import { proofs } from '../../../runtime/proofs';
-import type { Scope } from '../../../runtime/roots';
+import { proofs } from '../../../runtime/form';
+import { type Scope, siteRoots } from '../../../runtime/roots';
 import { words } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
@@ -116,7 +117,7 @@ async function chooseId(tx: Queryable, made: Submission): Promise<string> {
 
 function buildItem(made: Submission, id: string): JsonObject {
   const {
-    request: { viewer },
+    request: { viewer, now },
     creates,
     form,
     module,
@@ -131,7 +132,9 @@ function buildItem(made: Submission, id: string): JsonObject {
   }
   const scope = buildScope(made);
   for (const [pointer, value] of Object.entries(creates.set ?? {})) {
-    const found = typeof value === 'string' ? resolve(value, scope) : value.const;
+    // A moment that is kept as a text is written as all times are.
+    const written = value === '/now' && propertyAt(pointer, module.definition.item)?.type === 'string';
+    const found = typeof value === 'string' ? (written ? formatIso(now) : resolve(value, scope)) : value.const;
     if (found !== undefined && found !== null) assign(pointer, item, found);
   }
   return { ...item, id, ...(viewer ? { memberId: viewer.id } : {}) };
@@ -151,22 +154,9 @@ function readSentValues(form: Form, body: JsonObject): JsonObject {
   );
 }
 
-function buildScope({
-  request: {
-    portal: { settings, texts },
-    viewer,
-    now,
-  },
-  values,
-}: Submission): Scope {
-  return {
-    form: values,
-    now: formatIso(now),
-    site: settings.site,
-    texts,
-    tenant: { code: settings.code, fid: settings.fid },
-    ...(viewer ? { viewer: { id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image } } : {}),
-  };
+function buildScope({ request: { portal, viewer, now }, values }: Submission): Scope {
+  const member = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
+  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
 }
 
 function formatMessage(message: Creation['message'], made: Submission): string | undefined {

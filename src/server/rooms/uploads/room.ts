@@ -96,8 +96,13 @@ async function receiveAll(
 }
 
 /** Fields may come after the files: what they ask for is checked once all is there. */
-function checkFields({ portal, endpoint }: ApiRequest, accounts: AccountServices, fields: JsonObject, files: readonly Received[]): void {
-  if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message);
+function checkFields(
+  { portal, endpoint, now }: ApiRequest,
+  accounts: AccountServices,
+  fields: JsonObject,
+  files: readonly Received[],
+): void {
+  if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message, now);
   else if (Object.keys(fields).length > 0) throw new RequestError('invalidBody');
   const wanted = readKind(fields['fileType']);
   if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
