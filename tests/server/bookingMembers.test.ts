@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInBooking } from '../../src/database/bookings/bookings';
-import { messagesOf } from '../../src/database/accounts/inbox';
+import { listMessages } from '../../src/database/accounts/inbox';
 import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const tomorrow = (): string => dayAhead(portal, 1);
 const asked = async (range: string, who = member): Promise<string> =>
   String(at((await book(portal, who, `${tomorrow()} ${range}`)).body, 'data', 'id'));
-const messages = async (who = member) => (await messagesOf(portal.database, 'centre', who.id, { limit: 10, offset: 0 })).rows;
+const messages = async (who = member) => (await listMessages(portal.database, 'centre', who.id, { limit: 10, offset: 0 })).rows;
 
 describe('a decision', () => {
   it.each([

@@ -51,8 +51,9 @@ async function formWithTimes({ portal, database }: Served): Promise<string | und
     Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')),
   );
   if (!page) return undefined;
-  const { value: item } = await streamItems(database, portal.tenant, page.module, { batch: 1 }).next();
-  return item && `${page.path}?id=${encodeURIComponent(item.id)}`;
+  for await (const { id } of streamItems(database, portal.tenant, page.module, { batch: 1 }))
+    return `${page.path}?id=${encodeURIComponent(id)}`;
+  return undefined;
 }
 
 async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {

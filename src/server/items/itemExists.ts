@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection';
-import { existingIds } from '../../database/content/items';
+import { findExistingIds } from '../../database/content/items';
 import type { CompiledPortal } from '../../model/compiled';
 
 /**
@@ -9,7 +9,7 @@ export async function itemExists(db: Queryable, portal: CompiledPortal, id: stri
   const found = await Promise.all(
     Object.values(portal.modules)
       .filter((module) => module.definition.roles)
-      .map((module) => existingIds(db, portal.tenant, module.name, [id])),
+      .map((module) => findExistingIds(db, portal.tenant, module.name, [id])),
   );
   return found.some((ids) => ids.has(id));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Member, addMember, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import { type Member, addMember, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ServiceReply } from '../../api/reply';
@@ -51,7 +51,7 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
@@ -67,7 +67,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   } = request;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
 }
@@ -94,7 +94,7 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
   const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
-  const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
+  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await issueCode(accounts, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
@@ -111,7 +111,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitPhoneChecks(accounts, tenant, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
-  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
+  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -137,7 +137,7 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   const { tenant } = portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password'])));
   await accounts.sessions.revokeAll(tenant, member.id);

@@ -1,4 +1,4 @@
-import { bookingsOf } from '../../../database/bookings/bookingLists';
+import { findBookings } from '../../../database/bookings/bookingLists';
 import { removeBookings } from '../../../database/bookings/bookings';
 import { formatIso } from '../../../runtime/time';
 import type { PersonalData } from '../../api/room';
@@ -8,7 +8,7 @@ import type { AccountServices } from '../../security/accountServices';
 export const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
-    const { rows } = await bookingsOf(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
+    const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
     return rows.map(({ id, venueName, venueTime, status, purpose, nameCipher, phoneCipher, idCipher, created }) => ({
       id,
       venueName,

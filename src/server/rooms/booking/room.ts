@@ -1,4 +1,4 @@
-import { bookingOf, bookingsOf, takenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { findBooking, findBookings, findTakenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { cancelBooking } from '../../../database/bookings/bookings';
 import type { CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
@@ -52,7 +52,7 @@ async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Pro
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await findPlace(db, request, parameters.get('venueId') ?? '');
-  const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
+  const booked = await findTakenTimes(db, tenant, module.name, String(item['id']), day, now);
   return {
     rows: booked.flatMap((text) => {
       const time = parseVenueTime(text);
@@ -75,7 +75,7 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
-  const { rows, total } = await bookingsOf(accounts.db, portal.tenant, member.id, {
+  const { rows, total } = await findBookings(accounts.db, portal.tenant, member.id, {
     ...readWindow(endpoint, parameters),
     ...(status === undefined ? {} : { status: Number(status) }),
     now,
@@ -152,7 +152,7 @@ async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): P
 
 /** Returns one event for each range of a booking that stands or may come to stand. */
 async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
+  const booking = await findBooking(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
-import { authoredItems, type Authorship, overwriteAuthored } from '../../../database/content/authored';
+import { listAuthored, type Authorship, overwriteAuthored } from '../../../database/content/authored';
 import type { ItemFilter } from '../../../database/content/filters';
 import { getItem, listItems, type StoredItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
@@ -33,7 +33,7 @@ const perMember: readonly Rule[] = [
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
 const commentData: PersonalData<AccountServices> = {
   name: 'comments',
-  read: async ({ db }, _tenant, member, portal) => (await authoredItems(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
+  read: async ({ db }, _tenant, member, portal) => (await listAuthored(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
   forget: (tx, _tenant, member, portal) =>
     overwriteAuthored(tx, toAuthorship(portal, member), {
       memberId: '',

@@ -3,11 +3,11 @@ import {
   type ContactWrite,
   type StoredContact,
   addContact,
-  contactsOf,
+  listContacts,
   mostContacts,
   removeContact,
   updateContact,
-  removeContactsOf,
+  removeContacts,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
@@ -30,12 +30,12 @@ const identityCard = '0';
 const contactData: PersonalData<AccountServices> = {
   name: 'contacts',
   async read(accounts, tenant, member) {
-    return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
+    return (await listContacts(accounts.db, tenant, member)).map((stored) => {
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
     });
   },
-  forget: removeContactsOf,
+  forget: removeContacts,
 };
 
 /** Returns how a member's contacts stand with the activity that a call names, contact by contact; undefined when it names none. */
@@ -52,7 +52,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const { portal, viewer } = request;
       const member = requireViewer(viewer);
       const standingOf = await findStanding(request, accounts, member.id);
-      const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
+      const people = (await listContacts(accounts.db, portal.tenant, member.id)).map((stored) => ({
         stored,
         person: openPerson(accounts, portal.tenant, stored),
       }));
@@ -93,7 +93,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
+      const [stored] = await listContacts(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };

@@ -1,4 +1,4 @@
-import { takenBySession } from '../../../database/enrolments/places';
+import { countTakenBySession } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ServiceReply } from '../../api/reply';
@@ -45,7 +45,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
 /** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
 async function listSessions({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const activity = await findActivity(db, portal, parameters.get('id') ?? '', now);
-  const taken = await takenBySession(db, portal.tenant, activity.module.name, activity.id);
+  const taken = await countTakenBySession(db, portal.tenant, activity.module.name, activity.id);
   const left = Math.max(0, activity.capacity - (taken.get('') ?? 0));
   return {
     rows: activity.sessions.map(({ id, name, limit, startTime = '', endTime = '' }) => ({

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { enrolmentsOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { findEnrolments, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { parsePointer } from '../../../model/pointer';
 import { isOver, mayCancel, computeEnrolmentSpan, readTimetable, type Timetable } from './times';
@@ -16,7 +16,7 @@ export async function readEnrolments(
   member: string,
   ids?: readonly string[],
 ): Promise<Enrolment[]> {
-  const rows = await enrolmentsOf(db, tenant, member, { ids, fields: collectFields(modules) });
+  const rows = await findEnrolments(db, tenant, member, { ids, fields: collectFields(modules) });
   return rows.map((row) => ({ ...row, timetable: readTimetable(modules[row.module], row.doc) }));
 }
 

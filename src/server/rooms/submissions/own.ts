@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
+import { findAuthored, listAuthored, removeAuthored } from '../../../database/content/authored';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
@@ -26,14 +26,14 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
     const wanted = Object.values(endpoint.params).filter(
       (param) => param.field !== undefined && !param.ignored && parameters.has(param.name),
     );
-    const all = (await authoredItems(db, authorship))
+    const all = (await listAuthored(db, authorship))
       .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
       .reverse();
     const { limit, offset } = readWindow(endpoint, parameters);
     return { rows: await toOwnRows(db, request, module, all.slice(offset, offset + limit)), total: all.length };
   }
   const idParam = Object.values(endpoint.params).find(({ field }) => field === '/id');
-  const found = await authoredItem(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
+  const found = await findAuthored(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
   if (!found) throw new RequestError('noSuchItem');
   if (endpoint.method !== 'DELETE') return { item: (await toOwnRows(db, request, module, [found]))[0] };
   if (found.status === 1) throw new RequestError('alreadyPublished');
