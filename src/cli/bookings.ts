@@ -1,4 +1,4 @@
-import { waitingBookings } from '../database/bookings/bookingLists';
+import { listWaitingBookings } from '../database/bookings/bookingLists';
 import { checkInBooking } from '../database/bookings/bookings';
 import type { Database } from '../database/connection';
 import { loadDefinitions } from '../definitions/load';
@@ -24,7 +24,7 @@ const outcomes = {
 } as const;
 
 async function list(database: Database, tenant: string): Promise<number> {
-  const waiting = await waitingBookings(database, tenant, Date.now());
+  const waiting = await listWaitingBookings(database, tenant, Date.now());
   for (const { id, venueName, venueTime, purpose, created } of waiting)
     console.log([id, oneLine(venueName), venueTime, formatDateTime(created.getTime()), oneLine(purpose)].join('\t'));
   console.log(`${waiting.length} await review`);

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection';
-import { decideItems, waitingItems } from '../database/content/review';
+import { decideItems, listWaitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
 import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
@@ -11,7 +11,7 @@ Lists what visitors wrote and awaits review, publishes it or rejects it. \`all\`
 const actions = ['list', 'approve', 'reject'] as const;
 
 async function list(database: Database, tenant: string | undefined): Promise<number> {
-  const waiting = await waitingItems(database, tenant);
+  const waiting = await listWaitingItems(database, tenant);
   for (const { tenant, module, id, title, pub, doc } of waiting)
     console.log([id, tenant, module, pub.toISOString(), oneLine(title), oneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
   console.log(`${waiting.length} await review`);
@@ -19,7 +19,7 @@ async function list(database: Database, tenant: string | undefined): Promise<num
 }
 
 async function decide(database: Database, tenant: string | undefined, named: readonly string[], approve: boolean): Promise<number> {
-  const ids = named.includes('all') ? (await waitingItems(database, tenant)).map(({ id }) => id) : [...named];
+  const ids = named.includes('all') ? (await listWaitingItems(database, tenant)).map(({ id }) => id) : [...named];
   const done = await decideItems(database, tenant, ids, approve);
   for (const id of ids) console.log(`${id}\t${done.includes(id) ? (approve ? 'published' : 'rejected') : 'does not await review'}`);
   return ids.every((id) => done.includes(id)) ? 0 : 1;

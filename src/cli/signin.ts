@@ -1,5 +1,5 @@
 import { maskPhone } from '../runtime/mask';
-import { enrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
+import { findEnrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { loadDefinitions } from '../definitions/load';
 import type { CompiledPortal } from '../model/compiled';
 import { formatDateTime } from '../runtime/time';
@@ -42,7 +42,7 @@ process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, .
   return withDatabase(root, async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
     const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
-    const rows = await enrolmentsFor(database, tenant, activity, collectFields(modules));
+    const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
     for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');
     const waiting = rows.filter(({ status }) => status === 'waiting');

@@ -40,7 +40,7 @@ class PreparingClient implements PostgresPoolClient {
     const { command, rowCount, rows } = await this.client.query({
       name: statementName(this.names, text, values),
       text,
-      values: values.map(storableParameter),
+      values: values.map(toStorableParameter),
     });
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
@@ -64,20 +64,20 @@ function statementName(names: Map<string, string>, text: string, values: readonl
  * Puts U+FFFD in the place of what PostgreSQL's text cannot hold: NUL and halves of surrogate pairs.
  * Replaced rather than dropped, so that no two different names become the same by it.
  */
-export function storableText(text: string): string {
+export function toStorableText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }
 
 /** The same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
-export function storableJson(value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value);
-  if (Array.isArray(value)) return value.map(storableJson);
+export function toStorableJson(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value);
+  if (Array.isArray(value)) return value.map(toStorableJson);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storableText(key), storableJson(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), toStorableJson(inner)]));
 }
 
 /** The same for a parameter of a statement: text, or a list of texts. */
-export function storableParameter(value: unknown): unknown {
-  if (typeof value === 'string') return storableText(value);
-  return Array.isArray(value) ? value.map(storableParameter) : value;
+export function toStorableParameter(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value);
+  return Array.isArray(value) ? value.map(toStorableParameter) : value;
 }

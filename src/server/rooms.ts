@@ -1,4 +1,4 @@
-import { unusedBookings } from '../database/bookings/bookingLists';
+import { countUnusedBookings } from '../database/bookings/bookingLists';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
 import type { Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
@@ -30,7 +30,7 @@ type PortalOfHost = (host: string) => CompiledPortal | undefined;
  */
 export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[] {
   // Tickets of all kinds count together when they are left unused.
-  const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => unusedBookings(db, tenant, period)]);
+  const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => countUnusedBookings(db, tenant, period)]);
   const rooms = [
     accountsRoom,
     createEnrolmentRoom(refuseUnused),

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/database/connection';
-import { decideItems, waitingItems } from '../../src/database/content/review';
+import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { addMember, sendComment, signIn, toast } from './members';
 import { at, expect, looks, open, test } from './portal';
 
@@ -13,7 +13,9 @@ async function approve(words: string): Promise<void> {
     poolSize: 1,
   });
   try {
-    const ids = (await waitingItems(database, 'centre')).filter(({ doc }) => String(doc['content']).includes(words)).map(({ id }) => id);
+    const ids = (await listWaitingItems(database, 'centre'))
+      .filter(({ doc }) => String(doc['content']).includes(words))
+      .map(({ id }) => id);
     expect(ids).toHaveLength(1);
     await decideItems(database, 'centre', ids, true);
   } finally {

@@ -36,7 +36,7 @@ const formOf = (tenant: Tenant, name: string): Form => {
   if (!form) throw new Error(`no form ${name}`);
   return form;
 };
-const memberOf = (tenant: Tenant): Asker => members.get(tenant) ?? { token: '', id: '', phone: '' };
+const findMember = (tenant: Tenant): Asker => members.get(tenant) ?? { token: '', id: '', phone: '' };
 
 /** Makes a call as a page would, and reads its reply as a page does. */
 async function called(
@@ -56,7 +56,7 @@ async function called(
     method,
     url: path,
     host: hosts[tenant],
-    token: memberOf(tenant).token,
+    token: findMember(tenant).token,
     body,
     cookies,
     headers,
@@ -69,7 +69,7 @@ async function scopeOf(tenant: Tenant, id: string): Promise<Scope> {
   const {
     settings: { code },
   } = compiled(tenant);
-  const member = memberOf(tenant);
+  const member = findMember(tenant);
   const [detail, contacts, sessions] = await Promise.all([
     called(tenant, 'appointment:detail', `/api/activity/web/${id}`),
     called(tenant, 'contact:list', `/api/activity/ta/contactsList/${member.id}/${code}?activityId=${id}`),
@@ -203,7 +203,7 @@ describe('from the form to the server and back', () => {
     const form = formOf(tenant, 'enrol');
     const scope = await scopeOf(tenant, 'sent');
     const keys = contactKeys(form, scope);
-    const { cookies, text } = await portal.captcha(memberOf(tenant).phone, hosts[tenant]);
+    const { cookies, text } = await portal.captcha(findMember(tenant).phone, hosts[tenant]);
     const values = { contacts: keys, session: 's1', verCode: text, terms: true };
     expect(messages(form, values, scope, tenant)).toEqual([]);
     const body = sentValues(form, values, scope, compiled(tenant).patterns);
@@ -251,7 +251,7 @@ describe('from the form to the server and back', () => {
     await portal.put('centre', 'appointment', [activity(portal, 'late', { number: 5, surplus: 0, waiting: 1 })]);
     const form = formOf('centre', 'wait');
     const scope = await scopeOf('centre', 'late');
-    const { cookies, text } = await portal.captcha(memberOf('centre').phone);
+    const { cookies, text } = await portal.captcha(findMember('centre').phone);
     const body = sentValues(
       form,
       { contacts: contactKeys(form, scope).slice(0, 1), verCode: text, terms: true },
@@ -284,7 +284,7 @@ describe('checking in', () => {
   });
 
   test('[SIGN-04, SIGN-06, SIGN-07] the reply decides on the state: success, wrong, already verified; else its words', async () => {
-    const member = memberOf('centre');
+    const member = findMember('centre');
     await portal.put('centre', 'appointment', [activity(portal, 'checked')]);
     const scope = await scopeOf('centre', 'checked');
     const form = formOf('centre', 'enrol');

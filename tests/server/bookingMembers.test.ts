@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { messagesOf } from '../../src/database/accounts/inbox';
+import { listMessages } from '../../src/database/accounts/inbox';
 import { checkInBooking } from '../../src/database/bookings/bookings';
 import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const tomorrow = (): string => dayAhead(portal, 1);
 const asked = async (range: string, who = member): Promise<string> =>
   String(at((await book(portal, who, `${tomorrow()} ${range}`)).body, 'data', 'id'));
-const messages = async (who = member) => (await messagesOf(portal.database, 'centre', who.id, { limit: 10, offset: 0 })).rows;
+const messages = async (who = member) => (await listMessages(portal.database, 'centre', who.id, { limit: 10, offset: 0 })).rows;
 
 describe('a decision', () => {
   it.each([

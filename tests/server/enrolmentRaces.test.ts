@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, type Queryable } from '../../src/database/connection';
 import { inTransaction } from '../../src/database/transaction';
-import { enrolmentsOf } from '../../src/database/enrolments/enrolments';
+import { findEnrolments } from '../../src/database/enrolments/enrolments';
 import type { TakePlaces } from '../../src/database/enrolments/places';
 import type { JsonObject } from '../../src/model/json';
 import { createAccounts } from '../../src/server/security/accountServices';
@@ -190,7 +190,7 @@ describe('one enrolment taken back 100 times at once', () => {
     const id = await fill();
     await times(40, (index) =>
       inTransaction(poolOf(index), async (tx) => {
-        const [enrolment] = await enrolmentsOf(tx, 'centre', members[0]?.id ?? '', { ids: [id] });
+        const [enrolment] = await findEnrolments(tx, 'centre', members[0]?.id ?? '', { ids: [id] });
         if (enrolment && enrolment.status !== 'cancelled')
           await releasePlace(tx, keys, definition(), enrolment, portal.clock.now(), async () => true);
       }),
@@ -269,7 +269,7 @@ describe('at the same time', () => {
     await times(20, (index) => inTransaction(poolOf(index), (tx) => enrol(tx, keys, order(index))));
     await times(20, (index) => inTransaction(poolOf(index), (tx) => queueUp(tx, keys, order(100 + index))));
     const back = await Promise.all(
-      (await times(15, (index) => enrolmentsOf(portal.database, 'centre', `m${index}`)))
+      (await times(15, (index) => findEnrolments(portal.database, 'centre', `m${index}`)))
         .flat()
         .map(({ member, id }, index) => inTransaction(poolOf(index), (tx) => cancelOwnEnrolment(tx, keys, definition(), member, id, now))),
     );

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideItems, waitingItems } from '../../src/database/content/review';
+import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
 let portal: AccountPortal;
@@ -150,7 +150,7 @@ const approveAll = async (): Promise<string[]> =>
   decideItems(
     portal.database,
     'centre',
-    (await waitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
+    (await listWaitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
     true,
   );
 
@@ -163,7 +163,7 @@ describe('comments', () => {
     expect(await add('<p>好看</p>')).toMatchObject({ status: 200, body: { status: 200, message: '评论成功，请等待后台审核' } });
     expect(await list()).toMatchObject({ status: 200, data: { total: 0, rows: [] } });
     await forgetLimits();
-    expect(await waitingItems(portal.database, 'museum')).toEqual([]);
+    expect(await listWaitingItems(portal.database, 'museum')).toEqual([]);
     expect(await approveAll()).toHaveLength(1);
     expect(await list()).toMatchObject({
       data: {
@@ -271,7 +271,7 @@ describe('comments', () => {
 
   it('rejected ones are never shown', async () => {
     await add('<p>rejected</p>', { dataId: 'i5' });
-    const ids = (await waitingItems(portal.database, 'centre')).map(({ id }) => id);
+    const ids = (await listWaitingItems(portal.database, 'centre')).map(({ id }) => id);
     expect(await decideItems(portal.database, 'centre', ids, false)).toEqual(ids);
     expect(await decideItems(portal.database, 'centre', ids, true)).toEqual([]);
     expect(at(await list('dataId=i5'), 'data', 'total')).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '../../src/database/transaction';
-import { addPointOrder, changeCredit, creditOf } from '../../src/database/accounts/points';
+import { addPointOrder, changeCredit, readCredit } from '../../src/database/accounts/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal } from './accountPortal';
 
@@ -54,7 +54,7 @@ describe('points', () => {
       Array.from({ length: 8 }, () => inTransaction(portal.database, (tx) => changeCredit(tx, 'centre', other.id, -10))),
     );
     expect(taken.filter((left) => left !== undefined)).toHaveLength(2);
-    expect(await creditOf(portal.database, 'centre', other.id)).toBe(5);
+    expect(await readCredit(portal.database, 'centre', other.id)).toBe(5);
     expect(await changeCredit(portal.database, 'centre', other.id, -6)).toBeUndefined();
     await expect(sql`update point_account set credit = -1 where member_id = ${other.id}`.execute(portal.database.kysely)).rejects.toThrow();
   });

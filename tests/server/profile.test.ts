@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
-import { decideItems, waitingItems } from '../../src/database/content/review';
+import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from './accountPortal';
 
@@ -56,7 +56,7 @@ async function fill(who: Member): Promise<void> {
   await decideItems(
     portal.database,
     'centre',
-    (await waitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
+    (await listWaitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
     true,
   );
   await changeCredit(portal.database, 'centre', who.id, 40);

@@ -250,7 +250,7 @@ describe('what is searched', () => {
     await writeFile(file, before.replace('"/auther", "/source"]', '"/source"]'));
     time += 1000;
     await portal.definitions.refresh();
-    await expect.poll(() => found({ title: '沈砚' })).toEqual([]);
+    await expect.poll(() => found({ title: '沈砚' }), { timeout: 10_000 }).toEqual([]);
     expect(failures).toEqual([]);
   });
 });

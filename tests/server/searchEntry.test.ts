@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item, Module } from '../../src/model/definitions.g';
-import { questionOf } from '../../src/database/search/words';
+import { parseQuestion } from '../../src/database/search/words';
 import { collectSearchTexts, toSearchEntry } from '../../src/server/items/searchEntry';
 import { cutExcerpt, markHits } from '../../src/server/rooms/search/marks';
 
@@ -82,21 +82,23 @@ describe('highlights', () => {
     ['2026年', '26', '2026年'],
     ['𠮷野家', '野家', '𠮷<mark>野家</mark>'],
     ['没有', '昆曲', '没有'],
-  ])('of %j asked for %j are %j', (title, asked, expected) => expect(markHits(title, questionOf(asked))).toBe(expected));
+  ])('of %j asked for %j are %j', (title, asked, expected) => expect(markHits(title, parseQuestion(asked))).toBe(expected));
 
   it('of an excerpt are those of the phrase rather than of its words', () => {
-    expect(cutExcerpt(['只有讲座', `昆曲在前。${'说'.repeat(200)}到昆曲讲座`], questionOf('昆曲讲座'))).toMatch(
+    expect(cutExcerpt(['只有讲座', `昆曲在前。${'说'.repeat(200)}到昆曲讲座`], parseQuestion('昆曲讲座'))).toMatch(
       /^…说{23}到<mark>昆曲讲座<\/mark>$/,
     );
-    expect(cutExcerpt(['', '只有讲座', '昆曲'], questionOf('昆曲讲座'))).toBe('只有<mark>讲座</mark>');
-    expect(cutExcerpt(['开头很长。', '戏曲 讲座'], questionOf('讲座'))).toBe('戏曲 <mark>讲座</mark> … 开头很长。');
-    expect(cutExcerpt(['开头。', '昆曲'], questionOf('昆曲'), true)).toBe('开头。');
-    expect(cutExcerpt([], questionOf('昆曲'))).toBe('');
+    expect(cutExcerpt(['', '只有讲座', '昆曲'], parseQuestion('昆曲讲座'))).toBe('只有<mark>讲座</mark>');
+    expect(cutExcerpt(['开头很长。', '戏曲 讲座'], parseQuestion('讲座'))).toBe('戏曲 <mark>讲座</mark> … 开头很长。');
+    expect(cutExcerpt(['开头。', '昆曲'], parseQuestion('昆曲'), true)).toBe('开头。');
+    expect(cutExcerpt([], parseQuestion('昆曲'))).toBe('');
   });
 
   it('divide no character', () => {
     const text = `${'𠮷'.repeat(40)}昆曲${'𠮷'.repeat(100)}`;
     for (const asked of ['昆曲', '曲'])
-      expect(cutExcerpt([text], questionOf(asked))).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
+      expect(cutExcerpt([text], parseQuestion(asked))).not.toMatch(
+        /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/,
+      );
   });
 });

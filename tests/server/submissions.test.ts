@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideItems, waitingItems } from '../../src/database/content/review';
+import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { checkAll } from '../../src/definitions/load';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 import { projectRoot } from './projectDefinitions';
@@ -71,7 +71,7 @@ describe('what a form hands in', () => {
     expect((await ask({ state: 1 })).status).toBe(400);
     expect((await ask({ lectureId: 'nothing' })).status).toBe(404);
     expect((await ask({ lectureId: 'l2' })).body).toMatchObject({ status: 400, message: '主讲人还没有确定' });
-    expect(await waitingItems(portal.database, 'centre')).toEqual([]);
+    expect(await listWaitingItems(portal.database, 'centre')).toEqual([]);
   });
 
   it('awaits review, is seen by its author alone until then, and once only', async () => {
@@ -93,7 +93,7 @@ describe('what a form hands in', () => {
     ]);
     expect(await mine(other)).toEqual([]);
 
-    const [waiting] = await waitingItems(portal.database, 'centre');
+    const [waiting] = await listWaitingItems(portal.database, 'centre');
     await decideItems(portal.database, 'centre', [waiting?.id ?? ''], true);
     expect(await published()).toEqual([
       {

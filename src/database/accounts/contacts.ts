@@ -28,7 +28,7 @@ const FIELDS = sql.raw(`
  * A member's own contacts, the oldest first.
  * @param ids only these of them; ids of other members' contacts find nothing
  */
-export async function contactsOf(db: Queryable, tenant: string, member: string, ids?: readonly string[]): Promise<StoredContact[]> {
+export async function listContacts(db: Queryable, tenant: string, member: string, ids?: readonly string[]): Promise<StoredContact[]> {
   const among = ids === undefined ? sql`` : sql` and id = any(${[...ids]}::text[])`;
   const { rows } = await sql<StoredContact>`
     select ${FIELDS}
@@ -87,6 +87,6 @@ export async function removeContact(db: Queryable, tenant: string, member: strin
 }
 
 /** Removes all contacts of a member. */
-export async function removeContactsOf(tx: Queryable, tenant: string, member: string): Promise<void> {
+export async function removeContacts(tx: Queryable, tenant: string, member: string): Promise<void> {
   await sql`delete from contact where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
 }

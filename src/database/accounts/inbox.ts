@@ -33,14 +33,14 @@ export async function addMessage(tx: Queryable, { tenant, member, kind, title, t
 }
 
 /** A page of a member's messages, the newest first, and how many there are. */
-export function messagesOf(db: Queryable, tenant: string, member: string, window: Window): Promise<Page<StoredMessage>> {
+export function listMessages(db: Queryable, tenant: string, member: string, window: Window): Promise<Page<StoredMessage>> {
   const select = sql`id, kind, title, body as text, link, created, read`;
   const from = sql`inbox_message where tenant = ${tenant} and member_id = ${member}`;
   return selectPage(db, { select, from, orderBy: sql`created desc, id desc` }, window);
 }
 
 /** How many messages a member has not read. */
-export async function unreadMessages(db: Queryable, tenant: string, member: string): Promise<number> {
+export async function countUnread(db: Queryable, tenant: string, member: string): Promise<number> {
   const { rows } = await sql<{
     unread: number;
   }>`

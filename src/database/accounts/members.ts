@@ -20,7 +20,7 @@ export async function addMember(db: Queryable, tenant: string, member: Member): 
 }
 
 /** The member of a phone's hash, or undefined. */
-export async function memberOfPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
+export async function findMemberByPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select ${FIELDS}
     from member
@@ -29,7 +29,7 @@ export async function memberOfPhone(db: Queryable, tenant: string, phoneHash: st
 }
 
 /** The member of an id with the time of registration, or undefined. */
-export async function memberOf(db: Queryable, tenant: string, id: string): Promise<(Member & { created: Date }) | undefined> {
+export async function findMember(db: Queryable, tenant: string, id: string): Promise<(Member & { created: Date }) | undefined> {
   const { rows } = await sql<
     Member & { created: Date }
   >`select ${FIELDS}, created from member where tenant = ${tenant} and id = ${id}`.execute(db.kysely);

@@ -20,7 +20,7 @@ const ORDER = sql.raw(`
   contact_cipher as "contactCipher", address_cipher as "addressCipher", remark, state, created`);
 
 /** A member's points; 0 for who never had any. */
-export async function creditOf(db: Queryable, tenant: string, member: string): Promise<number> {
+export async function readCredit(db: Queryable, tenant: string, member: string): Promise<number> {
   const { rows } = await sql<{
     credit: number;
   }>`select credit from point_account where tenant = ${tenant} and member_id = ${member}`.execute(db.kysely);
@@ -59,7 +59,7 @@ export async function addPointOrder(tx: Queryable, tenant: string, order: Stored
 }
 
 /** A page of a member's orders, the newest first, and how many there are; of one state or of all. */
-export function pointOrdersOf(
+export function listPointOrders(
   db: Queryable,
   tenant: string,
   member: string,

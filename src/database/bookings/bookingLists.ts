@@ -50,7 +50,7 @@ const PLACE = sql`
     on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1`;
 
 /** A member's bookings, the newest first, and how many there are in all. */
-export function bookingsOf(
+export function findBookings(
   db: Queryable,
   tenant: string,
   member: string,
@@ -67,7 +67,7 @@ export function bookingsOf(
 }
 
 /** A booking by its id, or undefined. */
-export async function bookingOf(
+export async function findBooking(
   db: Queryable,
   tenant: string,
   id: string,
@@ -82,7 +82,7 @@ export async function bookingOf(
 }
 
 /** The bookings of an institution that await review, what begins first first. */
-export async function waitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
+export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
     select ${fieldsWith([])}, ${statusAt(now)} as status
     from booking ${PLACE}
@@ -93,7 +93,7 @@ export async function waitingBookings(db: Queryable, tenant: string, now: number
 }
 
 /** The times of a day at which a place is booked, each as the text that was asked for. */
-export async function takenTimes(
+export async function findTakenTimes(
   db: Queryable,
   tenant: string,
   module: string,
@@ -114,7 +114,7 @@ export async function takenTimes(
  * How many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
  * having come (ledger BOOK-07).
  */
-export async function unusedBookings(
+export async function countUnusedBookings(
   db: Queryable,
   tenant: string,
   { member, since, now }: { member: string; since: number; now: number },

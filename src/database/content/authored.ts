@@ -18,7 +18,7 @@ export interface AuthoredItem {
 }
 
 /** What a member wrote, in any status, the oldest first. */
-export async function authoredItems(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
+export async function listAuthored(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
   const { rows } = await sql<AuthoredItem>`
     select module, id, status, doc
     from item
@@ -28,7 +28,7 @@ export async function authoredItems(db: Queryable, { tenant, modules, member }: 
 }
 
 /** One of them by its id, or undefined. */
-export async function authoredItem(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
+export async function findAuthored(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
   const { rows } = await sql<AuthoredItem>`
     select module, id, status, doc
     from item

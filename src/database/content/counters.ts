@@ -60,7 +60,7 @@ export async function readCounter(db: Queryable, { tenant, column, id }: Counter
 }
 
 /** The counters of a column's items with the most views, by id, most first. */
-export async function mostViewed(db: Queryable, tenant: string, column: string, limit: number): Promise<Map<string, Counters>> {
+export async function listMostViewed(db: Queryable, tenant: string, column: string, limit: number): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`
     select data_id as id, pv, share, star, collect
     from counter

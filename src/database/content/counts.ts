@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
-import { type ItemSelection, whereOf } from './filters';
+import { type ItemSelection, buildWhere } from './filters';
 
 type Entry = { scope: string; total?: number; at: number; pending?: Promise<number> };
 
@@ -17,7 +17,7 @@ const caches = new WeakMap<Queryable['pool'], Map<string, Entry>>();
  * every time and not kept, as it may never be committed.
  */
 export async function countItems(db: Queryable, selection: ItemSelection): Promise<number> {
-  if (db.kysely.isTransaction) return countWhere(db, whereOf(selection));
+  if (db.kysely.isTransaction) return countWhere(db, buildWhere(selection));
   const cache = cacheOf(db);
   const key = keyOf(selection);
   const entry = cache.get(key) ?? { scope: scopeOf(selection.tenant, selection.module), at: 0 };
@@ -44,7 +44,7 @@ function forget(db: Queryable, tenant: string, module: string): void {
 
 async function refresh(db: Queryable, selection: ItemSelection, cache: Map<string, Entry>, key: string, entry: Entry): Promise<number> {
   try {
-    entry.total = await countWhere(db, whereOf(selection));
+    entry.total = await countWhere(db, buildWhere(selection));
     entry.at = Date.now();
     return entry.total;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from '../../model/pointer';
-import { storableText } from '../statements';
+import { toStorableText } from '../statements';
 
 /** Where a key counts: one field (a name or a JSON pointer) of one module of one tenant. */
 export type KeyScope = { tenant: string; module: string; field: string };
@@ -10,12 +10,12 @@ export const MAX_KEY_LENGTH = 200;
 
 /** The value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
 export function keyValue(value: string): string {
-  return storableText(value.slice(0, MAX_KEY_LENGTH));
+  return toStorableText(value.slice(0, MAX_KEY_LENGTH));
 }
 
 /** The element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
-export function tagOf({ tenant, module, field }: KeyScope, value: string): string {
-  return `${tenant}/${module}/${storableText(field)}=${keyValue(value)}`;
+export function toTag({ tenant, module, field }: KeyScope, value: string): string {
+  return `${tenant}/${module}/${toStorableText(field)}=${keyValue(value)}`;
 }
 
 /** What every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
@@ -50,7 +50,7 @@ export function gramsToFind(prefix: string, needle: string): string[] {
 }
 
 function words(text: string): string[][] {
-  return storableText(text)
+  return toStorableText(text)
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '')

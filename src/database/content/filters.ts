@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parsePointer } from '../../model/pointer';
-import { gramPrefix, gramsToFind, keyValue, tagOf } from './filterKeys';
+import { gramPrefix, gramsToFind, keyValue, toTag } from './filterKeys';
 
 /** Slots for text and for numbers a declared field can be copied to. */
 export type TextSlot = 's1' | 's2' | 's3' | 's4';
@@ -61,7 +61,7 @@ export function columnNamed(name: string): Condition {
  * The condition of a selection, with every value as a parameter.
  * @throws Error on unknown slots or kinds of filter and on malformed pointers.
  */
-export function whereOf(selection: ItemSelection): Condition {
+export function buildWhere(selection: ItemSelection): Condition {
   const { tenant, module, columns, status = [1], ids, exclude, filters } = selection;
   const conditions = [sql`tenant = ${tenant}`, sql`module = ${module}`, statusIs(status)];
   if (columns) conditions.push(anyOf(sql`column_id`, columns));
@@ -88,7 +88,7 @@ function filterCondition(filter: ItemFilter, { tenant, module }: ItemSelection):
   if (kind === 'range') return range(slotNamed(filter.slot, RANGE_SLOTS), filter);
   if (kind === 'tag') {
     const scope = { tenant, module, field: filter.field };
-    return sql`tags && ${filter.values.map((value) => tagOf(scope, value))}::text[]`;
+    return sql`tags && ${filter.values.map((value) => toTag(scope, value))}::text[]`;
   }
   if (kind === 'contains') return contains(filter, tenant, module);
   throw new Error(`Unknown kind of filter: ${JSON.stringify(kind)}`);

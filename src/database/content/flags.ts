@@ -77,7 +77,7 @@ export async function readFlags(
 export type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
 
 /** A page of what a member likes or collects, the newest first, and how many there are. */
-export function flaggedItems(db: Queryable, tenant: string, member: string, kind: FlagKind, window: Window): Promise<Page<KeptFlag>> {
+export function listFlagged(db: Queryable, tenant: string, member: string, kind: FlagKind, window: Window): Promise<Page<KeptFlag>> {
   const select = sql`column_id as "column", data_id as id, title, image, url, type, changed`;
   const from = sql`member_flag where tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;
   return selectPage(db, { select, from, orderBy: sql`changed desc, column_id, data_id` }, window);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { countItems, countWhere } from './counts';
-import { type ItemSelection, type NumberSlot, type TextSlot, columnNamed, whereOf } from './filters';
+import { type ItemSelection, type NumberSlot, type TextSlot, columnNamed, buildWhere } from './filters';
 
 /** What a list is sorted by; views are those that were counted. Items without the value come last in both directions; the id breaks ties. */
 export type ItemOrder = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
@@ -56,7 +56,7 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
 }
 
 /** Which of the ids exist, in any status. */
-export async function existingIds(db: Queryable, tenant: string, module: string, ids: string[]): Promise<Set<string>> {
+export async function findExistingIds(db: Queryable, tenant: string, module: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id
     from item
@@ -82,7 +82,7 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
 }
 
 // The indexes of slots hold the items that have a value; those without come after, as a list of their own.
-async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = whereOf(query)): Promise<StoredItem[]> {
+async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = buildWhere(query)): Promise<StoredItem[]> {
   const { order, limit, offset } = query;
   const first = order[0]?.by ?? 'pub';
   if (first === 'pub' || first === 'views') return documentsOf(db, query, page(where));

@@ -6,7 +6,7 @@ import { forgetCounts } from './counts';
 export type WaitingItem = { tenant: string; module: string; id: string; title: string; pub: Date; doc: Record<string, unknown> };
 
 /** Items that await review, the oldest first, of one tenant or of all. */
-export async function waitingItems(db: Queryable, tenant: string | undefined, limit = 200): Promise<WaitingItem[]> {
+export async function listWaitingItems(db: Queryable, tenant: string | undefined, limit = 200): Promise<WaitingItem[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
   const { rows } = await sql<WaitingItem>`
     select tenant, module, id, title, pub, doc

@@ -3,8 +3,8 @@ import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
 import { type Searchable, entryOf } from '../search/entries';
-import { gramPrefix, gramsOf, keyValue, tagOf, textsAt } from './filterKeys';
-import { storableJson, storableText } from '../statements';
+import { gramPrefix, gramsOf, keyValue, toTag, textsAt } from './filterKeys';
+import { toStorableJson, toStorableText } from '../statements';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
@@ -94,7 +94,7 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
 
 function rowOf(item: NewItem): Record<string, unknown> {
   const { tenant, module, tags = {}, searchable = [] } = item;
-  const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => tagOf({ tenant, module, field }, value)));
+  const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
   const grams = searchable.flatMap((field) => {
     const prefix = gramPrefix({ tenant, module, field });
     return textsAt(item.doc, field).flatMap((text) => gramsOf(prefix, text));
@@ -107,8 +107,8 @@ function rowOf(item: NewItem): Record<string, unknown> {
     column_id: item.column ?? '',
     status: item.status ?? 1,
     pub: item.pub.toISOString(),
-    title: storableText(item.title),
-    doc: storableJson(item.doc),
+    title: toStorableText(item.title),
+    doc: toStorableJson(item.doc),
     s1: slot(item.s1),
     s2: slot(item.s2),
     s3: slot(item.s3),
@@ -123,7 +123,7 @@ function rowOf(item: NewItem): Record<string, unknown> {
 }
 
 function checkItem({ id, pub }: NewItem): void {
-  if (id === '' || id.length > MAX_ID_LENGTH || storableText(id) !== id)
+  if (id === '' || id.length > MAX_ID_LENGTH || toStorableText(id) !== id)
     throw new Error(`Not an id of an item: ${JSON.stringify(id.slice(0, 40))}`);
   if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
 }

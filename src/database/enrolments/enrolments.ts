@@ -102,7 +102,7 @@ export async function addEnrolments(
 }
 
 /** Which of these people are enrolled for the session or wait for it, by hash, whoever enrolled them. */
-export async function enrolledAmong(
+export async function findEnrolled(
   db: Queryable,
   { tenant, module, activity, session }: EnrolmentScope,
   idHashes: readonly string[],
@@ -130,7 +130,7 @@ export async function countEnrolled(
 }
 
 /** What a member's contacts have places of, or wait for, in an item: by contact, session ('' for the item as a whole) and state. */
-export async function heldPlaces(
+export async function findHeldPlaces(
   db: Queryable,
   { tenant, module, activity }: Omit<EnrolmentScope, 'session'>,
   member: string,
@@ -145,7 +145,7 @@ export async function heldPlaces(
 }
 
 /** A member's enrolments, the newest first, or those of these ids, with the fields of their items that are asked for. */
-export async function enrolmentsOf(
+export async function findEnrolments(
   db: Queryable,
   tenant: string,
   member: string,
@@ -163,7 +163,7 @@ export async function enrolmentsOf(
 }
 
 /** How many people a member has enrolled who have not checked in, by item and session, with the items. */
-export async function unusedOf(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
+export async function countUnused(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
     select e.module, e.session, e.count, ${docWith(fields)}
     from (
@@ -177,7 +177,7 @@ export async function unusedOf(db: Queryable, tenant: string, member: string, fi
 }
 
 /** Everybody who is or was enrolled for an item, the first first. */
-export async function enrolmentsFor(
+export async function findEnrolmentsFor(
   db: Queryable,
   tenant: string,
   activity: string,
@@ -193,7 +193,7 @@ export async function enrolmentsFor(
 }
 
 /** Those who wait for places of an item, who came first first. */
-export async function queueOf(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
+export async function findQueue(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
     select ${FIELDS}, null as doc
     from enrolment e
@@ -204,7 +204,7 @@ export async function queueOf(db: Queryable, { tenant, module, activity }: Omit<
 }
 
 /** How many wait longer for the same item, by id of an enrolment. */
-export async function aheadOf(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countAhead(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; ahead: number }>`
     select e.id, count(other.id)::integer as ahead
     from enrolment e
@@ -269,7 +269,7 @@ export async function checkIn(
 }
 
 /** The enrolment of a code, unless it was taken back. */
-export async function enrolmentOfCode(
+export async function findEnrolmentByCode(
   db: Queryable,
   { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
 ): Promise<Pick<StoredEnrolment, 'session' | 'signedIn'> | undefined> {

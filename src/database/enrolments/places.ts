@@ -57,7 +57,12 @@ export async function lockPlaces(tx: Queryable, { tenant, module, activity }: Om
 }
 
 /** How many places of several items are taken, by id, in one query; items of which none is are left out. */
-export async function takenOf(db: Queryable, tenant: string, module: string, activities: readonly string[]): Promise<Map<string, number>> {
+export async function countTakenPlaces(
+  db: Queryable,
+  tenant: string,
+  module: string,
+  activities: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; taken: number }>`
     select activity_id as id, taken
     from enrol_place
@@ -67,7 +72,7 @@ export async function takenOf(db: Queryable, tenant: string, module: string, act
 }
 
 /** How many places of an item are taken, by session; '' is the item as a whole. */
-export async function takenBySession(db: Queryable, tenant: string, module: string, activity: string): Promise<Map<string, number>> {
+export async function countTakenBySession(db: Queryable, tenant: string, module: string, activity: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; taken: number }>`
     select session_id as session, taken
     from enrol_place

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import type { StoredItem } from '../content/items';
 import { allButOne, queryOf } from './entries';
-import { type Question, questionOf } from './words';
+import { type Question, parseQuestion } from './words';
 
 /** What is searched for, and where: published items of these modules. `limit` and `offset` count items. */
 export type SearchQuery = { tenant: string; modules: string[]; asked: string; limit: number; offset: number };
@@ -25,7 +25,7 @@ type Match = { query: string; also?: Part; inText: boolean; rank: Part };
  * @returns the page, and how many were found in all, at most `MOST_FOUND`; nothing for a question without letters and figures
  */
 export async function searchItems(db: Queryable, query: SearchQuery): Promise<{ rows: SearchHit[]; total: number }> {
-  const question = questionOf(query.asked);
+  const question = parseQuestion(query.asked);
   if (question.words.length === 0 || query.modules.length === 0) return { rows: [], total: 0 };
   for (const match of matchesOf(query.tenant, question)) {
     const found = await find(db, query, question, match);

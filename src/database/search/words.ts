@@ -1,6 +1,6 @@
 import { Jieba } from '@node-rs/jieba';
 import { dict } from '@node-rs/jieba/dict.js';
-import { storableText } from '../statements';
+import { toStorableText } from '../statements';
 
 /** Characters of a question that are looked at; the rest is cut off. */
 const longestQuestion = 100;
@@ -27,7 +27,7 @@ export function prepareWords(): void {
 
 /** A text as it is compared: one form for letters and figures of all widths, without capitals. */
 export function fold(text: string): string {
-  return storableText(text).normalize('NFKC').toLowerCase();
+  return toStorableText(text).normalize('NFKC').toLowerCase();
 }
 
 /**
@@ -81,7 +81,7 @@ export interface Question {
  * words of the dictionary are no condition unless they are all there is.
  * @param asked what a visitor typed, whatever it is
  */
-export function questionOf(asked: string): Question {
+export function parseQuestion(asked: string): Question {
   const phrase = [...fold(asked).replace(tags, ' ').trim()].slice(0, longestQuestion).join('').trim();
   const [words, characters, beginnings] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const [run, chinese] of phrase.matchAll(runs)) {

@@ -1,4 +1,4 @@
-import { storableText } from '../../database/statements';
+import { toStorableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { coerce } from '../../runtime/coerce';
@@ -31,7 +31,7 @@ export function checkItem(value: JsonObject, shape: Item): CheckedItem {
 
 function checkId(id: string, item: JsonObject, faults: string[]): void {
   if (id.length > longestId) faults.push(`/id expects at most ${longestId} characters, found ${id.length}`);
-  else if (storableText(id) !== id) faults.push('/id expects text without NUL and halves of characters');
+  else if (toStorableText(id) !== id) faults.push('/id expects text without NUL and halves of characters');
   else item['id'] = id;
 }
 

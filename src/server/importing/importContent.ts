@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/connection';
-import { existingIds } from '../../database/content/items';
+import { findExistingIds } from '../../database/content/items';
 import { putItems } from '../../database/content/writeItems';
 import { inTransaction } from '../../database/transaction';
 import { noteFirstShape } from '../items/storedShapes';
@@ -50,7 +50,7 @@ export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreB
     if (first) await noteFirstShape(db, tenant, module);
     first = false;
     const ids = [...new Set(records.map(({ id }) => id))];
-    const known = await existingIds(db, tenant, module.name, ids);
+    const known = await findExistingIds(db, tenant, module.name, ids);
     await putItems(db, records, { batch: records.length });
     return ids.length - known.size;
   };

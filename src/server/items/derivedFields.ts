@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection';
 import { readCounters } from '../../database/content/counters';
 import type { ItemSelection } from '../../database/content/filters';
 import { listItems } from '../../database/content/items';
-import { takenOf } from '../../database/enrolments/places';
+import { countTakenPlaces } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
 import { asString, type Json, type JsonObject } from '../../model/json';
@@ -27,7 +27,7 @@ export interface DerivationContext {
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { db, portal, module } = context;
   const taken = hasDerivation(module, 'remaining')
-    ? await takenOf(
+    ? await countTakenPlaces(
         db,
         portal.tenant,
         module.name,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import type { ItemFilter } from '../../database/content/filters';
-import { existingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
+import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
@@ -139,7 +139,7 @@ export async function itemExists(db: Queryable, portal: CompiledPortal, id: stri
   const found = await Promise.all(
     Object.values(portal.modules)
       .filter((module) => module.definition.roles)
-      .map((module) => existingIds(db, portal.tenant, module.name, [id])),
+      .map((module) => findExistingIds(db, portal.tenant, module.name, [id])),
   );
   return found.some((ids) => ids.has(id));
 }

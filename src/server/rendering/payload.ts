@@ -45,7 +45,7 @@ export async function buildPayload(
     path: compiled.path,
     module: compiled.module,
     name: compiled.name,
-    page: compiled.page,
+    definition: compiled.page,
     cards: compiled.cards,
     forms: compiled.forms,
     codelists: compiled.codelists,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addToCounter, mostViewed, readCounter, readCounters } from '../../../src/database/content/counters';
+import { addToCounter, listMostViewed, readCounter, readCounters } from '../../../src/database/content/counters';
 import { type TestDatabase, testDatabase } from '../harness';
 
 let db: TestDatabase;
@@ -44,8 +44,8 @@ describe('counters', () => {
       await addToCounter(db, ranked(id), { pv, star: 1 });
     await addToCounter(db, ranked('elsewhere', 'other'), { pv: 99 });
     await addToCounter(db, ranked('foreign', 'ranked', 'library'), { pv: 99 });
-    expect([...(await mostViewed(db, 'museum', 'ranked', 10)).keys()]).toEqual(['b', 'a', 'c', 'd']);
-    expect([...(await mostViewed(db, 'museum', 'ranked', 1))]).toEqual([['b', { pv: 7, share: 0, star: 1, collect: 0 }]]);
-    expect((await mostViewed(db, 'museum', 'none', 10)).size).toBe(0);
+    expect([...(await listMostViewed(db, 'museum', 'ranked', 10)).keys()]).toEqual(['b', 'a', 'c', 'd']);
+    expect([...(await listMostViewed(db, 'museum', 'ranked', 1))]).toEqual([['b', { pv: 7, share: 0, star: 1, collect: 0 }]]);
+    expect((await listMostViewed(db, 'museum', 'none', 10)).size).toBe(0);
   });
 });

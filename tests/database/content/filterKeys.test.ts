@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePointer } from '../../../src/model/pointer';
-import { gramPrefix, gramsOf, gramsToFind, tagOf, textsAt } from '../../../src/database/content/filterKeys';
+import { gramPrefix, gramsOf, gramsToFind, toTag, textsAt } from '../../../src/database/content/filterKeys';
 
 describe('grams', () => {
   it('are lower-cased unigrams and bigrams within words, each once', () => {
@@ -26,7 +26,7 @@ describe('grams', () => {
   it('and tags differ by tenant, module and field', () => {
     const scopes = ['a', 'b'].flatMap((tenant) => ['a', 'b'].flatMap((module) => ['/a', '/b'].map((field) => ({ tenant, module, field }))));
     expect(new Set(scopes.map(gramPrefix)).size).toBe(8);
-    expect(new Set(scopes.map((scope) => tagOf(scope, 'v'))).size).toBe(8);
+    expect(new Set(scopes.map((scope) => toTag(scope, 'v'))).size).toBe(8);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ItemQuery, existingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
+import { type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
 import { type NewItem, putItems, removeItems } from '../../../src/database/content/writeItems';
 import { countItems } from '../../../src/database/content/counts';
 import type { ItemFilter } from '../../../src/database/content/filters';
@@ -255,13 +255,13 @@ describe('contains', () => {
   });
 });
 
-describe('existingIds, removeItems and streamItems', () => {
+describe('findExistingIds, removeItems and streamItems', () => {
   it('know, remove and walk items of any status', async () => {
     await putItems(
       db,
       Array.from({ length: 25 }, (_, number) => item(`i${String(number).padStart(2, '0')}`, { status: number % 3 })),
     );
-    expect(await existingIds(db, 'museum', 'news', ['i00', 'i24', 'none'])).toEqual(new Set(['i00', 'i24']));
+    expect(await findExistingIds(db, 'museum', 'news', ['i00', 'i24', 'none'])).toEqual(new Set(['i00', 'i24']));
     expect(await removeItems(db, 'museum', 'news', ['i00', 'none'])).toBe(1);
     const seen: string[] = [];
     for await (const { id } of streamItems(db, 'museum', 'news', { batch: 6 })) seen.push(id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, questionOf, wordsToKeep } from '../../../src/database/search/words';
+import { fold, parseQuestion, wordsToKeep } from '../../../src/database/search/words';
 
 const kept = (text: string, options = {}): string[] => wordsToKeep(fold(text), options);
 
@@ -17,7 +17,7 @@ describe('wordsToKeep', () => {
     expect(kept('龙井茶', { characters: true })).toEqual(expect.arrayContaining(['龙', '井', '茶', '龙井', '龙井茶'])));
 });
 
-describe('questionOf', () => {
+describe('parseQuestion', () => {
   it.each([
     ['昆曲', ['昆曲']],
     ['  博物馆 展览 ', ['博物馆', '展览']],
@@ -38,7 +38,7 @@ describe('questionOf', () => {
     ['🎉🎉', []],
     ['   ', []],
     ['', []],
-  ])('of %j asks for %j', (asked, words) => expect(questionOf(asked).words.sort()).toEqual([...words].sort()));
+  ])('of %j asks for %j', (asked, words) => expect(parseQuestion(asked).words.sort()).toEqual([...words].sort()));
 
   it('of a text finds the text itself', () => {
     for (const text of [
@@ -48,18 +48,18 @@ describe('questionOf', () => {
       '𠮷野家 2026 free-wifi',
     ]) {
       const words = kept(text, { characters: true });
-      expect(questionOf(text).words.filter((word) => !words.includes(word))).toEqual([]);
+      expect(parseQuestion(text).words.filter((word) => !words.includes(word))).toEqual([]);
     }
   });
 
   it('looks at so many characters and words at most', () => {
-    expect(questionOf('昆曲'.repeat(500))).toEqual({
+    expect(parseQuestion('昆曲'.repeat(500))).toEqual({
       phrase: '昆曲'.repeat(50),
       words: ['昆曲'],
       parts: { characters: ['昆', '曲'], beginnings: [] },
     });
-    expect(questionOf('x'.repeat(1000)).words).toEqual(['x'.repeat(40)]);
-    expect(questionOf(Array.from({ length: 60 }, (_, number) => `w${number}`).join(' ')).words).toHaveLength(16);
-    expect(questionOf('\u0000\ud800昆曲').words).toEqual(['昆曲']);
+    expect(parseQuestion('x'.repeat(1000)).words).toEqual(['x'.repeat(40)]);
+    expect(parseQuestion(Array.from({ length: 60 }, (_, number) => `w${number}`).join(' ')).words).toHaveLength(16);
+    expect(parseQuestion('\u0000\ud800昆曲').words).toEqual(['昆曲']);
   });
 });

@@ -58,7 +58,7 @@ const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, TextKey
  */
 export function useMap(section: MapSection, others: readonly Place[]): MapModel {
   const {
-    page: { page, path, query, data, heading },
+    page: { definition, path, query, data, heading },
     scope,
     showContext,
   } = usePage();
@@ -78,7 +78,10 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     total,
     openId,
     href,
-    more: page.loads?.[load]?.pages !== undefined && places.length < total ? href({ page: String(number + 1), id: undefined }) : undefined,
+    more:
+      definition.loads?.[load]?.pages !== undefined && places.length < total
+        ? href({ page: String(number + 1), id: undefined })
+        : undefined,
     categories: categoriesOf(),
     opened: openedPlace(),
     address: addressOf(),

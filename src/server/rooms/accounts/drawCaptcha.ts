@@ -31,18 +31,10 @@ export function drawCaptcha(text: string): Buffer {
 
 /** Each pixel around the middle is traced back to the place of the bitmap that it shows. */
 function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number, middleY: number): void {
-  const [scaleX, scaleY, turn, shear] = [
-    randomBetween(7, 8.2),
-    randomBetween(7.2, 8.6),
-    randomBetween(-0.3, 0.3),
-    randomBetween(-0.22, 0.22),
-  ];
-  const [waveX, waveY, phase, length] = [
-    randomBetween(0.15, 0.4),
-    randomBetween(0.12, 0.35),
-    randomBetween(0, Math.PI * 2),
-    randomBetween(5, 8),
-  ];
+  const [scaleX, scaleY] = [randomBetween(7, 8.2), randomBetween(7.2, 8.6)];
+  const [turn, shear] = [randomBetween(-0.3, 0.3), randomBetween(-0.22, 0.22)];
+  const [waveX, waveY] = [randomBetween(0.15, 0.4), randomBetween(0.12, 0.35)];
+  const [phase, length] = [randomBetween(0, Math.PI * 2), randomBetween(5, 8)];
   const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), randomInk(), 44];
   for (let y = Math.floor(middleY - reach); y < middleY + reach; y += 1) {
     for (let x = Math.floor(middleX - reach); x < middleX + reach; x += 1) {
@@ -57,15 +49,9 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
 }
 
 function drawCurve(pixels: Uint8Array): void {
-  const [start, rise, swing, period, phase, color, thickness] = [
-    randomBetween(12, height - 12),
-    randomBetween(-0.12, 0.12),
-    randomBetween(6, 18),
-    randomBetween(60, 160),
-    randomBetween(0, 6),
-    randomInk(),
-    randomInt(2, 4),
-  ];
+  const [start, rise] = [randomBetween(12, height - 12), randomBetween(-0.12, 0.12)];
+  const [swing, period, phase] = [randomBetween(6, 18), randomBetween(60, 160), randomBetween(0, 6)];
+  const [color, thickness] = [randomInk(), randomInt(2, 4)];
   for (let x = 0; x < width; x += 0.5) {
     const y = start + rise * x + swing * Math.sin((x / period) * Math.PI * 2 + phase);
     for (let row = 0; row < thickness; row += 1) blend(pixels, Math.floor(x), Math.floor(y) + row, color, 0.3);

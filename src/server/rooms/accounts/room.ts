@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addMember, type Member, memberOfPhone, setPasswordHash } from '../../../database/accounts/members';
+import { addMember, type Member, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
 import { removeExpired } from '../../../database/accounts/oneTimeCodes';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
-import { requireViewer } from '../../api/viewer';
+import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { issueCode, type Purpose, redeemCode } from '../../security/codes';
-import { countPasswordAttempt, forgetPasswordAttempts, limitCaptchas, limitMessages, limitPhoneChecks } from '../../security/limits';
+import { countPasswordAttempt, forgetPasswordAttempts, limits, limitMessages, limitUses } from '../../security/limits';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
 import { sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
@@ -43,14 +43,12 @@ export const accountsRoom: Room<AccountServices> = {
 
 /** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
 async function loginByPassword(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    body,
-  } = request;
+  const { body } = request;
+  const { tenant } = request.portal;
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash);
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
@@ -60,26 +58,33 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
 
 /** A code is only ever sent to a member, so a wrong code and a phone of nobody look alike. */
 async function loginByCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    body,
-  } = request;
+  const { body } = request;
+  const { tenant } = request.portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
 }
 
 async function openSession(
-  { portal, caller }: ApiRequest,
+  request: ApiRequest,
   accounts: AccountServices,
   member: Pick<Member, 'id' | 'name' | 'image'>,
   phone: string,
 ): Promise<ServiceReply> {
-  const { token } = await accounts.sessions.open(portal.tenant, member.id);
-  const data: LoginData = { token, mobilePhone: phone, image: member.image, id: member.id, name: member.name };
-  return { item: { ...data }, message: portal.texts['loggedIn'], cookies: writeSessionCookies(portal, data, caller.secure) };
+  const { token } = await accounts.sessions.open(request.portal.tenant, member.id);
+  return { ...describeSession(request, { ...member, phone }, token), message: request.portal.texts['loggedIn'] };
+}
+
+/** Returns a session as a browser is told of it, in the body and by cookies. */
+function describeSession(
+  { portal, caller }: ApiRequest,
+  { id, name, image, phone }: Pick<Viewer, 'id' | 'name' | 'image' | 'phone'>,
+  token: string,
+): ServiceReply {
+  const data: LoginData = { token, mobilePhone: phone, image, id, name };
+  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
 }
 
 /**
@@ -93,7 +98,7 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
   const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
-  const isMember = (await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
+  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
   const code = await issueCode(accounts, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
@@ -108,9 +113,9 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
-  await limitPhoneChecks(accounts, tenant, caller.address);
+  await limitUses(accounts, tenant, limits.phoneChecks, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
-  if (!(await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
+  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -136,7 +141,7 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   const { tenant } = portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
-  const member = await memberOfPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password'])));
   await accounts.sessions.revokeAll(tenant, member.id);
@@ -144,12 +149,11 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   return {};
 }
 
-async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const known = requireViewer(viewer);
-  const renewed = await accounts.sessions.renew(portal.tenant, known);
+async function renew(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const known = requireViewer(request.viewer);
+  const renewed = await accounts.sessions.renew(request.portal.tenant, known);
   if (!renewed) throw new RequestError('sessionExpired');
-  const data: LoginData = { token: renewed.token, mobilePhone: known.phone, image: known.image, id: known.id, name: known.name };
-  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
+  return describeSession(request, known, renewed.token);
 }
 
 async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
@@ -159,14 +163,10 @@ async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountS
 
 /** Returns a new picture (ledger LOGIN-24). */
 export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  await limitCaptchas(accounts, request.portal.tenant, request.caller.address);
+  await limitUses(accounts, request.portal.tenant, limits.captchas, request.caller.address);
   const { id, text, cookies } = await makeCaptcha(request, accounts);
-  await accounts.outbox.write({
-    time: new Date(accounts.clock()).toISOString(),
-    kind: 'captcha',
-    to: request.parameters.get('phone') ?? id,
-    code: text,
-  });
+  const time = new Date(accounts.clock()).toISOString();
+  await accounts.outbox.write({ time, kind: 'captcha', to: request.parameters.get('phone') ?? id, code: text });
   // Once in a while, by whoever comes: what has expired is of no use to anybody.
   if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(accounts.db, accounts.clock()).catch(accounts.report);
   return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies };

@@ -1,5 +1,5 @@
 import { addMessage } from '../../../database/accounts/inbox';
-import { bookingOf, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { findBooking, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
@@ -17,7 +17,7 @@ export async function decideBooking(db: Queryable, institution: Institution, id:
   const { tenant } = institution;
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
-    const booking = outcome === 'done' ? await bookingOf(tx, tenant, id, now) : undefined;
+    const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
     if (booking) await addMessage(tx, composeMessage(institution, booking, approve, now));
     return outcome;
   });

@@ -1,4 +1,4 @@
-import { bookingOf, bookingsOf, type StoredBooking, takenTimes } from '../../../database/bookings/bookingLists';
+import { findBooking, findBookings, type StoredBooking, findTakenTimes } from '../../../database/bookings/bookingLists';
 import { cancelBooking, removeBookings } from '../../../database/bookings/bookings';
 import type { CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
@@ -41,15 +41,11 @@ async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<
 
 /** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
 async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    parameters,
-    now,
-  } = request;
+  const { portal, parameters, now } = request;
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await findPlace(db, request, parameters.get('venueId') ?? '');
-  const booked = await takenTimes(db, tenant, module.name, String(item['id']), day, now);
+  const booked = await findTakenTimes(db, portal.tenant, module.name, String(item['id']), day, now);
   return {
     rows: booked.flatMap((text) => {
       const time = parseVenueTime(text);
@@ -72,7 +68,7 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
-  const { rows, total } = await bookingsOf(accounts.db, portal.tenant, member.id, {
+  const { rows, total } = await findBookings(accounts.db, portal.tenant, member.id, {
     ...readWindow(endpoint, parameters),
     ...(status === undefined ? {} : { status: Number(status) }),
     now,
@@ -128,11 +124,7 @@ function collectShownFields({ modules }: Modules): string[] {
   return [...new Set(pointers.flatMap((pointer) => (pointer === undefined ? [] : parsePointer(pointer).slice(0, 1))))];
 }
 
-const refusals = {
-  missing: 'noSuchBooking',
-  refused: 'bookingNotCancellable',
-  late: 'bookingCancelLate',
-} as const;
+const refusals = { missing: 'noSuchBooking', refused: 'bookingNotCancellable', late: 'bookingCancelLate' } as const;
 
 /** PC-15, PC-16, BOOK-08. */
 async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
@@ -149,7 +141,7 @@ async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): P
 
 /** Returns one event for each range of a booking that stands or may come to stand. */
 async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const booking = await bookingOf(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
+  const booking = await findBooking(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
   if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
@@ -172,7 +164,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
 export const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
-    const { rows } = await bookingsOf(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
+    const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
     return rows.map(({ id, venueName, venueTime, status, purpose, nameCipher, phoneCipher, idCipher, created }) => ({
       id,
       venueName,

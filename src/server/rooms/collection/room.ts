@@ -1,4 +1,4 @@
-import { flaggedItems, type FlagKind, removeFlags } from '../../../database/content/flags';
+import { listFlagged, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
 import { readWindow } from '../../api/parameters';
 import type { PersonalData, Room } from '../../api/room';
@@ -15,7 +15,7 @@ function createFlagData(name: string, kind: FlagKind): PersonalData<AccountServi
   return {
     name,
     async read({ db }, tenant, member) {
-      const { rows } = await flaggedItems(db, tenant, member, kind, everything);
+      const { rows } = await listFlagged(db, tenant, member, kind, everything);
       return rows.map(({ column, id, title, image, url, type, changed }) => ({
         columnId: column,
         dataId: id,
@@ -34,7 +34,7 @@ function createFlagData(name: string, kind: FlagKind): PersonalData<AccountServi
 export const collectionRoom: Room<AccountServices> = {
   services: {
     'collection.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
-      const { rows, total } = await flaggedItems(db, portal.tenant, requireViewer(viewer).id, 'collect', readWindow(endpoint, parameters));
+      const { rows, total } = await listFlagged(db, portal.tenant, requireViewer(viewer).id, 'collect', readWindow(endpoint, parameters));
       return {
         total,
         rows: rows.map(({ column, id, title, image, url, type, changed }) => ({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   addContact,
-  contactsOf,
+  listContacts,
   type ContactWrite,
   mostContacts,
   removeContact,
-  removeContactsOf,
+  removeContacts,
   type StoredContact,
   updateContact,
 } from '../../../database/accounts/contacts';
@@ -28,12 +28,12 @@ const identityCard = '0';
 const contactData: PersonalData<AccountServices> = {
   name: 'contacts',
   async read(accounts, tenant, member) {
-    return (await contactsOf(accounts.db, tenant, member)).map((stored) => {
+    return (await listContacts(accounts.db, tenant, member)).map((stored) => {
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
     });
   },
-  forget: removeContactsOf,
+  forget: removeContacts,
 };
 
 /** Returns how a member's contacts stand with the activity that a call names, contact by contact; undefined when it names none. */
@@ -50,48 +50,30 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const { portal, viewer } = request;
       const member = requireViewer(viewer);
       const standingOf = await findStanding(request, accounts, member.id);
-      const people = (await contactsOf(accounts.db, portal.tenant, member.id)).map((stored) => ({
-        stored,
-        person: openPerson(accounts, portal.tenant, stored),
-      }));
-      return {
-        rows: people.map(({ stored, person }) => ({
-          ...toContactRow(person, stored, request),
-          ...standingOf?.(person),
-        })),
-      };
+      const rows = (await listContacts(accounts.db, portal.tenant, member.id)).map((stored) => {
+        const person = openPerson(accounts, portal.tenant, stored);
+        return { ...toContactRow(person, stored, request), ...standingOf?.(person) };
+      });
+      return { rows };
     },
     'contacts.add': async (request, accounts) => {
-      const {
-        portal: { tenant, texts },
-        viewer,
-        now,
-      } = request;
+      const { portal, viewer, now } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const contact: StoredContact = {
-        id: randomUUID(),
-        member: member.id,
-        idType: identityCard,
-        created: new Date(now),
-        ...sealPerson(request, accounts, member.id, readPerson(request)),
-      };
+      const sealed = sealPerson(request, accounts, member.id, readPerson(request));
+      const contact = { id: randomUUID(), member: member.id, idType: identityCard, created: new Date(now), ...sealed };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        refuseWrite(request, await addContact(tx, tenant, contact));
-        return { message: texts['contactAdded'] };
+        refuseWrite(request, await addContact(tx, portal.tenant, contact));
+        return { message: portal.texts['contactAdded'] };
       };
       return withIdempotencyKey(request, accounts.db, { work });
     },
     'contacts.edit': async (request, accounts) => {
-      const {
-        portal: { tenant, texts },
-        body,
-        viewer,
-        now,
-      } = request;
+      const { body, viewer, now } = request;
+      const { tenant, texts } = request.portal;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const [stored] = await contactsOf(accounts.db, tenant, member.id, [asString(body['id'])]);
+      const [stored] = await listContacts(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };

@@ -1,4 +1,4 @@
-import { addToCounter, type Counters, mostViewed, readCounter, readCounters } from '../../../database/content/counters';
+import { addToCounter, type Counters, listMostViewed, readCounter, readCounters } from '../../../database/content/counters';
 import { type FlagKind, readFlags } from '../../../database/content/flags';
 import type { Json } from '../../../model/json';
 import { RequestError } from '../../api/errors';
@@ -12,7 +12,7 @@ export const countersRoom: Room<AccountServices> = {
     'counters.column': async ({ portal, parameters, viewer }, { db }) => {
       const column = parameters.get('menuId') ?? '';
       const ids = parameters.get('dataIds')?.split(',').slice(0, 1000);
-      const counted = ids ? await readCounters(db, portal.tenant, column, ids) : await mostViewed(db, portal.tenant, column, 1000);
+      const counted = ids ? await readCounters(db, portal.tenant, column, ids) : await listMostViewed(db, portal.tenant, column, 1000);
       const flags = viewer ? await readFlags(db, portal.tenant, viewer.id, column, [...counted.keys()]) : undefined;
       return { rows: [...counted].map(([id, counters]) => toCounterRow(column, id, counters, flags?.get(id))) };
     },

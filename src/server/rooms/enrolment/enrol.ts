@@ -3,13 +3,13 @@ import type { StoredContact } from '../../../database/accounts/contacts';
 import type { Queryable } from '../../../database/connection';
 import {
   addEnrolments,
-  enrolledAmong,
+  findEnrolled,
   type EnrolmentScope,
   type EnrolmentStatus,
   type NewEnrolment,
   type StoredSignCode,
 } from '../../../database/enrolments/enrolments';
-import { lockPlaces, takenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
+import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
 import type { Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
@@ -80,7 +80,7 @@ const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): Enro
 
 /** Returns how many places are left for the session, or for an activity without sessions; never below 0. */
 async function countPlacesLeft(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
-  const taken = await takenBySession(tx, tenant, module.name, id);
+  const taken = await countTakenBySession(tx, tenant, module.name, id);
   const left = capacity - (taken.get('') ?? 0);
   return Math.max(0, session?.limit == null ? left : Math.min(left, session.limit - (taken.get(session.id) ?? 0)));
 }
@@ -100,7 +100,7 @@ async function findEnrolledBefore(
   people: readonly Attendee[],
 ): Promise<RequestError | undefined> {
   const { tenant } = enrolling.activity;
-  const known = await enrolledAmong(
+  const known = await findEnrolled(
     tx,
     toScope(enrolling),
     people.map(({ person }) => hashPerson(keys, tenant, person)),

@@ -1,4 +1,4 @@
-import { aheadOf } from '../../../database/enrolments/enrolments';
+import { countAhead } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
@@ -27,7 +27,7 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   const chosen = wanted ? all.filter((row) => wanted.includes(String(computeState(row, now)))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
-  const ahead = await aheadOf(
+  const ahead = await countAhead(
     accounts.db,
     portal.tenant,
     page.filter((row) => computeState(row, now) === states.waiting).map(({ id }) => id),

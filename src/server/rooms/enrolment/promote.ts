@@ -1,6 +1,6 @@
 import { addMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
-import { admitWaiting, queueOf, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { admitWaiting, findQueue, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
@@ -23,7 +23,7 @@ export async function promoteWaiting(tx: Queryable, keys: Keys, portal: Compiled
   const scope = { tenant, module: activity.module.name, activity: id };
   let room = capacity - (await lockPlaces(tx, scope));
   let moved = 0;
-  for (const waiting of room > 0 ? await queueOf(tx, scope) : []) {
+  for (const waiting of room > 0 ? await findQueue(tx, scope) : []) {
     if (room === 0) break;
     if (!mayMoveUp(keys, activity, waiting, now) || !(await takePlaceFor(tx, activity, waiting))) continue;
     await admit(tx, keys, waiting);

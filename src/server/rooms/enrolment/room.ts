@@ -1,5 +1,5 @@
 import { forgetAttendees } from '../../../database/enrolments/enrolments';
-import { takenBySession } from '../../../database/enrolments/places';
+import { countTakenBySession } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { resolve } from '../../../model/pointer';
 import { formatIso } from '../../../runtime/time';
@@ -47,7 +47,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
 /** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
 async function listSessions({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const activity = await findActivity(db, portal, parameters.get('id') ?? '', now);
-  const taken = await takenBySession(db, portal.tenant, activity.module.name, activity.id);
+  const taken = await countTakenBySession(db, portal.tenant, activity.module.name, activity.id);
   const left = Math.max(0, activity.capacity - (taken.get('') ?? 0));
   return {
     rows: activity.sessions.map(({ id, name, limit, startTime = '', endTime = '' }) => ({

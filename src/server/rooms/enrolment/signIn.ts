@@ -1,5 +1,5 @@
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
-import { checkIn, enrolmentOfCode } from '../../../database/enrolments/enrolments';
+import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/enrolments';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -25,7 +25,7 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
   const activity = await findActivity(accounts.db, portal, asString(body['activityId']), now);
   const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
   const key = { ...scope, signHash: hashSignCode(accounts, scope, code) };
-  const enrolment = await enrolmentOfCode(accounts.db, key);
+  const enrolment = await findEnrolmentByCode(accounts.db, key);
   if (!enrolment) throw new RequestError('signCodeUnknown');
   await takeBackUse(accounts.db, limit);
   if (enrolment.signedIn) throw new RequestError('signedAlready');

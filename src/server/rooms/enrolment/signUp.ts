@@ -1,7 +1,7 @@
-import { contactsOf } from '../../../database/accounts/contacts';
+import { listContacts } from '../../../database/accounts/contacts';
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
-import { countEnrolled, enrolmentsOf, queueOf } from '../../../database/enrolments/enrolments';
+import { countEnrolled, findEnrolments, findQueue } from '../../../database/enrolments/enrolments';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
 import { RequestError } from '../../api/errors';
@@ -47,7 +47,7 @@ export async function signUp(
       if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
       if (
         found.activity.waiting &&
-        (await queueOf(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
+        (await findQueue(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
       )
         await promoteWaiting(tx, accounts, portal, found.activity, now);
     },
@@ -95,7 +95,7 @@ async function findAttendees(
   member: string,
   ids: readonly string[],
 ): Promise<Attendee[]> {
-  const stored = new Map((await contactsOf(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
+  const stored = new Map((await listContacts(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
   return ids.map((id) => {
     const contact = stored.get(id);
     if (!contact) throw new RequestError('noSuchContact');
@@ -113,7 +113,7 @@ async function composeReply(
   outcome: Outcome,
   ids: readonly string[],
 ): Promise<ServiceReply> {
-  const rows = new Map((await enrolmentsOf(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
+  const rows = new Map((await findEnrolments(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
   const people = ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskPhone(accounts.keys.open(tenant, row.phoneCipher)) }] : [];

@@ -1,4 +1,4 @@
-import { heldPlaces } from '../../../database/enrolments/enrolments';
+import { findHeldPlaces } from '../../../database/enrolments/enrolments';
 import type { JsonObject } from '../../../model/json';
 import type { ApiRequest } from '../../api/room';
 import type { Person } from '../../members/person';
@@ -19,7 +19,7 @@ export async function findStanding(
   const id = parameters.get('activityId');
   if (id === undefined) return undefined;
   const activity = await findActivity(db, portal, id, now);
-  const held = await heldPlaces(db, { tenant: portal.tenant, module: activity.module.name, activity: id }, member);
+  const held = await findHeldPlaces(db, { tenant: portal.tenant, module: activity.module.name, activity: id }, member);
   return (person) => {
     const own = held.filter(({ contact }) => contact === person.id);
     const whole = own.find(({ session }) => session === '');

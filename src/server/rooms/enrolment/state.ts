@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { enrolmentsOf, type StoredEnrolment, unusedOf } from '../../../database/enrolments/enrolments';
+import { findEnrolments, type StoredEnrolment, countUnused } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { parsePointer } from '../../../model/pointer';
 import type { CountUnusedTickets } from '../../members/unusedTickets';
@@ -17,7 +17,7 @@ export async function readEnrolments(
   member: string,
   ids?: readonly string[],
 ): Promise<Enrolment[]> {
-  const rows = await enrolmentsOf(db, tenant, member, { ids, fields: collectFields(modules) });
+  const rows = await findEnrolments(db, tenant, member, { ids, fields: collectFields(modules) });
   return rows.map((row) => ({ ...row, timetable: readTimetable(modules[row.module], row.doc) }));
 }
 
@@ -57,7 +57,7 @@ export function isCancellable(enrolment: Enrolment, now: number): boolean {
 
 /** Returns how many enrolments a member has for what ended in the period, without checking in. */
 export const countUnusedEnrolments: CountUnusedTickets = async (db, { tenant, modules }, { member, since, now }) => {
-  const rows = await unusedOf(db, tenant, member, collectFields(modules));
+  const rows = await countUnused(db, tenant, member, collectFields(modules));
   return rows.reduce((sum, { module, doc, session, count }) => {
     const { end } = computeEnrolmentSpan({ timetable: readTimetable(modules[module], doc), session });
     return end !== undefined && end > since && end <= now ? sum + count : sum;

@@ -1,4 +1,4 @@
-import { markAllRead, markRead, messagesOf, removeMessages, type StoredMessage, unreadMessages } from '../../../database/accounts/inbox';
+import { markAllRead, markRead, listMessages, removeMessages, type StoredMessage, countUnread } from '../../../database/accounts/inbox';
 import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
@@ -11,7 +11,7 @@ import type { AccountServices } from '../../security/accountServices';
 /** The messages in a member's inbox. */
 const messageData: PersonalData<AccountServices> = {
   name: 'messages',
-  read: async ({ db }, tenant, member) => (await messagesOf(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(toMessageRow),
+  read: async ({ db }, tenant, member) => (await listMessages(db, tenant, member, { limit: 1_000_000, offset: 0 })).rows.map(toMessageRow),
   forget: removeMessages,
 };
 
@@ -19,11 +19,11 @@ const messageData: PersonalData<AccountServices> = {
 export const inboxRoom: Room<AccountServices> = {
   services: {
     'inbox.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
-      const { rows, total } = await messagesOf(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
+      const { rows, total } = await listMessages(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
       return { total, rows: rows.map(toMessageRow) };
     },
     'inbox.unread': async ({ portal, viewer }, { db }) => ({
-      item: { unread: await unreadMessages(db, portal.tenant, requireViewer(viewer).id) },
+      item: { unread: await countUnread(db, portal.tenant, requireViewer(viewer).id) },
     }),
     'inbox.read': async ({ portal, parameters, viewer, now }, { db }) => {
       if (!(await markRead(db, portal.tenant, requireViewer(viewer).id, parameters.get('id') ?? '', now)))

@@ -1,4 +1,4 @@
-import { creditOf, pointOrdersOf, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
+import { readCredit, listPointOrders, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
 import type { JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
@@ -12,8 +12,8 @@ import type { AccountServices } from '../../security/accountServices';
 const pointData: PersonalData<AccountServices> = {
   name: 'points',
   async read(accounts, tenant, member) {
-    const { rows } = await pointOrdersOf(accounts.db, tenant, member, { limit: 1_000_000, offset: 0 });
-    return { credit: await creditOf(accounts.db, tenant, member), orders: rows.map((stored) => openOrder(accounts, tenant, stored)) };
+    const { rows } = await listPointOrders(accounts.db, tenant, member, { limit: 1_000_000, offset: 0 });
+    return { credit: await readCredit(accounts.db, tenant, member), orders: rows.map((stored) => openOrder(accounts, tenant, stored)) };
   },
   forget: removePoints,
 };
@@ -22,12 +22,12 @@ const pointData: PersonalData<AccountServices> = {
 export const pointsRoom: Room<AccountServices> = {
   services: {
     'points.credit': async ({ portal, viewer }, { db }) => ({
-      item: { credit: await creditOf(db, portal.tenant, requireViewer(viewer).id) },
+      item: { credit: await readCredit(db, portal.tenant, requireViewer(viewer).id) },
     }),
     'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, accounts) => {
       const state = parameters.get('state');
       if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
-      const { rows, total } = await pointOrdersOf(accounts.db, tenant, requireViewer(viewer).id, {
+      const { rows, total } = await listPointOrders(accounts.db, tenant, requireViewer(viewer).id, {
         ...readWindow(endpoint, parameters),
         ...(state === undefined ? {} : { state: Number(state) }),
       });

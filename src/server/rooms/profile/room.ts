@@ -1,4 +1,4 @@
-import { lockMember, memberOf, removeMember } from '../../../database/accounts/members';
+import { lockMember, findMember, removeMember } from '../../../database/accounts/members';
 import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatDate, formatIso } from '../../../runtime/time';
@@ -17,7 +17,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
   services: {
     'profile.export': async ({ portal, viewer, now }, accounts) => {
       const { id, phone } = requireViewer(viewer);
-      const member = await memberOf(accounts.db, portal.tenant, id);
+      const member = await findMember(accounts.db, portal.tenant, id);
       if (!member) throw memberGone();
       const { name, sex, image, created } = member;
       const data: JsonObject = {

@@ -1,5 +1,5 @@
 import { type SearchHit, searchItems } from '../../../database/search/search';
-import { type Question, questionOf } from '../../../database/search/words';
+import { type Question, parseQuestion } from '../../../database/search/words';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { SearchLine } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
@@ -34,7 +34,7 @@ export const searchRoom: Room<AccountServices> = {
         asked,
         ...readWindow(endpoint, parameters),
       });
-      const question = questionOf(asked);
+      const question = parseQuestion(asked);
       return { total, rows: rows.map((hit) => encodeRow(toResult(portal, hit, question), endpoint)) };
     },
   },

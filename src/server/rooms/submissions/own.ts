@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../database/connection';
-import { authoredItem, authoredItems, removeAuthored } from '../../../database/content/authored';
+import { findAuthored, listAuthored, removeAuthored } from '../../../database/content/authored';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
@@ -23,16 +23,16 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   const authorship = { tenant: portal.tenant, modules: [module.name], member: requireViewer(request.viewer).id };
   if (endpoint.rows !== undefined) {
     const wanted = Object.values(endpoint.params).filter(
-      (param) => param.field !== undefined && !param.ignored && parameters.has(param.name),
+      ({ field, ignored, name }) => field !== undefined && !ignored && parameters.has(name),
     );
-    const all = (await authoredItems(db, authorship))
+    const all = (await listAuthored(db, authorship))
       .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
       .reverse();
     const { limit, offset } = readWindow(endpoint, parameters);
     return { rows: await toOwnRows(db, request, module, all.slice(offset, offset + limit)), total: all.length };
   }
   const idParam = Object.values(endpoint.params).find(({ field }) => field === '/id');
-  const found = await authoredItem(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
+  const found = await findAuthored(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
   if (!found) throw new RequestError('noSuchItem');
   if (endpoint.method !== 'DELETE') return { item: (await toOwnRows(db, request, module, [found]))[0] };
   if (found.status === 1) throw new RequestError('alreadyPublished');
@@ -40,21 +40,19 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   return {};
 }
 
-/** Returns a member's own items have their private fields, and the state of their review where the call wants it. */
+/** Returns a member's own items with their private fields, and the state of their review where the call wants it. */
 async function toOwnRows(
   db: Queryable,
   { portal, endpoint, now }: ApiRequest,
   module: CompiledModule,
   items: readonly { status: number; doc: Record<string, unknown> }[],
 ): Promise<Json[]> {
-  const whole = await addDerivedFields(
-    items.map(({ doc, status }) => {
-      const item = structuredClone(doc) as JsonObject;
-      assign(endpoint.own ?? '/status', item, status);
-      return item;
-    }),
-    { db, portal, module, now },
-  );
+  const reviewed = items.map(({ doc, status }) => {
+    const item = structuredClone(doc) as JsonObject;
+    assign(endpoint.own ?? '/status', item, status);
+    return item;
+  });
+  const whole = await addDerivedFields(reviewed, { db, portal, module, now });
   return whole.map((item) => encodeRow(item, endpoint));
 }
 

@@ -1,4 +1,4 @@
-import { authoredItems, type Authorship, removeAuthored } from '../../../database/content/authored';
+import { listAuthored, type Authorship, removeAuthored } from '../../../database/content/authored';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Json } from '../../../model/json';
 import type { Room, PersonalData } from '../../api/room';
@@ -10,7 +10,7 @@ import { answerOwn } from './own';
 const submissionData: PersonalData<AccountServices> = {
   name: 'submissions',
   read: async ({ db }, _tenant, member, portal) =>
-    (await authoredItems(db, toAuthorship(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
+    (await listAuthored(db, toAuthorship(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
   forget: (tx, _tenant, member, portal) => removeAuthored(tx, toAuthorship(portal, member)),
 };
 
