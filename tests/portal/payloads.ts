@@ -63,6 +63,7 @@ export function shellOf(theme: Partial<Theme> = {}): ShellPayload {
       menuLimit: 7,
       search: '/search',
       login: '/login',
+      account: '/personalcenter',
       register: '/register',
       footerLinks: {
         ministry: { title: '国家公共文化云', href: 'https://www.culturedc.cn' },
