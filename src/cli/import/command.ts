@@ -155,9 +155,8 @@ function unknown(kind: string, name: string, known: readonly string[]): string {
 }
 
 /** The ids of all columns of a menu, at any depth. */
-function columnsOf(menu: Menu): Set<string> {
-  return new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
-}
+const columnsOf = (menu: Menu): Set<string> =>
+  new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
 
 async function mapOf(name: string, shape: Item, { folder }: Surroundings): Promise<ColumnMap> {
   const path = resolve(folder, name);
