@@ -146,7 +146,7 @@ describe('exhibits', () => {
     expect(
       at(
         (await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`)).body,
-        'page',
+        'definition',
         'sections',
         'pictures',
         'thumbnails',

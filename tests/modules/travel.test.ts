@@ -234,7 +234,7 @@ describe('scenic spots', () => {
     expect(
       at(
         (await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=spot')}`)).body,
-        'page',
+        'definition',
         'sections',
         'pictures',
       ),
