@@ -1,7 +1,7 @@
 import type { ItemFilter } from '../../database/content/filters';
 import type { ItemOrder, ItemQuery } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, Slot } from '../../model/compiled';
-import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
+import { endOfDay, parseTime, resolvePeriod, phaseCode } from '../../runtime/time';
 import type { Parameters, Window } from '../api/parameters';
 
 type RangeSlot = 'n1' | 'n2' | 'pub';
@@ -64,7 +64,7 @@ function toFilter(param: CompiledParam, value: string, values: string[], now: nu
 
 function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
-    const period = periodOf(param.range, value, now);
+    const period = resolvePeriod(param.range, value, now);
     return period && { kind: 'range', slot, ...period };
   }
   const time = parseTime(value);

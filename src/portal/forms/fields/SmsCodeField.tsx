@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { isPresent } from '../../../model/json';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -22,7 +22,8 @@ export function SmsCodeField(props: FieldProps): ReactElement {
   const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
-  const label = left > 0 ? words(code?.again ?? code?.label, scope, patterns, { seconds: left }) : words(code?.label, scope, patterns);
+  const label =
+    left > 0 ? formatText(code?.again ?? code?.label, scope, patterns, { seconds: left }) : formatText(code?.label, scope, patterns);
   return (
     <span className="field-joined">
       <TextInput props={props} inputMode="numeric" spellCheck={false} />

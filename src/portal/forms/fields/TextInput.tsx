@@ -1,5 +1,5 @@
 import type { ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
-import { tidy } from '../../../runtime/tidy';
+import { normalizeInput } from '../../../runtime/tidy';
 import { useShell } from '../../data/context';
 import type { FieldProps } from './kinds';
 import { useMask } from './useMask';
@@ -20,7 +20,7 @@ export function TextInput({ props, ...attributes }: { props: FieldProps } & Inpu
   const { id, name, field, value, placeholder, onChange } = props;
   const { mask, stands, handlers, typed } = useMask(props);
   const described = [props.describedBy, stands ? `${id}-mask` : undefined].filter((part) => part !== undefined).join(' ') || undefined;
-  const take = (text: string): void => onChange(tidy(field.field, typed(text)));
+  const take = (text: string): void => onChange(normalizeInput(field.field, typed(text)));
   const input = (
     <input
       type="text"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../model/payload';
 import { serviceEndpoint } from '../../../runtime/pageSource';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -60,9 +60,9 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   const refused = (file: File): string | undefined => {
     const types = upload?.types ?? editorTypes;
     if (!types.includes(endingOf(file.name)))
-      return words(field.errors?.['type'] ?? '/texts/uploadOther', scope, patterns, { types: types.join(say('listSeparator')) });
+      return formatText(field.errors?.['type'] ?? '/texts/uploadOther', scope, patterns, { types: types.join(say('listSeparator')) });
     if (upload?.size !== undefined && file.size > upload.size * 1024 * 1024)
-      return words(field.errors?.['size'] ?? '/texts/uploadSize', scope, patterns, { size: upload.size });
+      return formatText(field.errors?.['size'] ?? '/texts/uploadSize', scope, patterns, { size: upload.size });
     return undefined;
   };
   const send: SendFile = async (file) => {

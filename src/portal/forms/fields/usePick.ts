@@ -1,7 +1,7 @@
 import { messageText } from '../../../runtime/form';
-import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
+import { listChoices, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
 import { parsePointer, resolve } from '../../../model/pointer';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { usePage, usePageState } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
@@ -28,7 +28,7 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
   const { notice, tell } = useFieldNotice();
   const hydrated = useHydrated();
   const { pick } = field;
-  const choices = pick ? choicesOf(pick, scope, patterns) : [];
+  const choices = pick ? listChoices(pick, scope, patterns) : [];
   const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
   const source = resolve(`/${parsePointer(pick?.rows ?? '')[0] ?? ''}`, scope);
   const isMember = resolve('/viewer/signedIn', scope) === true;
@@ -40,7 +40,7 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
     }
     const adding = !chosen.includes(key);
     const refused = adding && most !== undefined && chosen.length >= most;
-    tell(refused ? words(messageText(field, 'max'), scope, patterns, { max: most }) : '');
+    tell(refused ? formatText(messageText(field, 'max'), scope, patterns, { max: most }) : '');
     if (!refused) onChange(adding ? [...chosen, key] : chosen.filter((other) => other !== key));
   };
   return { state: stateOf(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };

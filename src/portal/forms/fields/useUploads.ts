@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
@@ -64,7 +64,7 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
     const shared = refusalText(refusal, kind, upload);
-    return words(
+    return formatText(
       field.errors?.[keyword] ?? shared,
       scope,
       patterns,
