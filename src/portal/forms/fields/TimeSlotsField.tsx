@@ -7,7 +7,7 @@ import { notify } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
-import { timeWords } from '../../custom/picker/timeWords';
+import { timeWords } from '../../custom/picker/wording';
 import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
