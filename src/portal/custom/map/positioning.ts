@@ -32,8 +32,8 @@ export async function locate(settings: MapPayload, view: MapView | undefined): P
 }
 
 function askBrowser(seconds: number): Promise<LngLat> {
+  if (!('geolocation' in navigator)) return Promise.reject(new Error('no geolocation'));
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new Error('no geolocation'));
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
       (error) => reject(new Error(error.message)),

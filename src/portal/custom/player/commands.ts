@@ -40,10 +40,10 @@ export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey
 
 /** Carries a command out. A stream can be moved in only as far as it is kept. */
 export function carryOut(command: Command, video: HTMLVideoElement, frame: HTMLElement): void {
-  deeds[command](video, frame);
+  handlers[command](video, frame);
 }
 
-const deeds: Readonly<Record<Command, (video: HTMLVideoElement, frame: HTMLElement) => void>> = {
+const handlers: Readonly<Record<Command, (video: HTMLVideoElement, frame: HTMLElement) => void>> = {
   toggle,
   back: (video) => moveTo(video, video.currentTime - step),
   forward: (video) => moveTo(video, video.currentTime + step),

@@ -6,7 +6,9 @@ import { TextInput } from './TextInput';
 export const TextField = (props: FieldProps): ReactElement => <TextInput props={props} />;
 
 /** An e-mail address. */
-export const EmailField = (props: FieldProps): ReactElement => <TextInput props={props} type="email" inputMode="email" spellCheck={false} />;
+export const EmailField = (props: FieldProps): ReactElement => (
+  <TextInput props={props} type="email" inputMode="email" spellCheck={false} />
+);
 
 /** A telephone number; phones show their digits. */
 export const PhoneField = (props: FieldProps): ReactElement => <TextInput props={props} type="tel" inputMode="numeric" />;
