@@ -1,3 +1,4 @@
+import { loadDefinitions } from '../definitions/load';
 import { importCommand } from './import/command';
 import { projectFolder } from './terminal/command';
 
@@ -12,6 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 process.exitCode = await importCommand(process.argv.slice(2), {
   root: projectFolder(import.meta.url),
+  loadDefinitions,
   // npm starts programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   env: process.env,

@@ -56,9 +56,7 @@ export async function checkAll(root: string): Promise<Problem[]> {
 }
 
 /** Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request. */
-export async function fingerprint(root: string): Promise<string> {
-  return fingerprintSources(root);
-}
+export const fingerprint = async (root: string): Promise<string> => fingerprintSources(root);
 
 /**
  * Makes definitions of a snapshot that fall back on those before it.
@@ -95,9 +93,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definition
   return definitions;
 }
 
-function completePortal(built: BuiltPortal | undefined): CompiledPortal | undefined {
-  return built?.complete ? built.portal : undefined;
-}
+const completePortal = (built: BuiltPortal | undefined): CompiledPortal | undefined => (built?.complete ? built.portal : undefined);
 
 /** Returns all hosts; a tenant whose settings cannot be read now keeps those that it had, as it keeps its last good portal. */
 function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {

@@ -239,9 +239,7 @@ function compileModules(checked: CheckedDefinitions, memo: Memo): ModuleResult[]
     });
 }
 
-function compileShared(texts: SharedTexts, memo: Memo): CompiledTexts {
-  return memo.share(texts, 'compile', () => compileTexts(texts.texts));
-}
+const compileShared = (texts: SharedTexts, memo: Memo): CompiledTexts => memo.share(texts, 'compile', () => compileTexts(texts.texts));
 
 /** Compiles the pages of modules; those that show the same parts of the same modules are compiled once. */
 function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModule[] {
@@ -286,10 +284,6 @@ function attributeProblems(tenant: string, checked: CheckedDefinitions, base: Ch
     );
 }
 
-function isValid(module: ValidatedModule | undefined): module is ValidModule {
-  return module?.links !== undefined;
-}
+const isValid = (module: ValidatedModule | undefined): module is ValidModule => module?.links !== undefined;
 
-function hasErrors(problems: readonly Problem[]): boolean {
-  return problems.some(({ severity }) => severity === 'error');
-}
+const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');

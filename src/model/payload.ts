@@ -110,7 +110,8 @@ export interface PagePayload {
   path: string;
   module: string;
   name: string;
-  page: Page;
+  /** What its module says of it. */
+  definition: Page;
   cards: Record<string, Card>;
   /** The forms of a form page by name. */
   forms: Record<string, Form>;

@@ -1,6 +1,6 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { holds } from './condition';
-import { schemaFault } from './fieldSchema';
+import { findKeywordFault, findSchemaFault } from './schemaKeywords';
 import { mostPicked, pickedChoices, pickedText } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
@@ -134,20 +134,16 @@ function fieldFault(field: FormField, value: unknown, values: FormValues, scope:
   const byRule = (keyword: string, given?: Arguments): Told => ({ text: messageText(field, keyword), given });
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
   const chosen = choicesOf(field, value);
-  if (
-    field.options !== undefined &&
-    !chosen.every((choice) =>
-      Object.values(field.options ?? {}).some((option) => (field.field === 'checkboxes' ? String(option.value) : option.value) === choice),
-    )
-  )
-    return byRule('enum');
-  const { minItems = 0, maxItems = Infinity } = field.schema ?? {};
-  if (field.field === 'checkboxes' && (chosen.length < minItems || chosen.length > maxItems))
-    return byRule(chosen.length < minItems ? 'minItems' : 'maxItems', { min: minItems, max: maxItems });
+  const isList = field.field === 'checkboxes';
+  const allowed = field.options && Object.values(field.options).map((option) => (isList ? String(option.value) : option.value));
+  if (allowed && !chosen.every((choice) => allowed.some((option) => option === choice))) return byRule('enum');
+  const { minItems, maxItems } = field.schema ?? {};
+  const amount = isList ? findKeywordFault(chosen, { minItems, maxItems }) : undefined;
+  if (amount !== undefined) return byRule(amount, { min: minItems ?? 0, max: maxItems ?? Infinity });
   if (field.masked && typeof value === 'string' && value.includes(maskMark)) return byRule('mask');
   const keyword =
     typeFault(field, value) ??
-    (field.options === undefined ? (schemaFault(value, field.schema ?? {}) ?? formFault(field, value)) : undefined);
+    (field.options === undefined ? (findSchemaFault(value, field.schema ?? {}) ?? formFault(field, value)) : undefined);
   if (keyword !== undefined) return byRule(keyword);
   if (field.sameAs !== undefined && values[field.sameAs] !== value) return byRule('sameAs');
   const files = filesOf(field);

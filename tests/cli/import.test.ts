@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCommand } from '../../src/cli/import/command';
 import { type TestDatabase, testDatabase } from '../database/harness';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,8 @@ afterAll(async () => {
 async function run(args: string, stdin = ''): Promise<{ code: number; out: string; err: string }> {
   const text = { out: '', err: '' };
   const code = await importCommand(args === '' ? [] : args.split(' '), {
-    root,
+    root: projectRoot,
+    loadDefinitions: loadKnownDefinitions,
     folder,
     env: { DATABASE_URL: database.databaseUrl },
     stdin: Readable.from([Buffer.from(stdin)]),

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../src/model/json';
 import { convert } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { projectRoot } from '../server/projectDefinitions';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
 /*
  * Whole sets of open data, brought in by the command and seen through calls and pages. They are read where they lie; without them there
@@ -57,6 +57,7 @@ async function run(tenant: string, module: string, file: string, map: string, ..
     ['--tenant', tenant, '--module', module, '--map', join(projectRoot, 'tests/import/maps', `${map}.json`), ...more, file],
     {
       root: portal.root,
+      loadDefinitions: loadKnownDefinitions,
       folder,
       env: { DATABASE_URL: portal.database.databaseUrl },
       stdin: Readable.from([]),

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadDefinitions } from '../../src/definitions/load';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
 /** The page name of each back route id, as both documents give them. */
 const pageNames: Readonly<Record<number, string>> = {
@@ -40,7 +39,7 @@ const pageNames: Readonly<Record<number, string>> = {
 };
 
 test('[SHELL-18] the modules have exactly the 33 back route ids of the documents, and each leads to the page of its name', async () => {
-  const definitions = await loadDefinitions(resolve(import.meta.dirname, '../..'));
+  const definitions = await loadKnownDefinitions(projectRoot);
   for (const tenant of definitions.tenants) {
     const portal = definitions.portal(tenant);
     const routed = Object.entries(portal?.modules ?? {}).flatMap(([name, { definition }]) =>

@@ -8,20 +8,21 @@ import { getItem, listItems, streamItems } from '../../src/database/content/item
 import { putItems } from '../../src/database/content/writeItems';
 import { readCounters } from '../../src/database/content/counters';
 import { readShape } from '../../src/database/content/rewriteItems';
-import { type Definitions, loadDefinitions } from '../../src/definitions/load';
+import type { Definitions } from '../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../src/model/compiled';
 import { toRecord } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { findLiveStream } from '../../src/server/liveStream';
 import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
 import { type TestDatabase, testDatabase } from '../database/harness';
+import { loadKnownDefinitions } from '../server/projectDefinitions';
 
 const root = resolve(import.meta.dirname, '../..');
 let database: TestDatabase;
 let other: Database;
 let definitions: Definitions;
 beforeAll(async () => {
-  definitions = await loadDefinitions(root);
+  definitions = await loadKnownDefinitions(root);
   database = await testDatabase();
   other = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: '', poolSize: 4 });
 });

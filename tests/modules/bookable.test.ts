@@ -124,7 +124,7 @@ describe('activities', () => {
       events.map((event) => ({ ...event, columnId: '8103' })),
     );
     const before = (await open(portal, '/appointment?columnId=8103', 'library.localhost')).querySelector('#payload')?.textContent ?? '';
-    expect(JSON.parse(before)).toMatchObject({ page: { page: { paging: 'whole' } } });
+    expect(JSON.parse(before)).toMatchObject({ page: { definition: { paging: 'whole' } } });
     expect(listed(await open(portal, '/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
   });
 

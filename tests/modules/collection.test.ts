@@ -146,7 +146,7 @@ describe('exhibits', () => {
     expect(
       at(
         (await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`)).body,
-        'page',
+        'definition',
         'sections',
         'pictures',
         'thumbnails',
@@ -163,7 +163,7 @@ describe('exhibits', () => {
 
   test('[EXH-06] the sidebar shares the page under the title 图片 with its own address (comments have tests of their own)', async () => {
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`);
-    expect(at(body, 'page', 'tools', 'share')).toEqual({ tool: 'share', title: '图片' });
+    expect(at(body, 'definition', 'tools', 'share')).toEqual({ tool: 'share', title: '图片' });
     expect(at(body, 'head', 'canonical')).toBe('http://localhost/exhibitdetail?columnId=9001&id=vase');
     const page = await open(portal, '/exhibitdetail?columnId=9001&id=vase');
     expect(control(page.querySelector('[aria-label="页面工具"]') ?? undefined, '分享')).toBeDefined();

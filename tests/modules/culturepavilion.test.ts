@@ -113,7 +113,7 @@ test('[PAV-03] it shows its pictures one after the other, rich text and comments
   expect(
     at(
       (await portal.get(`/portal/page?url=${encodeURIComponent('/paviliondetail?columnId=9001&id=full')}`)).body,
-      'page',
+      'definition',
       'below',
       'comments',
       'section',

@@ -103,7 +103,7 @@ describe('the detail', () => {
     expect(control(shown, '观看视频')).toBeUndefined();
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/cultureshowdetail?columnId=9001&id=film')}`);
     expect(at(body, 'data', 'main', 'item', 'videoUrl')).toBe('/media/film.mp4');
-    expect(at(body, 'page', 'below', 'comments', 'section')).toBe('comments');
+    expect(at(body, 'definition', 'below', 'comments', 'section')).toBe('comments');
   });
 
   test('[SHOW-06] a show whose address contains .html has a link instead of the player', async () => {

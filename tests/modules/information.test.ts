@@ -187,7 +187,7 @@ describe('the detail', () => {
     const tools = page.querySelector('[aria-label="页面工具"]') ?? undefined;
     expect(control(tools, '分享')).toBeDefined();
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/informationdetail?columnId=9001&id=full')}`);
-    expect(at(body, 'page', 'tools')).toMatchObject({ share: { tool: 'share' }, top: { tool: 'top' } });
+    expect(at(body, 'definition', 'tools')).toMatchObject({ share: { tool: 'share' }, top: { tool: 'top' } });
   });
 
   test('[INFO-10] author and source are shown', async () => {

@@ -171,7 +171,7 @@ const panels = [
 describe('the personal centre', () => {
   test.each(panels)('[PC-01, PC-36] %s is a panel with a heading of its own, for members alone', async (path, heading) => {
     const { payload, complaints } = await open(path);
-    expect([payload.page.requires, texts('h1'), complaints]).toEqual(['login', [heading], []]);
+    expect([payload.definition.requires, texts('h1'), complaints]).toEqual(['login', [heading], []]);
   });
 
   test("[PC-01] an anonymous visitor is led to the login page, which comes back, and sees nobody's data", async () => {
@@ -328,7 +328,7 @@ describe('venue bookings', () => {
       await press(tab);
       expect([tab, cards().map((found) => badge(found)[0])]).toEqual([tab, [status]]);
     }
-    expect(picked(payload.page.kind === 'list' ? payload.page.tabs : undefined)).not.toContain('running');
+    expect(picked(payload.definition.kind === 'list' ? payload.definition.tabs : undefined)).not.toContain('running');
   });
 
   test('[PC-17] a card shows name, address and picture of the venue and the times', async () => {

@@ -138,8 +138,8 @@ describe('the detail', () => {
       '考工记',
     ]);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/recommendbookdetail?columnId=9001&id=full')}`);
-    expect(at(body, 'page', 'tools', 'top')).toEqual({ tool: 'top' });
-    expect(at(body, 'page', 'below', 'comments', 'section')).toBe('comments');
+    expect(at(body, 'definition', 'tools', 'top')).toEqual({ tool: 'top' });
+    expect(at(body, 'definition', 'below', 'comments', 'section')).toBe('comments');
   });
 
   test('[BOOKS-08] it shows the whole description, the facts and the cover', async () => {

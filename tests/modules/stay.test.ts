@@ -317,7 +317,7 @@ describe('dishes', () => {
     expect(
       at(
         (await portal.get(`/portal/page?url=${encodeURIComponent('/delicacydetail?columnId=9101&id=dish')}`)).body,
-        'page',
+        'definition',
         'sections',
         'summary',
         'carousel',

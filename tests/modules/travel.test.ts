@@ -234,7 +234,7 @@ describe('scenic spots', () => {
     expect(
       at(
         (await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=spot')}`)).body,
-        'page',
+        'definition',
         'sections',
         'pictures',
       ),
@@ -266,7 +266,7 @@ describe('scenic spots', () => {
     const page = await detail('bare');
     expect(['推荐攻略', '文化旅游发现'].map((name) => control(page, name)?.tagName)).toEqual(['BUTTON', 'BUTTON']);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=bare')}`);
-    const actions = at(body, 'page', 'sections', 'summary', 'actions');
+    const actions = at(body, 'definition', 'sections', 'summary', 'actions');
     expect([at(actions, 'strategy', 'otherwise', 'notice'), at(actions, 'culture', 'otherwise', 'notice')]).toEqual([
       '暂无相关内容～',
       '暂无相关内容～',

@@ -369,9 +369,9 @@ describe('the way to a place', () => {
 
 test('words of the definition come before the shared ones', async () => {
   const own = payload();
-  const { sections } = own.page.page as Extract<Page, { kind: 'composed' }>;
-  own.page.page = {
-    ...own.page.page,
+  const { sections } = own.page.definition as Extract<Page, { kind: 'composed' }>;
+  own.page.definition = {
+    ...own.page.definition,
     sections: { ...sections, map: { ...section, messages: { more: '再看十处', locateFailed: '找不到您' } } },
   } as Page;
   taken = await hydratePage(own, call);

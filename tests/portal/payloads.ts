@@ -63,6 +63,7 @@ export function shellOf(theme: Partial<Theme> = {}): ShellPayload {
       menuLimit: 7,
       search: '/search',
       login: '/login',
+      account: '/personalcenter',
       register: '/register',
       footerLinks: {
         ministry: { title: '国家公共文化云', href: 'https://www.culturedc.cn' },
@@ -97,7 +98,7 @@ export function pageOf(page: Page, data: Partial<PageData>, rest: Partial<PagePa
     path: '/information',
     module: 'information',
     name: 'information',
-    page,
+    definition: page,
     cards: {},
     forms: {},
     endpoints: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
 import { checkForm, formSchema, mayBeKept, receivedValues, sentValues, startValues } from '../../src/runtime/form';
-import { schemaFault } from '../../src/runtime/fieldSchema';
+import { findSchemaFault } from '../../src/runtime/schemaKeywords';
 
 const form: Form = {
   fields: {
@@ -266,7 +266,7 @@ describe('files, times and rich text', () => {
   });
 });
 
-describe('schemaFault', () => {
+describe('findSchemaFault', () => {
   it.each([
     ['abc', { minLength: 4 }, 'minLength'],
     ['abc', { maxLength: 2 }, 'maxLength'],
@@ -281,7 +281,7 @@ describe('schemaFault', () => {
     ['2026-02-28', { format: 'date' }, undefined],
     [5, { maximum: 4 }, 'maximum'],
   ] as const)('%j under %j: %s', (value, rule, keyword) =>
-    expect(schemaFault(value, rule as Parameters<typeof schemaFault>[1])).toBe(keyword),
+    expect(findSchemaFault(value, rule as Parameters<typeof findSchemaFault>[1])).toBe(keyword),
   );
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getItem, listItems } from '../../src/database/content/items';
 import type { NewItem } from '../../src/database/content/writeItems';
 import { readShape } from '../../src/database/content/rewriteItems';
-import { loadDefinitions } from '../../src/definitions/load';
+import type { Definitions } from '../../src/definitions/load';
 import type { CompiledModule } from '../../src/model/compiled';
 import type { Item } from '../../src/model/definitions.g';
 import type { Json, JsonObject } from '../../src/model/json';
@@ -16,6 +16,7 @@ import { type ImportOptions, importContent } from '../../src/server/importing/im
 import { type ImportResult, importRows } from '../../src/server/importing/importRows';
 import { type Format, type Row, openRows } from '../../src/server/importing/rows';
 import { type TestDatabase, testDatabase } from '../database/harness';
+import { loadKnownDefinitions } from './projectDefinitions';
 
 const root = resolve(import.meta.dirname, '../..');
 const shape: Item = {
@@ -347,7 +348,7 @@ describe('column maps', () => {
   });
 
   it('takes the maps of the project', async () => {
-    const definitions = await loadDefinitions(root);
+    const definitions = await loadKnownDefinitions(root);
     for (const { tenant, module, name } of lists) expect(mapNamed(name, moduleNamed(definitions, tenant, module)).item).toBeTruthy();
   });
 
@@ -570,9 +571,7 @@ function dishes(): JsonObject[] {
   });
 }
 
-type Loaded = Awaited<ReturnType<typeof loadDefinitions>>;
-
-function moduleNamed(definitions: Loaded, tenant: string, name: string): CompiledModule {
+function moduleNamed(definitions: Definitions, tenant: string, name: string): CompiledModule {
   const module = definitions.portal(tenant)?.modules[name];
   if (!module) throw new Error(`${tenant} has no module ${name}`);
   return module;
@@ -588,7 +587,7 @@ function mapNamed(name: string, module: CompiledModule): ColumnMap {
 
 describe('lists', () => {
   it.each(lists)('$name become the expected items', async ({ name, tenant, module: moduleName }) => {
-    const module = moduleNamed(await loadDefinitions(root), tenant, moduleName);
+    const module = moduleNamed(await loadKnownDefinitions(root), tenant, moduleName);
     const folder = join(root, 'tests/import/fixtures', name);
     const format: Format = existsSync(join(folder, 'records.csv')) ? 'csv' : 'ndjson';
     const docs: JsonObject[] = [];
@@ -616,7 +615,7 @@ describe('lists', () => {
   it.runIf(existsSync(data)).each(lists.filter(({ name }) => name !== 'paintings'))(
     '$name of $rows rows are imported without a bad row',
     async ({ name, tenant, module: moduleName, rows, content }) => {
-      const module = moduleNamed(await loadDefinitions(root), tenant, moduleName);
+      const module = moduleNamed(await loadKnownDefinitions(root), tenant, moduleName);
       const { format, text } = content();
       const bad: string[] = [];
       const result = await importContent(database, { tenant, module }, await openRows(format, streamOf(text, 50)), {

@@ -13,18 +13,22 @@ const pristine = join(process.env.TEST_FOLDER ?? '', 'pristine');
 let project: Promise<Definitions> | undefined;
 
 /**
- * Opens the definitions below a folder. Those of the project are loaded once for all test files of a worker; of a copy of them, only
- * what a test changes is read.
+ * Loads the definitions below a folder: those of the project once for all test files of a worker, of a copy of them only what a test
+ * changed.
+ */
+export async function loadKnownDefinitions(root: string): Promise<Definitions> {
+  project ??= loadDefinitions(pristine);
+  return root === projectRoot ? project : loadDefinitions(root, await project);
+}
+
+/**
+ * Opens the definitions below a folder, as `loadKnownDefinitions` knows them.
  * @param root the folder of schemas and tenants
  * @param problems takes what is wrong with them
  * @param clock what counts as now
  */
 export function openDefinitions(root: string, problems: Problem[] = [], clock: () => number = Date.now): Promise<DefinitionStore> {
-  const load = async (previous?: Definitions): Promise<Definitions> => {
-    if (previous !== undefined) return loadDefinitions(root, previous);
-    project ??= loadDefinitions(pristine);
-    return root === projectRoot ? project : loadDefinitions(root, await project);
-  };
+  const load = (previous?: Definitions): Promise<Definitions> => (previous ? loadDefinitions(root, previous) : loadKnownDefinitions(root));
   return DefinitionStore.open({ fingerprint: () => fingerprint(root), load }, (found) => problems.push(...found), clock);
 }
 

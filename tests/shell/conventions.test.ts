@@ -182,7 +182,7 @@ describe('details', () => {
     '[CONV-25] [COM-01] /$detail has an editor and the list of comments, views, and a sidebar with like, collect, share and the way to the top',
     async ({ detail, column }) => {
       const url = `/${String(detail)}?columnId=${column}&id=n-1`;
-      const { page: definition } = await payload(url);
+      const { definition } = await payload(url);
       expect(at(definition, 'tools')).toMatchObject({
         like: { tool: 'toggle', toggle: { source: 'interaction:star', count: '/item/counts/star' } },
         collect: { tool: 'toggle', toggle: { source: 'interaction:collect', count: '/item/counts/collect' } },
@@ -214,14 +214,14 @@ describe('details', () => {
       scenicspotdetail: 'scenicspot',
     };
     const type = types[String(detail)];
-    const { page } = await payload(`/${String(detail)}?columnId=${column}&id=n-1`);
+    const { definition: page } = await payload(`/${String(detail)}?columnId=${column}&id=n-1`);
     expect(at(page, 'tools', 'like', 'toggle', 'with', 'type')).toEqual(type === undefined ? undefined : { const: type });
   });
 
   test.each(details)(
     '/$detail declares one view, and one share where the address says so, a second after it was opened',
     async ({ detail, column }) => {
-      const records = at(await payload(`/${String(detail)}?columnId=${column}&id=n-1`), 'page', 'records');
+      const records = at(await payload(`/${String(detail)}?columnId=${column}&id=n-1`), 'definition', 'records');
       expect(records).toMatchObject({
         view: { source: 'amount:record', delay: 1000, with: { menuId: '/query/columnId', dataId: '/query/id', pv: { const: 1 } } },
         share: { delay: 1000, with: { share: { const: 1 } }, when: { '/query/share': { present: true } } },

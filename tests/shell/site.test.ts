@@ -188,9 +188,9 @@ describe('types, dictionaries and areas', () => {
   ])('[CONV-20, CONV-21] %s sends %s for the choice %s', async (url, param, choice) => {
     expect(Object.values(filterRows(await open(portal, url))).flat()).toContain(choice);
     const { body } = await portal.get(`/portal/page?url=${encodeURIComponent(url)}`);
-    const filters = Object.values((at(body, 'page', 'filters') ?? {}) as Record<string, Json>);
+    const filters = Object.values((at(body, 'definition', 'filters') ?? {}) as Record<string, Json>);
     const row = filters.findIndex((filter) => at(filter, 'param') === param);
-    const name = Object.keys((at(body, 'page', 'filters') ?? {}) as object)[row] ?? '';
+    const name = Object.keys((at(body, 'definition', 'filters') ?? {}) as object)[row] ?? '';
     const groups = at(body, 'data', 'groups', name) as Json[];
     expect(groups.flatMap((group) => (at(group, 'choices') as Json[]).map((entry) => at(entry, 'label')))).toContain(choice);
   });

@@ -7,9 +7,8 @@ export const slowdown = 4;
 export const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } };
 
 /** @returns undefined on a machine without a browser, where nothing can be measured in one */
-export function openBrowser(): Promise<Browser | undefined> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
-}
+export const openBrowser = (): Promise<Browser | undefined> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
 
 /** Slows a page down from now on. @returns what its script time is read from */
 export async function slowDown(page: Page): Promise<CDPSession> {

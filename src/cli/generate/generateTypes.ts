@@ -56,9 +56,8 @@ export async function generateTypes(root: string): Promise<string> {
   ].join('');
 }
 
-function withoutHead(schema: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => !['$schema', '$id', '$defs'].includes(key)));
-}
+const withoutHead = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => !['$schema', '$id', '$defs'].includes(key)));
 
 /** Titles of single keys are words for editors; as type names they would be noise, so only named parts and shapes with fields keep theirs. */
 function localise(node: Json, named = false): Json {
@@ -76,9 +75,8 @@ function localise(node: Json, named = false): Json {
   return out;
 }
 
-function localiseEach(parts: JsonObject, named = true): JsonObject {
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, localise(part, named)]));
-}
+const localiseEach = (parts: JsonObject, named = true): JsonObject =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, localise(part, named)]));
 
 const shapeName = (node: JsonObject): Json | undefined =>
   typeof node['title'] === 'string' && namesAShape(node, node['title']) ? node['title'] : undefined;
@@ -100,6 +98,4 @@ function writeUnion(name: string, description: string, members: readonly string[
   return `/** ${description} */\nexport type ${name} =\n${sorted.map((member) => `  | '${member}'`).join('\n')};\n`;
 }
 
-function namesAShape(node: JsonObject, title: string): boolean {
-  return node['properties'] !== undefined && /^[A-Z][A-Za-z]+$/.test(title);
-}
+const namesAShape = (node: JsonObject, title: string): boolean => node['properties'] !== undefined && /^[A-Z][A-Za-z]+$/.test(title);

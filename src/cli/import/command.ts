@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { type Database, openDatabase } from '../../database/connection';
-import { type Definitions, loadDefinitions } from '../../definitions/load';
+import type { Definitions } from '../../definitions/load';
 import { nearest } from '../../definitions/problems/messages';
 import { problemText } from '../../definitions/problems/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
@@ -21,6 +21,8 @@ import { type ImportArguments, readArguments, usage } from './arguments';
 export interface Surroundings {
   /** The project's folder. */
   root: string;
+  /** Loads the definitions below that folder. */
+  loadDefinitions(root: string): Promise<Definitions>;
   /** Where relative names of files start. */
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -48,7 +50,7 @@ export async function importCommand(args: readonly string[], around: Surrounding
 
 async function run(given: ImportArguments, around: Surroundings): Promise<number> {
   const environment = readEnvironment(around.env, around.root);
-  const definitions = await loadDefinitions(around.root);
+  const definitions = await around.loadDefinitions(around.root);
   const portal = portalOf(definitions, given.tenant);
   const { module, shape } = moduleOf(portal, given.module);
   const target: ImportTarget = {
@@ -153,9 +155,8 @@ function unknown(kind: string, name: string, known: readonly string[]): string {
 }
 
 /** The ids of all columns of a menu, at any depth. */
-function columnsOf(menu: Menu): Set<string> {
-  return new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
-}
+const columnsOf = (menu: Menu): Set<string> =>
+  new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
 
 async function mapOf(name: string, shape: Item, { folder }: Surroundings): Promise<ColumnMap> {
   const path = resolve(folder, name);

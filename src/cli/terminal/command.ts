@@ -52,9 +52,8 @@ export async function runCommand<O extends Options>(
 }
 
 /** Tells why a command failed: the message of the error and of those that caused it, and the usage when that was the fault. */
-export function describeFailure(error: unknown, usage: string): string {
-  return error instanceof UsageError ? [error.message, usage].filter((text) => text !== '').join('\n\n') : messageOf(error);
-}
+export const describeFailure = (error: unknown, usage: string): string =>
+  error instanceof UsageError ? [error.message, usage].filter((text) => text !== '').join('\n\n') : messageOf(error);
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -67,6 +66,4 @@ function messageOf(error: unknown): string {
 export const projectFolder = (program: string): string => resolve(dirname(fileURLToPath(program)), '../..');
 
 /** What visitors wrote, for a terminal, where control characters have no business; at most 120 characters. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
-}
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);

@@ -22,22 +22,12 @@ export function checkCreation(path: readonly string[], endpoint: Endpoint, scope
   const form = endpoint.form === undefined ? undefined : own(scope.definition.forms, endpoint.form);
   if (endpoint.form === undefined || endpoint.service !== undefined || (method !== 'post' && method !== 'put'))
     report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
-  const { creates } = endpoint;
+  const { creates, form: formName = '' } = endpoint;
   const target = moduleOf(creates.module, [...at, 'module'], scope, report);
   if (creates.about !== undefined) moduleOf(creates.about.module, [...at, 'about', 'module'], scope, report);
-  if (form !== undefined && target !== undefined)
-    checkItem(
-      at,
-      {
-        creates,
-        form,
-        formName: endpoint.form ?? '',
-        item: target.item ?? { properties: {} },
-        module: creates.module ?? scope.module,
-        member: endpoint.viewer === true,
-      },
-      report,
-    );
+  if (form === undefined || target === undefined) return;
+  const { item = { properties: {} } } = target;
+  checkItem(at, { creates, form, formName, item, module: creates.module ?? scope.module, member: endpoint.viewer === true }, report);
 }
 
 interface Made {
@@ -53,27 +43,16 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   const known = Object.keys(item.properties);
   const sent = sentNames(form);
   for (const [name, field] of Object.entries(form.fields)) {
+    const path = ['forms', formName, 'fields', name];
     // Nothing but a service knows which code was sent to whom: here it would be taken unread.
     if (field.field === 'smsCode')
-      report(
-        ['forms', formName, 'fields', name, 'field'],
-        messages.needsContext('A code by text message', 'a call with a "service" that checks it'),
-      );
+      report([...path, 'field'], messages.needsContext('A code by text message', 'a call with a "service" that checks it'));
     if (field.local === true || proofs.has(field.field)) continue;
     const as = field.sendAs ?? name;
-    if (!known.includes(as))
-      report(
-        ['forms', formName, 'fields', name],
-        messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known),
-        'key',
-      );
+    if (!known.includes(as)) report(path, messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
   }
-  const given = new Set([
-    ...sent,
-    ...Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? ''),
-    'id',
-    ...(member ? [author] : []),
-  ]);
+  const set = Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? '');
+  const given = new Set([...sent, ...set, 'id', ...(member ? [author] : [])]);
   for (const name of item.required ?? []) if (!given.has(name)) report(at, messages.neverFilledIn(name, module), 'key');
   for (const [index, name] of (creates.once ?? []).entries())
     if (!sent.includes(name)) report([...at, 'once', String(index)], messages.unknownName('value', name, sent));
@@ -85,15 +64,8 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
 
 function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: messages.Report): void {
   const property = own(item?.properties, author);
-  if (property?.type !== 'string' || property.private !== true)
-    report(
-      at,
-      messages.needsContext(
-        `The item of ${module}`,
-        `the field "${author}": { "type": "string", "private": true }, which tells whose it is`,
-      ),
-      'key',
-    );
+  const needs = `the field "${author}": { "type": "string", "private": true }, which tells whose it is`;
+  if (property?.type !== 'string' || property.private !== true) report(at, messages.needsContext(`The item of ${module}`, needs), 'key');
 }
 
 function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: messages.Report): Module | undefined {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../model/definitions.g';
 import { methodOf, findVariables, parseVariables } from '../language/calls';
-import type { Locate } from '../language/document';
+import type { Locate, MemberPart } from '../language/document';
 import { own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
@@ -60,26 +60,20 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: messag
  * writable and none may hold another.
  */
 function checkReply(path: readonly string[], endpoint: Endpoint, report: messages.Report, locate: Locate): void {
-  const places: { key: string; reference: string; at: string[] }[] = Object.keys(endpoint.ok ?? {}).map((reference) => ({
-    key: 'ok',
-    reference,
-    at: [...path, 'ok', reference],
-  }));
-  for (const key of ['rows', 'total', 'item', 'message'] as const) {
-    const reference = endpoint[key];
-    if (reference !== undefined) places.push({ key, reference, at: [...path, key] });
-  }
-  for (const [name, { at }] of Object.entries(endpoint.include ?? {}))
-    places.push({ key: name, reference: at, at: [...path, 'include', name, 'at'] });
+  const { ok = {}, include = {} } = endpoint;
+  const places: { key: string; reference: string; at: string[]; part?: MemberPart }[] = [
+    ...Object.keys(ok).map((reference) => ({ key: 'ok', reference, at: [...path, 'ok', reference], part: 'key' as const })),
+    ...(['rows', 'total', 'item', 'message'] as const).flatMap((key) =>
+      endpoint[key] === undefined ? [] : [{ key, reference: endpoint[key], at: [...path, key] }],
+    ),
+    ...Object.entries(include).map(([key, { at }]) => ({ key, reference: at, at: [...path, 'include', key, 'at'] })),
+  ];
   for (const [index, place] of places.entries()) {
     const bad = parsePointer(place.reference).some((token) => token === '' || /^\d+$/.test(token));
-    if (bad) report(place.at, messages.unwritableReply(place.reference), place.key === 'ok' ? 'key' : 'value');
+    if (bad) report(place.at, messages.unwritableReply(place.reference), place.part);
     const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
-    if (other !== undefined)
-      report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.key === 'ok' ? 'key' : 'value');
+    if (other !== undefined) report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.part);
   }
 }
 
-function overlaps(a: string, b: string): boolean {
-  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-}
+const overlaps = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);

@@ -1,6 +1,16 @@
 import type { Effects, Form, FormField, Module } from '../../model/definitions.g';
 import * as messages from '../problems/messages';
 
+/** What kinds of field cannot do without; a dictionary does for options. */
+const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | 'times', readonly FormField['field'][]][] = [
+  ['options', ['select', 'radio', 'checkboxes']],
+  ['code', ['captcha', 'smsCode']],
+  ['value', ['hidden']],
+  ['upload', ['image', 'video', 'file']],
+  ['pick', ['pickOne', 'pickMany']],
+  ['times', ['timeSlots']],
+];
+
 /** Checks the names by which pages, calls and the parts of forms refer to forms, fields and steps of the same module. */
 export function checkForms(definition: Module, report: messages.Report): void {
   const forms = Object.keys(definition.forms ?? {});
@@ -17,21 +27,17 @@ export function checkForms(definition: Module, report: messages.Report): void {
 }
 
 function checkForm(path: readonly string[], form: Form, report: messages.Report): void {
-  const fields = Object.keys(form.fields);
-  const steps = Object.keys(form.steps ?? {});
-  const isField = (name: string | undefined, at: readonly string[]): void => {
-    if (name !== undefined && !fields.includes(name)) report([...path, ...at], messages.unknownName('field', name, fields));
+  const isOneOf = (what: string, names: string[]) => (name: string | undefined, at: readonly string[]) => {
+    if (name !== undefined && !names.includes(name)) report([...path, ...at], messages.unknownName(what, name, names));
   };
-  const isStep = (name: string | undefined, at: readonly string[]): void => {
-    if (name !== undefined && !steps.includes(name)) report([...path, ...at], messages.unknownName('step', name, steps));
-  };
+  const [isField, isStep] = [isOneOf('field', Object.keys(form.fields)), isOneOf('step', Object.keys(form.steps ?? {}))];
   for (const [name, field] of Object.entries(form.fields)) {
     const at = ['fields', name];
     isField(field.sameAs, [...at, 'sameAs']);
     isField(field.code?.needs, [...at, 'code', 'needs']);
     isStep(field.step, [...at, 'step']);
-    const needs = neededKey(field);
-    if (needs !== undefined && field[needs] === undefined)
+    const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
+    if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && field.dictionary !== undefined))
       report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
   }
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
@@ -41,30 +47,4 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
     for (const [name, effect] of Object.entries(effects?.cases ?? {})) checkEffects(effect, [...at, 'cases', name]);
   };
   for (const key of ['success', 'failure'] as const) checkEffects(form.submit[key], ['submit', key]);
-}
-
-/** What a kind of field cannot do without. */
-function neededKey(field: FormField): 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | undefined {
-  switch (field.field) {
-    case 'select':
-    case 'radio':
-    case 'checkboxes':
-      return field.dictionary === undefined ? 'options' : undefined;
-    case 'captcha':
-    case 'smsCode':
-      return 'code';
-    case 'hidden':
-      return 'value';
-    case 'image':
-    case 'video':
-    case 'file':
-      return 'upload';
-    case 'pickOne':
-    case 'pickMany':
-      return 'pick';
-    case 'timeSlots':
-      return 'times';
-    default:
-      return undefined;
-  }
 }

@@ -1,9 +1,9 @@
-import type { Endpoint, ListPage, Page, PartName } from '../../model/definitions.g';
+import type { Endpoint, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { stateNamesOf } from '../../runtime/listState';
 import { mapSections } from '../../runtime/sections';
 import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type JsonObject, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { findEndpoint, type Named } from '../language/names';
@@ -68,11 +68,21 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
     if (!layouts.includes(name)) report([...path, 'layout', 'cases', name], messages.unknownName('layout', name, layouts), 'key');
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
-  if (endpoint === undefined) return;
+  if (endpoint !== undefined) checkControls(path, page, page.paging !== 'whole', endpoint, report);
+}
+
+/** Checks what the controls and the paging of a list say of its endpoint. */
+function checkControls(
+  path: readonly string[],
+  list: Controls,
+  isPaged: boolean,
+  endpoint: Named<Endpoint>,
+  report: messages.Report,
+): void {
   const { variables } = findVariables(endpoint.value);
-  for (const { param, at, part } of findControlParams(page))
+  for (const { param, at, part } of findControlParams(list))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
-  if (page.paging !== 'whole' && endpoint.value.paging === undefined)
+  if (isPaged && endpoint.value.paging === undefined)
     report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
 }
 
@@ -86,14 +96,9 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
     const at = [...path, 'loads', name];
     const endpoint = findEndpoint(load.source, scope);
     const most = endpoint?.value.paging?.max;
-    if (most !== undefined && load.limit !== undefined && load.limit + (load.exclude === undefined ? 0 : 1) > most)
-      report(
-        [...at, 'limit'],
-        messages.outOfRange(
-          `at most ${most}${load.exclude === undefined ? '' : ' and one to leave out'}, which is all that "${endpoint?.name}" answers`,
-          load.limit,
-        ),
-      );
+    const [more, besides] = load.exclude === undefined ? [0, ''] : [1, ' and one to leave out'];
+    if (most !== undefined && load.limit !== undefined && load.limit + more > most)
+      report([...at, 'limit'], messages.outOfRange(`at most ${most}${besides}, which is all that "${endpoint?.name}" answers`, load.limit));
     if (!hasState(load)) continue;
     for (const other of ['exclude', 'neighbours', 'pages'] as const)
       if (load[other] !== undefined)
@@ -102,11 +107,7 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
     if (clash !== undefined) report(at, messages.reservedName('A load', clash, [...taken]), 'key');
     stateNamesOf(load, name).forEach((state) => taken.add(state));
     if (endpoint === undefined) continue;
-    const { variables } = findVariables(endpoint.value);
-    for (const { param, at: where, part } of findControlParams(load))
-      if (!variables.includes(param)) report([...at, ...where], messages.unknownName('parameter', param, variables), part);
-    if (load.paging !== undefined && endpoint.value.paging === undefined)
-      report([...at, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+    checkControls(at, load, load.paging !== undefined, endpoint, report);
     if (load.paging !== undefined && load.limit === undefined)
       report([...at, 'paging'], messages.needsContext('A load that is paged', '"limit"'));
   }
@@ -121,36 +122,28 @@ export function checkMaps(path: readonly string[], page: Page, report: messages.
 }
 
 /** Checks that loads which use each other's replies can be made: no cycle, at most two after each other. */
-export function checkLoads(path: readonly string[], page: Page, _scope: Scope, report: messages.Report): void {
+export function checkLoads(path: readonly string[], page: Page, report: messages.Report): void {
   const loads = page.loads ?? {};
-  const uses = new Map(
-    Object.entries(loads).map(([name, load]) => [
-      name,
-      findRoots('Load', load as object as JsonObject).filter((root) => own(loads, root) !== undefined),
-    ]),
-  );
+  const usesOf = (load: Load): string[] => findRoots(load).filter((root) => own(loads, root) !== undefined);
+  const uses = new Map(Object.entries(loads).map(([name, load]) => [name, usesOf(load)]));
   const depthOf = (name: string, trail: string[]): number => {
     if (trail.includes(name)) return Infinity;
     return 1 + Math.max(0, ...(uses.get(name) ?? []).map((other) => depthOf(other, [...trail, name])));
   };
   for (const name of uses.keys()) {
     const depth = depthOf(name, []);
-    if (depth === Infinity)
-      return report(
-        [...path, 'loads', name],
-        messages.loadCycle([...uses].filter(([, others]) => others.length > 0).map(([other]) => other)),
-        'key',
-      );
+    const waiting = [...uses.keys()].filter((other) => uses.get(other)?.length);
+    if (depth === Infinity) return report([...path, 'loads', name], messages.loadCycle(waiting), 'key');
     if (depth > 2) report([...path, 'loads', name], messages.loadTooDeep(name), 'key');
   }
 }
 
-function findRoots(part: PartName, value: Json): string[] {
+function findRoots(load: Load): string[] {
   const roots = new Set<string>();
   const add = ({ part: name, value: reference }: Place): void => {
     if (name === 'Pointer') roots.add(parsePointer(String(reference))[0] ?? '');
   };
-  walk(part, value, undefined, { enter: add, key: add });
+  walk('Load', load as object as JsonObject, undefined, { enter: add, key: add });
   return [...roots];
 }
 

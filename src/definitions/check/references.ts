@@ -4,7 +4,6 @@ import type { Locate } from '../language/document';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
 import { checkForms } from './forms';
 import { nameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
@@ -32,24 +31,24 @@ export interface ReferenceInput {
  * different modules are checked in `portalChecks`.
  */
 export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
-  const problems: Problem[] = [];
-  const report: messages.Report = (path, fault, part = 'value') => {
-    problems.push(messages.problem(locate(path, part), formatPointer(path), fault));
-  };
-  walk('Module', json, moduleScope(name, definition, around), {
+  const { problems, report } = messages.collectProblems(locate);
+  const outermost = moduleScope(name, definition, around);
+  const { entry, pages, item } = definition;
+  walk('Module', json, outermost, {
     enter(place, outer) {
       const scope = enterScope(place, outer);
       checkPlace(place, scope, report, locate);
       return scope;
     },
-    key: (place, scope) => checkKey(place, scope, report),
+    key(place, scope) {
+      if (place.part === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
+    },
   });
-  if (definition.entry !== undefined && own(definition.pages, definition.entry) === undefined)
-    report(['entry'], messages.unknownName('page', definition.entry, Object.keys(definition.pages)));
-  for (const [page, value] of Object.entries(definition.pages)) checkPage(page, value, moduleScope(name, definition, around), report);
-  for (const [index, field] of (definition.item?.required ?? []).entries())
-    if (own(definition.item?.properties, field) === undefined)
-      report(['item', 'required', String(index)], messages.unknownField(field, 'the item', Object.keys(definition.item?.properties ?? {})));
+  if (entry !== undefined && own(pages, entry) === undefined) report(['entry'], messages.unknownName('page', entry, Object.keys(pages)));
+  for (const [page, value] of Object.entries(pages)) checkPage(['pages', page], value, outermost, report);
+  const fields = Object.keys(item?.properties ?? {});
+  for (const [index, field] of (item?.required ?? []).entries())
+    if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
   checkForms(definition, report);
   checkSearchLine(definition, report);
   // Where a call or a field is not known, neither is what it holds.
@@ -63,29 +62,18 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
   if (typeof value === 'string') {
     if (name === 'Pointer') checkPointer(place, value, false, scope, report);
     else if (name === 'Text') checkText(place, value, scope, report);
-    else if (name === 'Template' && place.owner === 'Action') checkTo(place, value, scope, report);
-    else if (name === 'Template') checkTemplate(value, path, report);
+    else if (name === 'Template') checkTemplate(place, value, scope, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
     else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation'))
       checkCodelist(value, path, scope, report);
-    else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text')
-      checkPattern(
-        value,
-        path,
-        place.ownerValue['with'],
-        place.owner === 'DisplayObject' ? ['value'] : scope.given,
-        place.owner === 'DisplayObject' ? { ...scope, search: [] } : scope,
-        report,
-      );
-    else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema'))
+    else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') {
+      const isDisplay = place.owner === 'DisplayObject';
+      checkPattern(value, path, place.ownerValue['with'], isDisplay ? { ...scope, given: ['value'], search: [] } : scope, report);
+    } else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema'))
       checkExpression(value, path, report);
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
   else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
-}
-
-function checkKey(place: Place, scope: Scope, report: messages.Report): void {
-  if (place.part === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
 }
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: messages.Report): void {
@@ -105,27 +93,14 @@ const isRows = ({ owner, field }: Place): boolean =>
 /** A text that starts with a slash is a reference, any other is a pattern. */
 function checkText(place: Place, text: string, scope: Scope, report: messages.Report): void {
   if (text.startsWith('/')) checkPointer(place, text, false, scope, report);
-  else checkPattern(text, place.path, undefined, scope.given, scope, report);
+  else checkPattern(text, place.path, undefined, scope, report);
 }
 
-function checkPattern(
-  text: string,
-  path: readonly string[],
-  bound: Json | undefined,
-  given: readonly string[],
-  scope: Scope,
-  report: messages.Report,
-): void {
+function checkPattern(text: string, path: readonly string[], bound: Json | undefined, scope: Scope, report: messages.Report): void {
   const parsed = parseIcuPattern(text);
-  if (typeof parsed === 'string') report(path, messages.badPattern(parsed));
-  else
-    checkVariables(
-      parsed.args.filter((arg) => !given.includes(arg)),
-      path,
-      bound,
-      scope,
-      report,
-    );
+  if (typeof parsed === 'string') return report(path, messages.badPattern(parsed));
+  const variables = parsed.args.filter((arg) => !scope.given.includes(arg));
+  checkVariables(variables, path, bound, scope, report);
 }
 
 function checkVariables(
@@ -143,20 +118,16 @@ function checkVariables(
   }
 }
 
-function checkTo(place: Place, template: string, scope: Scope, report: messages.Report): void {
+/** A template has to be one; that of an action gets its values here. */
+function checkTemplate(place: Place, template: string, scope: Scope, report: messages.Report): void {
   const parsed = parseUriTemplate(template);
   if (typeof parsed === 'string') return report(place.path, messages.badTemplate(parsed));
+  if (place.owner !== 'Action') return;
   const bound = place.ownerValue['with'];
   checkVariables(parsed.variables, place.path, bound, scope, report);
-  for (const name of isObject(bound) ? Object.keys(bound) : []) {
+  for (const name of isObject(bound) ? Object.keys(bound) : [])
     if (!parsed.variables.includes(name))
       report([...place.path.slice(0, -1), 'with', name], messages.unusedWith(name, parsed.variables), 'key');
-  }
-}
-
-function checkTemplate(template: string, path: readonly string[], report: messages.Report): void {
-  const parsed = parseUriTemplate(template);
-  if (typeof parsed === 'string') report(path, messages.badTemplate(parsed));
 }
 
 /** A name of a call, of a card or of a form, by where it stands. */
@@ -168,17 +139,10 @@ function checkSource(place: Place, source: string, scope: Scope, report: message
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
   const { module } = splitName(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
-  if (definition !== undefined)
-    report(
-      path,
-      messages.unknownName(
-        kind,
-        source,
-        Object.keys(definition[kind === 'card' ? 'cards' : kind === 'form' ? 'forms' : 'endpoints'] ?? {}).map((known) =>
-          module === scope.module ? known : `${module}:${known}`,
-        ),
-      ),
-    );
+  const names = Object.keys(definition?.[`${kind}s` as const] ?? {}).map((known) =>
+    module === scope.module ? known : `${module}:${known}`,
+  );
+  if (definition !== undefined) report(path, messages.unknownName(kind, source, names));
   // A module with errors of its own has its Problems already; more of them would hide the cause.
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
@@ -193,9 +157,9 @@ function checkExpression(expression: string, path: readonly string[], report: me
   if (reason !== undefined) report(path, messages.badExpression(reason));
 }
 
-function checkPage(name: string, page: Page, scope: Scope, report: messages.Report): void {
-  checkLoads(['pages', name], page, scope, report);
-  if (page.kind === 'list') checkListPage(['pages', name], page, scope, report);
-  checkLoadLists(['pages', name], page, scope, report);
-  checkMaps(['pages', name], page, report);
+function checkPage(path: readonly string[], page: Page, scope: Scope, report: messages.Report): void {
+  checkLoads(path, page, report);
+  if (page.kind === 'list') checkListPage(path, page, scope, report);
+  checkLoadLists(path, page, scope, report);
+  checkMaps(path, page, report);
 }

@@ -116,9 +116,8 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
 }
 
 /** Returns the lists that come along with the item of a call, by the absolute name of the call. */
-function findIncludes(source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> {
-  return own(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
-}
+const findIncludes = (source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> =>
+  own(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
 
 /** The lists of entries on a page. */
 const listSections = (page: Page): ListSection[] =>
@@ -161,6 +160,4 @@ function cutAtList(path: readonly string[], shape: Shape | undefined): readonly 
   return path;
 }
 
-function dropInner(paths: string[]): string[] {
-  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();
-}
+const dropInner = (paths: string[]): string[] => paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();

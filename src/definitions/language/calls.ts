@@ -29,9 +29,7 @@ export function parseVariables(template: string): { variables: string[]; inPath:
 }
 
 /** Returns the variables of a call's template; none when the template is malformed. */
-export function findVariables(endpoint: Endpoint): { variables: string[]; inPath: string[] } {
-  return parseVariables(methodOf(endpoint).template);
-}
+export const findVariables = (endpoint: Endpoint): { variables: string[]; inPath: string[] } => parseVariables(methodOf(endpoint).template);
 
 /**
  * The variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for

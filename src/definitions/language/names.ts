@@ -38,19 +38,16 @@ export function splitName(source: string, module: string): { module: string; nam
 }
 
 /** Returns the endpoint that a source names, or undefined. */
-export function findEndpoint(source: string, scope: ModuleScope): Named<Endpoint> | undefined {
-  return findNamed(source, scope, (definition) => definition.endpoints);
-}
+export const findEndpoint = (source: string, scope: ModuleScope): Named<Endpoint> | undefined =>
+  findNamed(source, scope, (definition) => definition.endpoints);
 
 /** Returns the card that a name leads to, or undefined. */
-export function findCard(source: string, scope: ModuleScope): Named<Card> | undefined {
-  return findNamed(source, scope, (definition) => definition.cards);
-}
+export const findCard = (source: string, scope: ModuleScope): Named<Card> | undefined =>
+  findNamed(source, scope, (definition) => definition.cards);
 
 /** Returns the form that a name leads to, or undefined. */
-export function findForm(source: string, scope: ModuleScope): Named<Form> | undefined {
-  return findNamed(source, scope, (definition) => definition.forms);
-}
+export const findForm = (source: string, scope: ModuleScope): Named<Form> | undefined =>
+  findNamed(source, scope, (definition) => definition.forms);
 
 function findNamed<T>(
   source: string,

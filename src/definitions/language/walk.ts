@@ -38,9 +38,8 @@ export interface Visitor<S> {
  * @param part the part of the language that the value is
  * @returns the value with the changes of `leave`; the same object when nothing changed
  */
-export function walk<S>(part: PartName, value: Json, scope: S, visitor: Visitor<S>, path: readonly string[] = []): Json {
-  return step({ $ref: `#/$defs/${part}` }, value, path, { owner: undefined, field: '', ownerValue: {} }, scope, visitor);
-}
+export const walk = <S>(part: PartName, value: Json, scope: S, visitor: Visitor<S>, path: readonly string[] = []): Json =>
+  step({ $ref: `#/$defs/${part}` }, value, path, { owner: undefined, field: '', ownerValue: {} }, scope, visitor);
 
 type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
 
@@ -103,6 +102,5 @@ function visitKey<S>(schema: MetaSchema, key: string, path: readonly string[], a
 }
 
 /** Returns what the meta-schemas that led to a place say of it under an annotation's name: the outermost that says something. */
-export function annotationOf<K extends 'x-root' | 'x-call' | 'x-names'>({ passed }: Pick<Place, 'passed'>, name: K): MetaSchema[K] {
-  return passed.find((schema) => schema[name] !== undefined)?.[name];
-}
+export const annotationOf = <K extends 'x-root' | 'x-call' | 'x-names'>({ passed }: Pick<Place, 'passed'>, name: K): MetaSchema[K] =>
+  passed.find((schema) => schema[name] !== undefined)?.[name];

@@ -26,9 +26,8 @@ export function order(root: Root, value: Json, locate: Locate): { value: Json; p
 }
 
 /** Whether an entry of a map asks to be moved. Maps of plain values, such as `with`, may hold those names as data. */
-function isMoved(entry: Json | undefined): entry is JsonObject {
-  return isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
-}
+const isMoved = (entry: Json | undefined): entry is JsonObject =>
+  isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
 
 function placeEntries(map: JsonObject, path: readonly string[], report: messages.Report): JsonObject {
   const names = Object.keys(map);

@@ -68,15 +68,10 @@ function findMisspelt(layers: readonly Layer[], path: readonly string[]): Return
   return { name, siblings: below.flatMap((map) => Object.keys(map)) };
 }
 
-function resolveLayer(layer: Layer, path: readonly string[]): Json | undefined {
-  return layer.onto.every((token, index) => token === path[index])
-    ? resolveTokens(contentOf(layer), path.slice(layer.onto.length))
-    : undefined;
-}
+const resolveLayer = (layer: Layer, path: readonly string[]): Json | undefined =>
+  layer.onto.every((token, index) => token === path[index]) ? resolveTokens(contentOf(layer), path.slice(layer.onto.length)) : undefined;
 
-function contentOf(layer: Layer): Json | undefined {
-  return resolveTokens(layer.document.value, layer.from);
-}
+const contentOf = (layer: Layer): Json | undefined => resolveTokens(layer.document.value, layer.from);
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
 function liftMoved(target: Json, patch: JsonObject): Json {

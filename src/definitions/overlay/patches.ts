@@ -38,9 +38,7 @@ export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
 }
 
 /** Makes a layer of a document, or of the part of it at `from`. */
-export function createLayer(document: Document, from: readonly string[] = []): Layer {
-  return { document, from, onto: [] };
-}
+export const createLayer = (document: Document, from: readonly string[] = []): Layer => ({ document, from, onto: [] });
 
 /** Returns the presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
 function presetsOf(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {

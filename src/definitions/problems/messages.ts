@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Problem, Severity } from '../../model/problem';
-import type { FilePlace, MemberPart } from '../language/document';
+import type { FilePlace, Locate, MemberPart } from '../language/document';
+import { formatPointer } from '../../model/pointer';
 
 /** What is wrong, without where: every wording of this room is one function here. */
 export interface Fault {
@@ -16,8 +17,19 @@ export type Report = (path: readonly string[], fault: Fault, part?: MemberPart) 
 export const maxProblemsPerFile = 100;
 
 /** Puts a fault at a place. */
-export function problem(place: FilePlace, path: string, fault: Fault): Problem {
-  return { file: place.file, line: place.line, column: place.column, path, ...fault };
+export const problem = ({ file, line, column }: FilePlace, path: string, fault: Fault): Problem => ({ file, line, column, path, ...fault });
+
+/** Puts a fault at a file as a whole. */
+export const problemOfFile = (file: string, fault: Fault): Problem => problem({ file, line: 1, column: 1 }, '', fault);
+
+/** Puts a fault where the name or the value that a path of a definition leads to was written. */
+export const problemAt = (locate: Locate, path: readonly string[], fault: Fault, part?: MemberPart): Problem =>
+  problem(locate(path, part), formatPointer(path), fault);
+
+/** Returns a list and what adds the Problems of a definition to it. */
+export function collectProblems(locate: Locate): { problems: Problem[]; report: Report } {
+  const problems: Problem[] = [];
+  return { problems, report: (path, fault, part) => void problems.push(problemAt(locate, path, fault, part)) };
 }
 
 /** Returns the known name that is most like a misspelt one, or undefined when none is like it. */
@@ -49,8 +61,15 @@ function joinNames(names: Iterable<string>, conjunction = 'or'): string {
   return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} ${conjunction} ${all.at(-1)}`;
 }
 
-function suggest(name: string, known: Iterable<string>): string {
-  const best = nearest(name, known);
+/** Joins names that stand in quotes. */
+function joinQuoted(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return joinNames(quoted, 'and');
+}
+
+function suggest(name: unknown, known: Iterable<unknown>): string {
+  const names = [...known].filter((entry) => typeof entry === 'string');
+  const best = typeof name === 'string' ? nearest(name, names) : undefined;
   return best === undefined ? '' : ` Did you mean "${best}"?`;
 }
 
@@ -125,31 +144,12 @@ interface Misspelling {
 const suggestMisspelt = (found: Misspelling | undefined): string =>
   found ? ` There is no "${found.name}" below this file to change.${suggest(found.name, found.siblings)}` : '';
 export const missingKey = (keys: string[], what: string, misspelt?: Misspelling): Fault =>
-  error(
-    'missing-key',
-    `${what} needs ${joinNames(
-      keys.map((key) => `"${key}"`),
-      'and',
-    )}.${suggestMisspelt(misspelt)}`,
-  );
+  error('missing-key', `${what} needs ${joinQuoted(keys)}.${suggestMisspelt(misspelt)}`);
 export const wrongType = (expected: string, found: unknown): Fault => error('wrong-type', `Expected ${expected}, found ${quote(found)}.`);
 export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
-  error(
-    'not-allowed',
-    `Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${
-      typeof found === 'string'
-        ? suggest(
-            found,
-            allowed.filter((entry) => typeof entry === 'string'),
-          )
-        : ''
-    }`,
-  );
+  error('not-allowed', `Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${suggest(found, allowed)}`);
 export const unknownKind = (key: string, kinds: string[], found: unknown): Fault =>
-  error(
-    'unknown-kind',
-    `Unknown ${key} ${quote(found)}.${typeof found === 'string' ? suggest(found, kinds) : ''} Expected one of ${joinNames(kinds)}.`,
-  );
+  error('unknown-kind', `Unknown ${key} ${quote(found)}.${suggest(found, kinds)} Expected one of ${joinNames(kinds)}.`);
 export const badForm = (expected: string, found: unknown): Fault => error('bad-form', `Expected ${expected}, found ${quote(found)}.`);
 export const badName = (found: string, expected: string): Fault =>
   error('bad-name', `"${found}" cannot be a name here: expected ${expected}.`);
@@ -169,22 +169,14 @@ export const unknownSibling = (key: string, name: string, known: string[]): Faul
 export const orderCycle = (names: string[]): Fault =>
   error(
     'order-cycle',
-    names.length === 1
-      ? `"${names[0]}" cannot stand before or after itself.`
-      : `${joinNames(
-          names.map((name) => `"${name}"`),
-          'and',
-        )} wait for each other with before and after.`,
+    `${joinQuoted(names)} ${names.length === 1 ? 'cannot stand before or after itself' : 'wait for each other with before and after'}.`,
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
   error('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   error(
     'too-many-alternatives',
-    `${part} takes one of ${joinNames(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${joinNames(
-      given.slice(0, -1).map(({ key }) => `"${key}"`),
-      'and',
-    )} to null to keep "${given.at(-1)?.key}".`,
+    `${part} takes one of ${joinNames(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${where(place)})`).join(' and ')}; set ${joinQuoted(given.slice(0, -1).map(({ key }) => key))} to null to keep "${given.at(-1)?.key}".`,
   );
 export const missingAlternative = (part: string, allowed: string[], misspelt?: Misspelling): Fault =>
   error('missing-alternative', `${part} needs one of ${joinNames(allowed)}.${suggestMisspelt(misspelt)}`);
@@ -213,18 +205,13 @@ export const notAList = (reference: string, within?: string): Fault =>
   error('not-a-list', `${reference} is no list.${within === undefined ? '' : ` Did you mean "${reference}/${within}"?`}`);
 export const unusedText = (name: string, known: string[]): Fault =>
   warning('unused-text', `The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`);
-export const foreignArgument = (argument: string, known: readonly string[]): Fault =>
-  error(
+export const foreignArgument = (argument: string, known: readonly string[]): Fault => {
+  const taken = known.map((name) => `{${name}}`);
+  return error(
     'unbound-variable',
-    `"${argument}" has no value in this text.${suggest(argument, known)} ${
-      known.length === 0
-        ? 'It takes none.'
-        : `It takes ${joinNames(
-            [...known].map((name) => `{${name}}`),
-            'and',
-          )}.`
-    }`,
+    `"${argument}" has no value in this text.${suggest(argument, known)} It takes ${joinNames(taken, 'and')}.`,
   );
+};
 export const notRichText = (what: string): Fault =>
   error(
     'not-rich-text',

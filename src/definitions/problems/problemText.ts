@@ -1,9 +1,8 @@
 import type { Problem } from '../../model/problem';
 
 /** Writes a Problem as one line, `file:line:column severity code message`, which editors and terminals make a link of. */
-export function problemText({ file, line, column, severity, code, message }: Problem): string {
-  return `${file}:${line}:${column} ${severity} ${code} ${message}`;
-}
+export const problemText = ({ file, line, column, severity, code, message }: Problem): string =>
+  `${file}:${line}:${column} ${severity} ${code} ${message}`;
 
 /** Sorts Problems by file, line and column and leaves out repeated ones; tenants share what is wrong with the files they share. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {

@@ -83,6 +83,4 @@ function refuse(file: string, fault: messages.Fault): { problems: Problem[] } {
   return { problems: [messages.problem({ file, line: 1, column: 1 }, '', fault)] };
 }
 
-function codeOf(reason: unknown): string {
-  return reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason';
-}
+const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason');

@@ -88,14 +88,12 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
 };
 
 /** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
-export function enterScope(place: Place, outer: Scope): Scope {
-  return place.passed.reduce((scope, { 'x-scope': name }) => addScope(name, place, scope), outer);
-}
+export const enterScope = (place: Place, outer: Scope): Scope =>
+  place.passed.reduce((scope, { 'x-scope': name }) => addScope(name, place, scope), outer);
 
 /** Returns the scope in which a part makes its call, which is that of the key that names it. */
-export function callScope(place: Place, key: string, scope: Scope): Scope {
-  return addScope(place.schema.properties?.[key]?.['x-scope'], place, scope);
-}
+export const callScope = (place: Place, key: string, scope: Scope): Scope =>
+  addScope(place.schema.properties?.[key]?.['x-scope'], place, scope);
 
 function addScope(name: MetaSchema['x-scope'], place: Place, outer: Scope): Scope {
   if (typeof name === 'string') return scopes[name](place, outer);
@@ -114,9 +112,8 @@ function withRoot(root: string, shape: Shape, scope: Scope): Scope {
 const memberFields = ['id', 'name', 'phone', 'image'];
 
 /** Returns the names under which a form sends its fields. */
-export function sentNames(form: Form | undefined): string[] {
-  return Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
-}
+export const sentNames = (form: Form | undefined): string[] =>
+  Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 
 function siteRoots(around: Surroundings): Record<string, Shape> {
   return {

@@ -19,19 +19,15 @@ export interface Shape {
 export const anything: Shape = { type: 'object', open: true };
 
 /** An object of these fields. */
-export function describeRecord(properties: Record<string, Shape>): Shape {
-  return { type: 'object', properties };
-}
+export const describeRecord = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties });
 
 /** An object of these names, each a plain value. */
-export function describeNames(known: Iterable<string>): Shape {
-  return describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
-}
+export const describeNames = (known: Iterable<string>): Shape =>
+  describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
 
 /** Returns the shape of a module's item; of a module that does not say, anything. */
-export function itemShape(item: Item | undefined): Shape {
-  return item === undefined ? anything : { type: 'object', properties: item.properties };
-}
+export const itemShape = (item: Item | undefined): Shape =>
+  item === undefined ? anything : { type: 'object', properties: item.properties };
 
 /** What a reference leads to: a shape, or what is wrong with it. */
 export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
@@ -61,9 +57,8 @@ export function follow(shape: Shape, reference: string, rooted: boolean): Found 
 }
 
 /** Returns the row, the item or another root that has a field of that name: people forget to begin with it. */
-function rootWith(roots: Shape, field: string): string | undefined {
-  return Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
-}
+const rootWith = (roots: Shape, field: string): string | undefined =>
+  Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
 
 function inside(shape: Shape, token: string): Shape | undefined {
   if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? (shape.items ?? anything) : undefined;

@@ -51,9 +51,8 @@ export function slotOf(param: Param, shape: Shape, table: SlotTable): Slot | und
 }
 
 /** Whether a parameter is one of the paging names of its call. */
-export function isPaging({ paging }: Pick<Endpoint, 'paging'>, param: string): boolean {
-  return paging !== undefined && (paging.page === param || paging.size === param);
-}
+export const isPaging = ({ paging }: Pick<Endpoint, 'paging'>, param: string): boolean =>
+  paging !== undefined && (paging.page === param || paging.size === param);
 
 function assignParam(table: SlotTable, shape: Shape, param: Param, path: string[]): void {
   if (param.ignored === true) return;
@@ -81,13 +80,10 @@ function assign(table: SlotTable, field: string, columns: Slot[], path?: string[
   return free !== undefined;
 }
 
-function columnOf(field: string, table: SlotTable, columns: Slot[]): Slot | undefined {
-  return (['column', 'pub', ...columns] as Slot[]).find((slot) => table.slots[slot] === field);
-}
+const columnOf = (field: string, table: SlotTable, columns: Slot[]): Slot | undefined =>
+  (['column', 'pub', ...columns] as Slot[]).find((slot) => table.slots[slot] === field);
 
-function isRange({ range, match }: Param): boolean {
-  return range !== undefined || match === 'from' || match === 'to';
-}
+const isRange = ({ range, match }: Param): boolean => range !== undefined || match === 'from' || match === 'to';
 
 /** Numbers and points in time are kept as numbers; other texts are sorted as texts. */
 function isNumeric(shape: Shape, field: string): boolean {

@@ -67,20 +67,14 @@ export function joinShape(shape: Shape, pages: readonly Pick<Load, 'joins'>[], s
   };
 }
 
-const slot = slotSchema();
+const entrySchema = (map: MetaSchema | undefined): MetaSchema =>
+  typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
+const slot = entrySchema(parts['TenantSettings']?.properties?.['slots']);
 /** The fields of an ad slot and of its adverts. */
 export const advertFields = [
   ...Object.keys(slot.properties ?? {}),
   ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {}),
 ].filter((name) => !['adDetails', 'before', 'after'].includes(name));
-
-function slotSchema(): MetaSchema {
-  return entrySchema(parts['TenantSettings']?.properties?.['slots']);
-}
-
-function entrySchema(map: MetaSchema | undefined): MetaSchema {
-  return typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
-}
 
 /** Within the definition of a call private fields may be named: the server reads them. */
 export function revealPrivate(shape: Shape): Shape {

@@ -4,9 +4,8 @@ import { parsePointer } from '../../model/pointer';
 import { annotationOf, walk, type Place } from '../language/walk';
 
 /** Returns what a name at a place leads to; undefined where there is none. */
-export function nameKind(place: Place): 'card' | 'form' | 'endpoint' | undefined {
-  return place.part === 'Source' ? (annotationOf(place, 'x-names') ?? 'endpoint') : undefined;
-}
+export const nameKind = (place: Place): 'card' | 'form' | 'endpoint' | undefined =>
+  place.part === 'Source' ? (annotationOf(place, 'x-names') ?? 'endpoint') : undefined;
 
 /** Returns the forms that a part opens in dialogs, by the names that it has for them. */
 export function findOpenedForms(part: PartName, value: object): string[] {

@@ -92,9 +92,7 @@ function keepOutermost(errors: ErrorObject[]): ErrorObject[] {
   return kept;
 }
 
-function isWithin(path: string, ancestor: string): boolean {
-  return path === ancestor || path.startsWith(`${ancestor}/`);
-}
+const isWithin = (path: string, ancestor: string): boolean => path === ancestor || path.startsWith(`${ancestor}/`);
 
 function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
   const path = [...base, ...parsePointer(error.instancePath)];
@@ -162,13 +160,10 @@ function discriminatorFault(
 const kindsOf = (schema: MetaSchema, tag: string): string[] =>
   (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
-function badKey(schema: MetaSchema, key: string): messages.Fault {
-  return schema.enum === undefined ? messages.badName(key, describeForm(schema)) : messages.notAllowed(schema.enum, key);
-}
+const badKey = (schema: MetaSchema, key: string): messages.Fault =>
+  schema.enum === undefined ? messages.badName(key, describeForm(schema)) : messages.notAllowed(schema.enum, key);
 
-function nameOf(schema: MetaSchema): string {
-  return schema.title ?? 'This';
-}
+const nameOf = (schema: MetaSchema): string => schema.title ?? 'This';
 
 /** Forms are told in words; a regular expression helps nobody. */
 function describeForm(schema: MetaSchema): string {

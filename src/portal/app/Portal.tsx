@@ -61,7 +61,7 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 }
 
 function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
-  const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next.page), [kinds]);
+  const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next.definition), [kinds]);
   const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, call);
   const { page: own, busy } = useOwnData(shell, shared, awaiting, call);
   const { page, add } = useAddedCounts(own);

@@ -117,7 +117,7 @@ function ToolByKind({ tool }: ToolProps): ReactElement | null {
 /** The page itself, by its kind. */
 export function PageByKind(): ReactElement {
   const {
-    page: { page, path },
+    page: { definition: page, path },
   } = usePage();
   const { pages } = useKinds();
   if (page.kind === 'list') return <Kind entry={pages.list} given={{ page }} />;

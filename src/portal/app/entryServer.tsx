@@ -41,7 +41,7 @@ function render(payload: Payload, kinds: Kinds): string {
 
 /** The classes of the body: the kind of the page and the look of the header. */
 function pageClass({ shell, page }: Payload): string {
-  return `kind-${page.status === 200 ? page.page.kind : 'error'} header-${shell.theme.header ?? 'light'}`;
+  return `kind-${page.status === 200 ? page.definition.kind : 'error'} header-${shell.theme.header ?? 'light'}`;
 }
 
 /** The classes of the root element; gray mode filters the whole page (ledger SHELL-23). */

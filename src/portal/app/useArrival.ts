@@ -18,7 +18,7 @@ export function useArrival(page: PagePayload, busy: boolean): void {
   }, [busy, title]);
   useEffect(() => {
     if (busy || before.current.address === address) return;
-    const sameThing = before.current.path === page.path && isState(page.page, queryOf(before.current.address), queryOf(address));
+    const sameThing = before.current.path === page.path && isState(page.definition, queryOf(before.current.address), queryOf(address));
     before.current = { address, path: page.path };
     if (navigation === 'POP') return;
     if (sameThing) showTop(document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));

@@ -41,7 +41,7 @@ export function nearsItsEnd(token: string, now: number): boolean {
 function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean, signedIn: boolean): void {
   const navigate = useNavigate();
   const live = useHydrated();
-  const missing = live && !signedIn && !leaving && page.status === 200 && page.page.requires === 'login';
+  const missing = live && !signedIn && !leaving && page.status === 200 && page.definition.requires === 'login';
   const here = pageAddress(page);
   useEffect(() => {
     if (missing) void navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });

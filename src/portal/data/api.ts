@@ -151,5 +151,5 @@ export async function fetchPage(url: string): Promise<Payload['page']> {
 }
 
 function isPage(value: unknown): value is Payload['page'] {
-  return value !== null && typeof value === 'object' && 'page' in value && 'data' in value && 'cards' in value;
+  return value !== null && typeof value === 'object' && 'definition' in value && 'data' in value && 'cards' in value;
 }

@@ -28,7 +28,7 @@ export async function ownContent(
   const source = { ...sourceOf(shell, page, page.query, page.now), roots: siteRoots(shell, page.now, viewerOf(session)) };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
-  const title = words(page.page.head?.title, pageScope(source, data), page.patterns);
+  const title = words(page.definition.head?.title, pageScope(source, data), page.patterns);
   return { data, head: title === '' ? page.head : { ...page.head, title: documentTitle(title, shell.site.title) } };
 }
 
@@ -50,8 +50,8 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
     });
   };
   await Promise.all([
-    join(data.main, page.page.joins),
-    ...Object.entries(page.page.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins)),
+    join(data.main, page.definition.joins),
+    ...Object.entries(page.definition.loads ?? {}).map(([name, load]) => join(data.loads[name], load.joins)),
   ]);
   return data;
 }

@@ -18,7 +18,7 @@ export function viewerOf({ signedIn, ...member }: Session): Scope {
 
 /** What it takes to fetch a page's data again in the browser. */
 export function sourceOf(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
-  return { page: page.page, endpoints: page.endpoints, codelists: page.codelists, query, roots: siteRoots(shell, now), now };
+  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: siteRoots(shell, now), now };
 }
 
 /** The address of a page as it was rendered: its path and the query that it declares. */

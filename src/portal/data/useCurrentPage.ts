@@ -36,7 +36,7 @@ export function useCurrentPage(
   const key = pathname + search;
   const fetcher = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
-    if (path === pathname && isState(page.page, old, search))
+    if (path === pathname && isState(page.definition, old, search))
       return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
     const next = await fetchPage(pathname + search);
     return (await prepare(next)) ? next : leave(pathname + search);
@@ -60,7 +60,7 @@ function leave(url: string): Promise<PagePayload> {
 
 /** The page as long as its next state is on its way: the choices are the new ones already, the rows still the old. */
 function awaited({ path, page, search: old }: Shown, pathname: string, search: string): PagePayload {
-  if (path !== pathname || !isState(page.page, old, search)) return page;
+  if (path !== pathname || !isState(page.definition, old, search)) return page;
   const query = nextQuery(page, search);
   return {
     ...page,
@@ -68,8 +68,8 @@ function awaited({ path, page, search: old }: Shown, pathname: string, search: s
     data: {
       ...page.data,
       failures: [],
-      state: page.page.kind === 'list' ? readListState(page.page, query) : page.data.state,
-      states: readLoadStates(page.page, query),
+      state: page.definition.kind === 'list' ? readListState(page.definition, query) : page.data.state,
+      states: readLoadStates(page.definition, query),
     },
   };
 }
@@ -94,7 +94,7 @@ function offline({ texts }: ShellPayload, page: PagePayload, search: string): Pa
 
 /** What the page was opened with, and the state that the address has now. */
 function nextQuery(page: PagePayload, search: string): Record<string, string> {
-  const names = stateNames(page.page);
+  const names = stateNames(page.definition);
   const base = Object.entries(page.query).filter(([name]) => !names.has(name));
   return Object.fromEntries([...base, ...[...new URLSearchParams(search)].filter(([name]) => names.has(name))]);
 }

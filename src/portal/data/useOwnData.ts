@@ -70,7 +70,7 @@ function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
 }
 
 /** What a page has for each member: data of its own, or joins in data that everybody shares. */
-function asksOf({ page, endpoints }: PagePayload): OwnParts | undefined {
+function asksOf({ definition: page, endpoints }: PagePayload): OwnParts | undefined {
   if (isPrivate({ page, endpoints })) return 'all';
   return refersToViewer([page.joins, Object.values(page.loads ?? {}).map(({ joins }) => joins)]) ? 'joins' : undefined;
 }

@@ -14,7 +14,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   const latest = useLatest(page);
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
-    const { page: definition, data, query, endpoints, now } = latest.current;
+    const { definition, data, query, endpoints, now } = latest.current;
     const scope = pageScope({ query, roots: siteRoots(shell, now) }, data);
     const timers = Object.entries(definition.records ?? {})
       .filter(([, record]) => holds(record.when, scope))
@@ -31,8 +31,8 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 }
 
 /** One opening of a page; another state of the same list or map is none. */
-function openingOf({ path, query, page }: PagePayload): string {
-  const names = stateNames(page);
+function openingOf({ path, query, definition }: PagePayload): string {
+  const names = stateNames(definition);
   return `${path} ${JSON.stringify(
     Object.keys(query)
       .sort()

@@ -8,12 +8,12 @@ import './Banner.css';
  */
 export function Banner(): ReactElement | null {
   const {
-    page: { banner, heading, page },
+    page: { banner, heading, definition },
   } = usePage();
   const {
     shell: { site },
   } = useShell();
-  const detail = page.kind === 'detail';
+  const detail = definition.kind === 'detail';
   if (detail && banner === undefined) return null;
   const Heading = detail ? 'p' : 'h1';
   return (

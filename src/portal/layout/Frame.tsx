@@ -16,10 +16,10 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
     shell: { site },
   } = useShell();
   const {
-    page: { data, heading, page, path, status },
+    page: { data, heading, definition, path, status },
   } = usePage();
-  const composed = page.kind === 'composed';
-  const bannered = status === 200 && (page.banner ?? !composed);
+  const composed = definition.kind === 'composed';
+  const bannered = status === 200 && (definition.banner ?? !composed);
   return (
     <>
       <a className="skip" href="#main">
@@ -28,8 +28,8 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       <Header key={path} />
       <main id="main" tabIndex={-1}>
         {bannered && <Banner />}
-        {composed && !bannered && !hasOwnTitle(page) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
-        {status === 200 && (page.crumbs ?? !composed) && <Crumbs />}
+        {composed && !bannered && !hasOwnTitle(definition) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
+        {status === 200 && (definition.crumbs ?? !composed) && <Crumbs />}
         {children}
       </main>
       <Footer />

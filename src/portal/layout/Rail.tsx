@@ -7,7 +7,7 @@ import './Rail.css';
 export function Rail(): ReactElement {
   const {
     page: {
-      page: { tools = {} },
+      definition: { tools = {} },
       status,
     },
   } = usePage();

@@ -20,10 +20,10 @@ import './ListSection.css';
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
 export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElement | null {
   const {
-    page: { page },
+    page: { definition },
   } = usePage();
   const source = parsePointer(props.section.rows)[0] ?? '';
-  const load = page.loads?.[source];
+  const load = definition.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }
 

@@ -49,7 +49,7 @@ export function buildDocument(payload: Payload, rendered: Rendered, assets: Asse
 ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtml(head.keywords)}">\n`}<link rel="canonical" href="${escapeHtml(head.canonical)}">
 <meta property="og:title" content="${escapeHtml(head.title)}">
 <meta property="og:description" content="${escapeHtml(head.description)}">
-<meta property="og:type" content="${payload.page.page.kind === 'detail' ? 'article' : 'website'}">
+<meta property="og:type" content="${payload.page.definition.kind === 'detail' ? 'article' : 'website'}">
 <meta property="og:url" content="${escapeHtml(head.canonical)}">
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
@@ -84,9 +84,9 @@ function collectSheets(payload: Payload, assets: Assets): string[] {
 /** Returns the names of the components that show the page. */
 function collectComponents({ page }: Payload): string[] {
   return [
-    `${capitalize(page.page.kind)}Page`,
-    ...collectKinds(page.page, 'section').map((kind) => `${capitalize(kind)}Section`),
-    ...collectKinds(page.page, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+    `${capitalize(page.definition.kind)}Page`,
+    ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
+    ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
   ];
 }
 

@@ -66,9 +66,8 @@ export async function buildStyles(root: string): Promise<{ critical: string; res
   return { critical: minify(semantic, 'semantic.css', true) + minify(first, 'critical.css'), rest: minify(later, 'rest.css') };
 }
 
-async function readSheets(root: string, names: readonly string[]): Promise<string> {
-  return (await Promise.all(names.map((name) => readFile(join(root, portalFolder, name), 'utf8')))).join('\n');
-}
+const readSheets = async (root: string, names: readonly string[]): Promise<string> =>
+  (await Promise.all(names.map((name) => readFile(join(root, portalFolder, name), 'utf8')))).join('\n');
 
 async function expectListed(root: string): Promise<void> {
   const listed = new Set([...criticalSheets, ...laterSheets].map((name) => join(portalFolder, name)));
@@ -85,6 +84,5 @@ async function portalSources(root: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-function minify(css: string, filename: string, errorRecovery = false): string {
-  return transform({ filename, code: Buffer.from(css), minify: true, targets, errorRecovery }).code.toString();
-}
+const minify = (css: string, filename: string, errorRecovery = false): string =>
+  transform({ filename, code: Buffer.from(css), minify: true, targets, errorRecovery }).code.toString();

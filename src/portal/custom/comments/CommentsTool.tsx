@@ -12,7 +12,7 @@ export function CommentsTool({ tool }: ToolProps): ReactElement {
   const { say } = useShell();
   const { page, scope } = usePage();
   const { words } = useShow();
-  const [section] = commentSections(page.page);
+  const [section] = commentSections(page.definition);
   const key = section && commentQuery(section, scope).key;
   const total = useTotal(key) ?? page.data.comments?.[key ?? '']?.total ?? 0;
   const go = (): void => {

@@ -60,8 +60,8 @@ const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, TextKey
  * @param others places that are known besides those of the list
  */
 export function useMap(section: MapSection, others: readonly Place[]): MapModel {
-  const { page: shown, scope, showContext } = usePage();
-  const { page, path, query, data, heading } = shown;
+  const { page, scope, showContext } = usePage();
+  const { definition, path, query, data, heading } = page;
   const { say } = useShell();
   const shows = useShow();
   const load = parsePointer(section.rows)[0] ?? '';
@@ -78,7 +78,10 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     total,
     openId,
     href,
-    more: page.loads?.[load]?.pages !== undefined && places.length < total ? href({ page: String(number + 1), id: undefined }) : undefined,
+    more:
+      definition.loads?.[load]?.pages !== undefined && places.length < total
+        ? href({ page: String(number + 1), id: undefined })
+        : undefined,
     categories: categoriesOf(),
     opened: openedPlace(),
     address: addressOf(),

@@ -1,6 +1,6 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../../model/compiled';
 import type { FieldSchema, Form } from '../../../model/definitions.g';
-import { schemaFault } from '../../../runtime/fieldSchema';
+import { findSchemaFault } from '../../../runtime/schemaKeywords';
 import { RequestError } from '../../api/errors';
 import type { Parameters } from '../../api/parameters';
 
@@ -15,7 +15,7 @@ export function readPhone(portal: CompiledPortal, endpoint: CompiledEndpoint, pa
   const phone = parameters.get('phone');
   if (phone === undefined) throw new RequestError('missingParameter', { name: 'phone' });
   const rules = findRules(portal, endpoint, parameters.get('status'));
-  if (!digits.test(phone) || (rules.length > 0 && rules.every((rule) => schemaFault(phone, rule) !== undefined)))
+  if (!digits.test(phone) || (rules.length > 0 && rules.every((rule) => findSchemaFault(phone, rule) !== undefined)))
     throw new RequestError('invalidParameter', { name: 'phone' });
   return phone;
 }
