@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
-import { createProxy } from './api/proxy';
+import { proxy } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
@@ -21,24 +21,14 @@ import { sitemapRoutes } from './rendering/sitemap';
 import { createServiceLookup } from './rooms';
 import { createAccounts } from './security/accountServices';
 
-const allRoutes = [
-  healthRoutes,
-  assetRoutes,
-  pictureRoutes,
-  uploadRoutes,
-  mediaRoutes,
-  mapGroundRoutes,
-  amapRoutes,
-  sitemapRoutes,
-  apiRoutes,
-  pageRoutes,
-];
+const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
+const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
-const maskNumbers = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error)
-    .replace(/\d{5,}/g, '#')
-    .slice(0, 500);
+const maskNumbers = (error: unknown): string => {
+  const message = String(error instanceof Error ? error.message : error);
+  return message.replace(/\d{5,}/g, '#').slice(0, 500);
+};
 
 /** Builds the server without listening. */
 export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
@@ -48,8 +38,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   );
   const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
   const builtIn = createBackEnd(serviceOf, accounts, clock);
-  const proxied = createProxy();
-  const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxied : builtIn) };
+  const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: loggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),

@@ -11,7 +11,7 @@ import { createContactsRoom } from './rooms/contacts/room';
 import { countersRoom } from './rooms/counters/room';
 import { createEnrolmentRoom } from './rooms/enrolment/room';
 import { findStanding } from './rooms/enrolment/standing';
-import { countUnusedEnrolments } from './rooms/enrolment/unused';
+import { countUnusedEnrolments } from './rooms/enrolment/state';
 import { inboxRoom } from './rooms/inbox/room';
 import { interactionsRoom } from './rooms/interactions/room';
 import { pointsRoom } from './rooms/points/room';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkInBooking } from '../../src/database/bookings/bookings';
 import { listMessages } from '../../src/database/accounts/inbox';
+import { checkInBooking } from '../../src/database/bookings/bookings';
 import { inTransaction } from '../../src/database/transaction';
 import type { CompiledPortal } from '../../src/model/compiled';
 import { formatDate } from '../../src/runtime/time';
-import { createAccounts, type AccountServices } from '../../src/server/security/accountServices';
-import { decideBooking } from '../../src/server/rooms/booking/decide';
-import { bookingData } from '../../src/server/rooms/booking/personalData';
 import { createRooms } from '../../src/server/rooms';
-import { at, accountPortal, type AccountPortal } from './accountPortal';
-import { add, book, day, dayAhead, newBooking, takenOn, venue, type Asker } from './bookings';
+import { decideBooking } from '../../src/server/rooms/booking/decide';
+import { bookingData } from '../../src/server/rooms/booking/room';
+import { type AccountServices, createAccounts } from '../../src/server/security/accountServices';
+import { accountPortal, type AccountPortal, at } from './accountPortal';
+import { add, type Asker, book, day, dayAhead, newBooking, takenOn, venue } from './bookings';
 
 let portal: AccountPortal;
 let centre: CompiledPortal;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safeLink } from '../../src/server/api/link';
-import { accountPortal, at, type AccountPortal } from './accountPortal';
+import { safeLink } from '../../src/server/api/sanitize';
+import { accountPortal, type AccountPortal, at } from './accountPortal';
 
 type Member = { token: string; id: string; phone: string };
 let portal: AccountPortal;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/database/transaction';
 import type { TenantSettings } from '../../src/model/definitions.g';
-import { createAccounts } from '../../src/server/security/accountServices';
-import { enrolmentData } from '../../src/server/rooms/enrolment/personalData';
 import { limitUnusedTickets } from '../../src/server/members/unusedTickets';
-import { accountPortal, at, type AccountPortal } from './accountPortal';
+import { enrolmentData } from '../../src/server/rooms/enrolment/room';
+import { createAccounts } from '../../src/server/security/accountServices';
+import { accountPortal, type AccountPortal, at } from './accountPortal';
 import { activity, addedContact, type Asker, day, enrolled, hour, inTime, listed, surplus } from './enrolments';
 
 let portal: AccountPortal;

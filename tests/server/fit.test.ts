@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkFitness } from '../../src/server/rooms/enrolment/fit';
 import type { Person } from '../../src/server/members/person';
+import { checkFitness } from '../../src/server/rooms/enrolment/rules';
 
 type Who = Pick<Person, 'sex' | 'birth'>;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CompiledEndpoint, CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import type { ApiRequest } from '../../src/server/api/request';
-import { withIdempotencyKey } from '../../src/server/api/idempotency';
 import { RequestError } from '../../src/server/api/errors';
+import { withIdempotencyKey } from '../../src/server/api/idempotency';
+import type { ApiRequest } from '../../src/server/api/room';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let database: TestDatabase;

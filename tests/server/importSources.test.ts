@@ -3,7 +3,7 @@ import type { Item } from '../../src/model/definitions.g';
 import type { Json, JsonObject } from '../../src/model/json';
 import { checkItem } from '../../src/server/importing/checkItem';
 import { type ColumnMap, readColumnMap } from '../../src/server/importing/columnMap';
-import { type MappedRow, mappingFor } from '../../src/server/importing/mapping';
+import { type MappedRow, mappingFor } from '../../src/server/importing/fills';
 
 const shape: Item = {
   type: 'object',

@@ -1,4 +1,3 @@
-import { toMenuRows } from '../../server/rooms/site/menuRows';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,9 +5,10 @@ import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
-import { toMenuEntries } from '../../server/rendering/menu';
+import { toMenuEntries } from '../../server/rendering/shell';
+import { toMenuRows } from '../../server/rooms/site/room';
 import { median, type Row } from './report';
-import { serve, type Renderer } from './served';
+import { type Renderer, serve } from './served';
 
 /** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {

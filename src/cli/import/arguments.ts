@@ -1,6 +1,5 @@
-import type { Encoding } from '../../server/importing/decode';
-import { type Format, formats } from '../../server/importing/rows';
-import { UsageError, readOptions } from '../terminal/command';
+import { type Encoding, type Format, formats } from '../../server/importing/rows';
+import { readOptions, UsageError } from '../terminal/command';
 
 /** What an import was asked to do. */
 export interface ImportArguments {

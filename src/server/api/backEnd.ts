@@ -1,13 +1,39 @@
 import { parseCookie } from 'cookie';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import { checkBody, type BodyCipher } from './body';
-import { RequestError, formatError } from './errors';
+import type { Json, JsonObject } from '../../model/json';
+import { type BodyCipher, checkBody } from './body';
+import { formatError, RequestError } from './errors';
+import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
-import { type ApiResult, buildFailureBody, buildSuccessBody } from './reply';
-import type { ApiCall, ApiRequest } from './request';
-import type { Service } from './room';
+import { buildFailureBody, buildSuccessBody } from './reply';
+import type { ApiRequest, Service, ServiceReply } from './room';
 import { findEndpoint, type Match } from './router';
 import { checkClaims, identifyViewer, type TokenVerifier } from './viewer';
+
+/** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
+export interface ApiCall {
+  method: string;
+  /** Path and query. */
+  url: string;
+  body?: Json;
+  /** A body with files, instead of `body`. */
+  multipart?: MultipartBody;
+  /** Headers that say who is asking: `authorization`, `cookie`; and `idempotency-key`. */
+  headers?: Readonly<Record<string, string>>;
+  /** The caller's network address, for limits. */
+  address?: string;
+  /** Whether the visitor's connection is encrypted. */
+  secure?: boolean;
+  /** When it arrived, in milliseconds with fractions. */
+  arrived?: number;
+}
+
+/** What a call is answered with. */
+export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes'> {
+  status: number;
+  /** Not sent where there are bytes. */
+  body: JsonObject;
+}
 
 /** Answers the calls that a portal's definitions declare: the built-in back end, or an institution's own. */
 export interface BackEnd {
@@ -21,8 +47,7 @@ export interface KernelContext {
 }
 
 /**
- * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything
- * else is thrown.
+ * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything else is thrown.
  * @param serviceOf finds what answers an endpoint; undefined when nothing does
  */
 export function createBackEnd<Context extends KernelContext>(
@@ -32,8 +57,7 @@ export function createBackEnd<Context extends KernelContext>(
 ): BackEnd {
   return {
     async answer(portal, call) {
-      const [path = ''] = splitAt(call.url, '?');
-      const found = findEndpoint(portal, call.method, path);
+      const found = findEndpoint(portal, call.method, call.url.replace(/\?.*/s, ''));
       if (!found) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
       const { endpoint } = found;
       try {
@@ -60,36 +84,18 @@ async function checkRequest(
 ): Promise<ApiRequest> {
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
   const viewer = await identifyViewer(portal, endpoint, call.headers?.['authorization'], sessions);
-  const parameters = readParameters(endpoint, variables, new URLSearchParams(splitAt(call.url, '?')[1] ?? ''), now);
+  const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), now);
   const multipart = endpoint.multipart ? call.multipart : undefined;
   // Fields among files are checked by the service that reads them.
   const body = multipart ? {} : checkBody(portal, endpoint, call.body, message, now);
   checkClaims(portal, endpoint, viewer, parameters, body);
-  return {
-    portal,
-    endpoint,
-    parameters,
-    body,
-    multipart,
-    now,
-    viewer,
-    caller: {
-      address: call.address ?? '',
-      cookies: parseCookie(call.headers?.['cookie'] ?? ''),
-      secure: call.secure === true,
-      arrived,
-      key: readIdempotencyKey(call),
-    },
-  };
+  const [cookies, key] = [parseCookie(call.headers?.['cookie'] ?? ''), readIdempotencyKey(call)];
+  const caller = { address: call.address ?? '', cookies, secure: call.secure === true, arrived, key };
+  return { portal, endpoint, parameters, body, multipart, now, viewer, caller };
 }
 
 /** A key that is too long to be one, or empty, counts as none. */
 function readIdempotencyKey({ headers }: ApiCall): string | undefined {
   const key = headers?.['idempotency-key']?.trim();
   return key === undefined || key === '' || key.length > 100 ? undefined : key;
-}
-
-function splitAt(text: string, mark: string): string[] {
-  const index = text.indexOf(mark);
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }

@@ -1,6 +1,6 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { Form } from '../../model/definitions.g';
+import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, buildFormSchema, receivedValues } from '../../runtime/form';
 import { siteRoots } from '../../runtime/roots';
@@ -16,13 +16,7 @@ export interface BodyCipher {
 }
 
 const validators = new WeakMap<object, ValidateFunction>();
-const ajv = new Ajv({
-  coerceTypes: false,
-  removeAdditional: false,
-  strict: false,
-  validateSchema: false,
-  formats: { email: true, date: true, uri: true },
-});
+const ajv = new Ajv({ strict: false, validateSchema: false, formats: { email: true, date: true, uri: true } });
 
 /**
  * Checks a body against its endpoint's form or schema: no value is turned into another type, no unknown key is let through. What a
@@ -44,7 +38,7 @@ export function checkBody(
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!findValidator(schema, schema)(given)) throw new RequestError('invalidBody');
+  if (!findValidator(schema, () => schema)(given)) throw new RequestError('invalidBody');
   return given;
 }
 
@@ -58,31 +52,20 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
   const validate = findValidator(form, () => buildFormSchema(form));
   const sound = validate(sent);
-  if (
-    !sound &&
-    validate.errors?.some(({ keyword, instancePath }) => keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== ''))
-  )
-    throw new RequestError('invalidBody');
-  const faults = checkForm(
-    form,
-    values,
-    scope,
-    portal.patterns,
-    (name, field) => field.local !== true && !(field.masked && values[name] === undefined),
-  );
-  if (faults.length > 0)
-    throw new RequestError(
-      'invalidBody',
-      {},
-      { message: faults[0]?.message, errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])) },
-    );
+  const isForeign = ({ keyword, instancePath }: ErrorObject): boolean =>
+    keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== '');
+  if (!sound && validate.errors?.some(isForeign)) throw new RequestError('invalidBody');
+  const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
+  const faults = checkForm(form, values, scope, portal.patterns, isChecked);
+  const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+  if (faults.length > 0) throw new RequestError('invalidBody', {}, { message: faults[0]?.message, errors });
   if (!sound) throw new RequestError('invalidBody');
   return values;
 }
 
-function findValidator(of: object, schema: object | (() => object)): ValidateFunction {
+function findValidator(of: object, schemaOf: () => object): ValidateFunction {
   let validate = validators.get(of);
-  if (!validate) validators.set(of, (validate = ajv.compile(typeof schema === 'function' ? (schema as () => object)() : schema)));
+  if (!validate) validators.set(of, (validate = ajv.compile(schemaOf())));
   return validate;
 }
 

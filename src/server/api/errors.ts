@@ -112,15 +112,10 @@ const errors = {
 /** The code of a failure that a caller is told about. */
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that are the names of their texts; one that is no such name is a type error in {@link findText}. */
+/** Codes that are the names of their texts; one that is no such name is a type error in {@link RequestError}. */
 type OwnText = { [code in ErrorCode]: (typeof errors)[code] extends { text: TextKey } ? never : code }[ErrorCode];
 
 const isOwnText = (code: ErrorCode): code is OwnText => !('text' in errors[code]);
-
-/** Returns the name of the shared text that tells visitors of a failure. */
-function findText(code: ErrorCode): TextKey {
-  return isOwnText(code) ? code : errors[code].text;
-}
 
 /** What a failure says besides its status and text. */
 interface ErrorDetail {
@@ -149,16 +144,13 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.status = status;
     this.http = http;
-    this.text = findText(code);
+    this.text = isOwnText(code) ? code : errors[code].text;
   }
 }
 
 /** Returns the words of a failure in the institution's own texts. */
 export function formatError(portal: Pick<CompiledPortal, 'texts' | 'patterns'>, error: RequestError): string {
-  if (error.detail.message !== undefined && error.detail.message !== '') return error.detail.message;
-  return formatPattern(
-    portal.texts[error.text] ?? portal.texts['requestFailed'] ?? String(error.status),
-    { ...error.values },
-    portal.patterns,
-  );
+  if (error.detail.message) return error.detail.message;
+  const pattern = portal.texts[error.text] ?? portal.texts['requestFailed'] ?? String(error.status);
+  return formatPattern(pattern, { ...error.values }, portal.patterns);
 }

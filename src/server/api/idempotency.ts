@@ -4,8 +4,7 @@ import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from 
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import type { Json } from '../../model/json';
 import { RequestError } from './errors';
-import type { ServiceReply } from './reply';
-import type { ApiRequest } from './request';
+import type { ApiRequest, ServiceReply } from './room';
 import { requireViewer } from './viewer';
 
 /** The parts of a submission, both within one transaction. */
@@ -39,34 +38,26 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
       });
       return { answer };
     } catch (error) {
-      return releaseKey(error, tx, claim);
+      // A refusal is committed with what was prepared; an accident undoes everything.
+      if (!(error instanceof RequestError)) throw error;
+      if (claim) await dropSubmission(tx, claim);
+      return { error };
     }
   });
   if ('error' in outcome) throw outcome.error;
   return outcome.answer;
 }
 
-/** A refusal is committed with what was prepared; an accident undoes everything. */
-async function releaseKey(error: unknown, tx: Queryable, claim: SubmissionKey | undefined): Promise<{ error: unknown }> {
-  if (!(error instanceof RequestError)) throw error;
-  if (claim) await dropSubmission(tx, claim);
-  return { error };
-}
-
 function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
   const { portal, endpoint, viewer, caller } = request;
   if (caller.key === undefined) return undefined;
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(pickContent(request)))
-    .digest('base64url');
+  const content = JSON.stringify(pickContent(request));
+  const bodyHash = createHash('sha256').update(content).digest('base64url');
   return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
 }
 
 /** Returns what was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
 function pickContent({ portal, endpoint, body }: ApiRequest): [string, Json][] {
   const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
-  return Object.entries(body).filter(([name]) => {
-    const kind = form?.fields[name]?.field;
-    return kind !== 'captcha' && kind !== 'smsCode';
-  });
+  return Object.entries(body).filter(([name]) => !['captcha', 'smsCode'].includes(form?.fields[name]?.field ?? ''));
 }

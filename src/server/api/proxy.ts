@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
-import type { BackEnd } from './backEnd';
+import type { ApiCall, ApiResult, BackEnd } from './backEnd';
 import { uploadTimeoutMs } from './multipart';
-import { type ApiResult, buildFailureBody } from './reply';
-import type { ApiCall } from './request';
+import { buildFailureBody } from './reply';
 import { findEndpoint } from './router';
 import { sanitizeRow } from './sanitize';
 
@@ -15,21 +14,19 @@ const maxReplyBytes = 8 * 1024 * 1024;
  * An institution's own back end: declared calls alone go to the configured host, with a 30 s limit, over the same
  * declarations. Rich text in its replies is sanitised on the way, as no reply is trusted.
  */
-export function createProxy(): BackEnd {
-  return {
-    async answer(portal, call) {
-      const [path = ''] = call.url.split('?');
-      const endpoint = findEndpoint(portal, call.method, path)?.endpoint;
-      const { backend } = portal.settings;
-      if (!endpoint || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
-      try {
-        return await forward(portal, endpoint, call, backend);
-      } catch {
-        return { status: 503, body: buildFailureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
-      }
-    },
-  };
-}
+export const proxy: BackEnd = {
+  async answer(portal, call) {
+    const [path = ''] = call.url.split('?');
+    const endpoint = findEndpoint(portal, call.method, path)?.endpoint;
+    const { backend } = portal.settings;
+    if (!endpoint || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
+    try {
+      return await forward(portal, endpoint, call, backend);
+    } catch {
+      return { status: 503, body: buildFailureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
+    }
+  },
+};
 
 async function forward(
   portal: CompiledPortal,
@@ -55,8 +52,8 @@ async function forward(
   if (endpoint.binary && response.ok && /^image\/(png|jpeg|gif|webp)\b/.test(type))
     return { status: response.status, body: {}, bytes: { type, data: bytes } };
   const body: unknown = JSON.parse(bytes.toString('utf8'));
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Error('the reply is not an object');
-  return { status: response.status, body: sanitizeReply(endpoint, body as JsonObject) };
+  if (!isObject(body)) throw new Error('the reply is not an object');
+  return { status: response.status, body: sanitizeReply(endpoint, body) };
 }
 
 /** Returns a body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
@@ -87,10 +84,7 @@ async function readLimited(response: Response): Promise<Buffer> {
 
 function sanitizeReply(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {
   const places = [endpoint.rows, endpoint.item].flatMap((pointer) => (pointer === undefined ? [] : [{ pointer, declared: endpoint }]));
-  const included = Object.values(endpoint.include ?? {}).map((include) => ({
-    pointer: include.at,
-    declared: include as Parameters<typeof sanitizeRow>[1],
-  }));
+  const included = Object.values(endpoint.include ?? {}).map((include) => ({ pointer: include.at, declared: include }));
   for (const { pointer, declared } of [...places, ...included]) {
     const clean = (value: Json): Json => (isObject(value) ? sanitizeRow(value, declared) : value);
     const value = resolve(pointer, body);

@@ -3,30 +3,7 @@ import type { Item, Property, Scalar } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { assign } from '../../model/pointer';
 import { encodeRow } from '../../runtime/reply';
-
-/** What a successful reply carries, before it is put into its endpoint's envelope. */
-export interface ServiceReply {
-  rows?: Json[];
-  total?: number;
-  item?: Json;
-  /** Lists of other modules that come with the item, by the names of the endpoint's `include`. */
-  included?: Record<string, Json[]>;
-  message?: string;
-  /** Set-Cookie headers. */
-  cookies?: string[];
-  /** What a binary endpoint answers instead of its envelope; with a name it is a file to be saved. */
-  bytes?: { type: string; data: Buffer; name?: string };
-}
-
-/** What a call is answered with. */
-export interface ApiResult {
-  status: number;
-  body: JsonObject;
-  /** Set-Cookie headers. */
-  cookies?: string[];
-  /** What is sent instead of the body; with a name it is a file to be saved. */
-  bytes?: { type: string; data: Buffer; name?: string };
-}
+import type { ServiceReply } from './room';
 
 /** Returns an item as it leaves: private fields taken out, in the form of its call's reply. */
 export function toReplyRow(item: JsonObject, endpoint: Pick<CompiledEndpoint, 'shape' | 'encode' | 'rename' | 'omit'>): Json {
@@ -81,10 +58,7 @@ export function omitPrivateFields(item: JsonObject, shape: Item): JsonObject {
 
 function hasPrivateField(properties: Readonly<Record<string, Property>>): boolean {
   return Object.values(properties).some(
-    (property) =>
-      property.private ||
-      hasPrivateField(property.properties ?? {}) ||
-      (property.items !== undefined && hasPrivateField({ entry: property.items })),
+    ({ private: hidden, properties: inner = {}, items }) => hidden || hasPrivateField(items ? { ...inner, items } : inner),
   );
 }
 

@@ -1,8 +1,23 @@
 import type { Queryable } from '../../database/connection';
-import type { CompiledPortal } from '../../model/compiled';
-import type { Json } from '../../model/json';
-import type { ServiceReply } from './reply';
-import type { ApiRequest } from './request';
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { Json, JsonObject } from '../../model/json';
+import type { MultipartBody } from './multipart';
+import type { Parameters } from './parameters';
+import type { Viewer } from './viewer';
+
+/** What a successful reply carries, before it is put into its endpoint's envelope. */
+export interface ServiceReply {
+  rows?: Json[];
+  total?: number;
+  item?: Json;
+  /** Lists of other modules that come with the item, by the names of the endpoint's `include`. */
+  included?: Record<string, Json[]>;
+  message?: string;
+  /** Set-Cookie headers. */
+  cookies?: string[];
+  /** What a binary endpoint answers instead of its envelope; with a name it is a file to be saved. */
+  bytes?: { type: string; data: Buffer; name?: string };
+}
 
 /** Answers a declared call. @throws RequestError for whatever the caller is to hear of */
 export type Service<Context> = (request: ApiRequest, context: Context) => Promise<ServiceReply> | ServiceReply;
@@ -22,4 +37,32 @@ export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
   services: Readonly<Record<string, Service<Context>>>;
   personalData?: readonly PersonalData<Context>[];
+}
+
+/** A call that reached the built-in back end, checked against its endpoint's declaration. */
+export interface ApiRequest {
+  portal: CompiledPortal;
+  endpoint: CompiledEndpoint;
+  parameters: Parameters;
+  body: JsonObject;
+  /** The body of a call that takes files, not read yet. */
+  multipart?: MultipartBody;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** The member who asks, by the token alone. */
+  viewer?: Viewer;
+  caller: Caller;
+}
+
+/** Where a call comes from. Nothing here says who is asking. */
+export interface Caller {
+  /** The caller's network address, for limits. */
+  address: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Whether the visitor's connection is encrypted. */
+  secure: boolean;
+  /** When the call arrived, in milliseconds with fractions. */
+  arrived: number;
+  /** The name that a submission gave itself, so that a repeated one is known (header Idempotency-Key). */
+  key?: string;
 }

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { preciseNow } from '../../database/content/flags';
 import type { Json } from '../../model/json';
@@ -8,15 +8,12 @@ import { findPortal } from './tenant';
 
 /** Serves every call that definitions declare, under /api. */
 export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
-  await app.register(multipart);
+  await app.register(multipartBodies);
   app.addHook('onRequest', async (request) => {
     arrivals.set(request, preciseNow());
   });
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'DELETE'],
-    url: '/api/*',
-    handler: async (request, reply) => answerCall(server, request, reply),
-  });
+  const method = ['GET', 'POST', 'PUT', 'DELETE'];
+  app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });
 };
 
 const arrivals = new WeakMap<FastifyRequest, number>();
@@ -25,41 +22,22 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const portal = await findPortal(server, request);
   // What is JSON but no object stays what it is: only a call without any body counts as one without fields.
   const body = request.body as Json | undefined;
-  const files = openMultipart(request);
-  const {
-    status,
-    body: answer,
-    cookies,
-    bytes,
-  } = await server
-    .backEndOf(portal)
-    .answer(portal, {
-      method: request.method,
-      url: request.url,
-      body,
-      multipart: files,
-      headers: pickHeaders(request),
-      address: request.ip,
-      secure: request.protocol === 'https',
-      arrived: arrivals.get(request),
-    })
-    .finally(() => {
-      if (files) dropRest(files);
-    });
+  const multipart = openMultipart(request);
+  const { method, url, ip: address } = request;
+  const secure = request.protocol === 'https';
+  const call = { method, url, body, multipart, headers: pickHeaders(request), address, secure, arrived: arrivals.get(request) };
+  const answering = server.backEndOf(portal).answer(portal, call);
+  const answer = await answering.finally(() => multipart && dropRest(multipart));
+  const { status, cookies, bytes } = answer;
   if (cookies) reply.header('set-cookie', cookies);
   // What depends on who asks is kept nowhere.
   reply.code(status).header('cache-control', cookies || bytes || request.headers.authorization !== undefined ? 'no-store' : 'no-cache');
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
-  return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer);
+  return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer.body);
 }
 
 /** Returns the headers that say who is asking, and which submission it is. */
 function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
-  const names = ['authorization', 'cookie', 'idempotency-key'] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+  const sent = ['authorization', 'cookie', 'idempotency-key'].map((name) => [name, headers[name]] as const);
+  return Object.fromEntries(sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

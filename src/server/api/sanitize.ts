@@ -5,47 +5,8 @@ import { assign, resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'sub',
-    'sup',
-    'br',
-    'hr',
-    'a',
-    'img',
-    'figure',
-    'figcaption',
-    'table',
-    'caption',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'th',
-    'td',
-    'pre',
-    'code',
-    'mark',
-    'span',
-    'div',
-    'section',
-    'video',
-    'source',
-  ],
+  allowedTags: `p h2 h3 h4 h5 ul ol li blockquote strong b em i u s sub sup br
+    hr a img figure figcaption table caption thead tbody tfoot tr th td pre code mark span div section video source`.split(/\s+/),
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
@@ -68,20 +29,12 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** Rich text with everything taken out that is not on the list of harmless elements and attributes. */
-export function sanitize(html: string): string {
-  return sanitizeHtml(html, options);
-}
+export const sanitize = (html: string): string => sanitizeHtml(html, options);
 
-const commentOptions: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'],
-  allowedAttributes: {},
-  disallowedTagsMode: 'discard',
-};
+const commentTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'];
 
 /** Returns what visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
-export function sanitizeComment(html: string): string {
-  return sanitizeHtml(html, commentOptions);
-}
+export const sanitizeComment = (html: string): string => sanitizeHtml(html, { allowedTags: commentTags, allowedAttributes: {} });
 
 /**
  * Returns a row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own
@@ -101,9 +54,7 @@ export function sanitizeRow(
 }
 
 /** Returns an item whose rich-text fields, at any depth, are sanitised. */
-export function sanitizeItem(item: JsonObject, shape: Item): JsonObject {
-  return sanitizeFields(item, shape.properties);
-}
+export const sanitizeItem = (item: JsonObject, shape: Item): JsonObject => sanitizeFields(item, shape.properties);
 
 function sanitizeFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
   const out: JsonObject = { ...value };
@@ -124,4 +75,15 @@ function sanitizeValue(value: Json, property: Property): Json {
 /** Text as it stands in HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/**
+ * Returns an address as it may be linked to, when a visitor or an import said what it is: a path of this site, or an http or https address
+ * of another. Control characters and backslashes, which browsers read as nothing or as slashes, make a path lead elsewhere.
+ * @returns the address, or an empty text
+ */
+export function safeLink(address: string): string {
+  if (/[\u0000-\u0020\u007f\\]/.test(address)) return '';
+  if (address.startsWith('/')) return address.startsWith('//') ? '' : address;
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : '';
 }

@@ -53,8 +53,7 @@ const memberNames = ['p', 'webUserId', 'memberId'];
 const institutionNames = ['fid', 'departmentCode', 'museumCode'];
 
 /**
- * What a call says of the caller and of the institution chooses nothing; where it differs from the token and the host, the call
- * is refused.
+ * What a call says of the caller and of the institution chooses nothing; where it differs from the token and the host, the call is refused.
  * @throws RequestError 403 for another member, 400 for another institution
  */
 export function checkClaims(
@@ -68,14 +67,10 @@ export function checkClaims(
     const value = parameters.get(name) ?? (Object.hasOwn(body, name) ? body[name] : undefined);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  for (const name of viewer ? memberNames : []) {
-    const value = said(name);
-    if (value !== undefined && value !== viewer?.phone && value !== viewer?.id) throw new RequestError('tokenInvalid');
-  }
+  const contradicts = (names: readonly string[], ...own: string[]): boolean =>
+    names.some((name) => ![undefined, ...own].includes(said(name)));
+  if (viewer && contradicts(memberNames, viewer.phone, viewer.id)) throw new RequestError('tokenInvalid');
   if (!endpoint.viewer && endpoint.form === undefined) return;
   const { fid, code } = portal.settings;
-  for (const name of institutionNames) {
-    const value = said(name);
-    if (value !== undefined && value !== fid && value !== code) throw new RequestError('foreignInstitution');
-  }
+  if (contradicts(institutionNames, fid, code)) throw new RequestError('foreignInstitution');
 }

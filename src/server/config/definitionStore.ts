@@ -11,10 +11,7 @@ export interface DefinitionSource {
 
 const checkEvery = 300;
 
-/**
- * The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is
- * reported.
- */
+/** The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is reported. */
 export class DefinitionStore {
   private known = '';
   private checked = 0;

@@ -9,7 +9,7 @@ import { toRecord } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, quote } from './fault';
-import { mappingFor } from './mapping';
+import { mappingFor } from './fills';
 import type { RowSource } from './rows';
 
 /** Where rows go. */

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../model/json';
 import { readCsv } from './csv';
-import { type Encoding, decodeText } from './decode';
-import { readJson } from './json';
-import { readNdjson } from './ndjson';
+import { ImportFault } from './fault';
+import { readJson, readNdjson } from './json';
 
 /** The forms of files that can be imported. */
 export const formats = ['csv', 'tsv', 'ndjson', 'json'] as const;
@@ -32,4 +31,45 @@ export async function openRows(format: Format, chunks: AsyncIterable<Uint8Array>
   const text = decodeText(chunks, encoding);
   if (format === 'json') return { format, rows: readJson(text) };
   return format === 'ndjson' ? { format, rows: readNdjson(text) } : { format, ...(await readCsv(text, format === 'tsv' ? '\t' : ',')) };
+}
+
+/** The encodings of files that can be imported; gbk also reads what is written in GB 2312 and GB 18030. */
+export type Encoding = 'utf-8' | 'gbk';
+
+/**
+ * Returns the text of a stream, with or without byte order mark, piece by piece.
+ * @throws ImportFault when there is nothing in it, and when it is no text of that encoding
+ */
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding === 'gbk' ? 'gb18030' : encoding, { fatal: true });
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    if (bytes === 0) refuseBinary(chunk);
+    bytes += chunk.length;
+    yield decode(decoder, chunk, bytes);
+  }
+  if (bytes === 0) throw new ImportFault('the file is empty');
+  yield decode(decoder, undefined, bytes);
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, bytes: number): string {
+  try {
+    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
+  } catch {
+    const within = `(within its first ${bytes} bytes)`;
+    throw new ImportFault(
+      decoder.encoding === 'utf-8'
+        ? `the file is not UTF-8 text ${within}; save it as UTF-8, or give --encoding gbk when it is GBK, as spreadsheets write it in China`
+        : `the file is not GBK text ${within}; leave --encoding out when it is UTF-8`,
+    );
+  }
+}
+
+function refuseBinary(start: Uint8Array): void {
+  const [first, second] = start;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new ImportFault('the file is UTF-16 text; save it as UTF-8');
+  if (first === 0x50 && second === 0x4b)
+    throw new ImportFault('the file is a spreadsheet or an archive, not text; save the sheet as "CSV UTF-8"');
+  if (start.subarray(0, 4096).includes(0)) throw new ImportFault('the file is binary, not text');
 }

@@ -1,8 +1,11 @@
+import type { Queryable } from '../../database/connection';
 import type { ItemFilter } from '../../database/content/filters';
-import type { ItemOrder, ItemQuery } from '../../database/content/items';
-import type { CompiledEndpoint, CompiledModule, CompiledParam, Slot } from '../../model/compiled';
+import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
+import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
 import { endOfDay, parseTime, resolvePeriod, phaseCode } from '../../runtime/time';
-import type { Parameters, Window } from '../api/parameters';
+import { type Parameters, readWindow, type Window } from '../api/parameters';
+import { addDerivedFields } from './derivedFields';
 
 type RangeSlot = 'n1' | 'n2' | 'pub';
 
@@ -101,3 +104,42 @@ function findSlot(module: CompiledModule, field: string): ItemOrder['by'] | unde
 const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
 const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
   isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
+
+/** A call for a list, checked. `now` is in milliseconds since 1970. */
+export interface RowsRequest {
+  portal: CompiledPortal;
+  endpoint: CompiledEndpoint;
+  parameters: Parameters;
+  now: number;
+}
+
+/** Returns the published items of an institution's module that a call asks for, and how many there are on all its pages. */
+export async function findItems(
+  db: Queryable,
+  { portal, endpoint, parameters, now }: RowsRequest,
+  module: CompiledModule,
+): Promise<{ items: JsonObject[]; total: number }> {
+  const { rows, total } = await listItems(
+    db,
+    buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
+  );
+  return {
+    items: await addDerivedFields(
+      rows.map(({ doc }) => doc as JsonObject),
+      { db, portal, module, now },
+    ),
+    total,
+  };
+}
+
+/**
+ * Returns whether an item of any module has the id. Only what exists is counted, so that nobody fills tables with ids of their own making.
+ */
+export async function itemExists(db: Queryable, portal: CompiledPortal, id: string): Promise<boolean> {
+  const found = await Promise.all(
+    Object.values(portal.modules)
+      .filter((module) => module.definition.roles)
+      .map((module) => findExistingIds(db, portal.tenant, module.name, [id])),
+  );
+  return found.some((ids) => ids.has(id));
+}

@@ -1,12 +1,14 @@
+import { pinyin } from 'pinyin-pro';
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
+import type { Derivation, Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import { resolve } from '../../model/pointer';
+import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
+import { stripTags } from '../../runtime/show';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchEntry';
-import { addStoredFields } from './storedFields';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2'] as const;
@@ -62,4 +64,28 @@ function textAt(pointer: string | undefined, doc: unknown): string | undefined {
 function numberAt(pointer: string | undefined, doc: JsonObject): number | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   return typeof value === 'number' ? value : parseTime(value);
+}
+
+const functions: Partial<Record<Derivation['function'], (text: string, derivation: Derivation) => string>> = {
+  pinyin: (text) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(' '),
+  stripped: (text, { length = 120 }) => {
+    const characters = [...stripTags(text)];
+    return characters.length > length ? `${characters.slice(0, length).join('')}…` : characters.join('');
+  },
+};
+
+/**
+ * Returns an item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
+ * of the moment are added when it is answered.
+ */
+export function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
+  const lasting = Object.entries(derive).filter(([, derivation]) => functions[derivation.function]);
+  if (lasting.length === 0) return item;
+  const out = structuredClone(item);
+  for (const [place, derivation] of lasting) {
+    const source = resolve(derivation.of, out);
+    const value = typeof source === 'string' && source !== '' ? functions[derivation.function]?.(source, derivation) : undefined;
+    if (value !== undefined) assign(place, out, value);
+  }
+  return out;
 }

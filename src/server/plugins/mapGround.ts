@@ -13,8 +13,7 @@ interface Ground {
 
 /**
  * Serves what the embedded map draws around an institution: the GeoJSON file (RFC 7946) in the folder `schemas/maps` that its settings
- * name.
- * A file that was changed counts from the next request on.
+ * name. A file that was changed counts from the next request on.
  */
 export const mapGroundRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const kept = new Map<string, Ground>();

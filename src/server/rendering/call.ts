@@ -5,9 +5,8 @@ import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';
 
 /**
- * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network.
- * Equal reading calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is
- * reported.
+ * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network. Equal reading
+ * calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is reported.
  */
 export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
   const made = new Map<string, ReturnType<Call>>();

@@ -4,7 +4,7 @@ import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { safeAddress } from '../../runtime/show';
 import { findServiceEndpoint } from './endpoints';
-import { buildColumnAddress } from './menu';
+import { buildColumnAddress } from './shell';
 
 type Query = Readonly<Record<string, string>>;
 

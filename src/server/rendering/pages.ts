@@ -9,8 +9,7 @@ import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { buildContentSecurityPolicy, buildDocument } from './document';
 import { collectPolicyHosts } from './mapSettings';
-import { createMissingPage } from './missing';
-import { PageCache, compressPage, type CachedPage } from './pageCache';
+import { type CachedPage, compressPage, PageCache } from './pageCache';
 import { buildPayload, pickDeclaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
@@ -96,4 +95,20 @@ function normalizePath(path: string): string {
 /** Scheme, host and port that the visitor sees. */
 export function readOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
+}
+
+/** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
+export function createMissingPage(path: string): CompiledPage {
+  return {
+    module: '',
+    name: '',
+    path,
+    aliases: [],
+    page: { kind: 'composed', sections: {}, crumbs: false, banner: false },
+    cards: {},
+    forms: {},
+    endpoints: [],
+    codelists: {},
+    fields: {},
+  };
 }

@@ -1,20 +1,18 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/json';
+import type { Json, JsonObject } from '../../model/json';
 import type { PageData, PagePayload, Payload } from '../../model/payload';
 import { keywordName, collectListNames } from '../../runtime/listState';
 import { statefulLists } from '../../runtime/lists';
-import { loadPage, type Call } from '../../runtime/pageData';
+import { type Call, loadPage } from '../../runtime/pageData';
 import { siteRoots } from '../../runtime/roots';
 import { mapSections } from '../../runtime/sections';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
 import { toMapPayload } from './mapSettings';
-import { findColumn } from './menu';
-import { pickPatterns } from './patterns';
 import { projectData } from './project';
-import { buildShell } from './shell';
+import { buildShell, findColumn } from './shell';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -101,4 +99,21 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' && picture !== '' ? picture : undefined;
+}
+
+const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
+
+/** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
+export function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
+  const cached = knownPatterns.get(compiled);
+  if (cached) return cached;
+  const found: Record<string, Json> = {};
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+  };
+  visit([compiled.page, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
+  knownPatterns.set(compiled, found);
+  return found;
 }

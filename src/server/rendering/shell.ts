@@ -1,9 +1,9 @@
 import type { CompiledPortal } from '../../model/compiled';
-import type { ShellPayload } from '../../model/payload';
+import { asText, isObject, type Json } from '../../model/json';
+import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitize } from '../api/sanitize';
 import { findServiceEndpoint } from './endpoints';
-import { toMenuEntries } from './menu';
 
 /** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];
@@ -31,4 +31,44 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
       }),
     ),
   };
+}
+
+/**
+ * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
+ * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
+ */
+export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
+  return rows.filter(isObject).map((row) => {
+    const id = asText(row['id']);
+    const address = asText(row['href']);
+    const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
+    const href = address || (path === undefined || path === '' ? '' : buildColumnAddress(path, id));
+    const entry: MenuEntry = {
+      id,
+      title: asText(row['title']),
+      href,
+      children: Array.isArray(row['children']) ? toMenuEntries(portal, row['children']) : [],
+    };
+    if (/^https?:/i.test(href)) entry.external = true;
+    if (row['requires'] === 'login') entry.requires = 'login';
+    if (row['description'] === 'mobilenav') entry.hidden = true;
+    return entry;
+  });
+}
+
+/** Returns the address of a column's page; the home page takes no column. */
+export function buildColumnAddress(path: string, columnId: string, subhomepage?: string): string {
+  if (path === '/') return path;
+  const query = new URLSearchParams({ columnId });
+  if (subhomepage !== undefined && subhomepage !== '') query.set('subhomepage', subhomepage);
+  return `${path}?${query.toString()}`;
+}
+
+/** Returns the entry whose id is the column's, at any depth (ledger SHELL-06). */
+export function findColumn(entries: readonly MenuEntry[], columnId: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    const hit = entry.id === columnId ? entry : findColumn(entry.children, columnId);
+    if (hit) return hit;
+  }
+  return undefined;
 }

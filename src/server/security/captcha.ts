@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
 import { serializeCookie } from '../api/cookies';
 import { RequestError } from '../api/errors';
-import type { ApiRequest } from '../api/request';
+import type { ApiRequest } from '../api/room';
 import type { AccountServices } from './accountServices';
 import { glyphs } from './glyphs';
 
@@ -25,20 +25,10 @@ export async function makeCaptcha(
 ): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
   const text = randomCaptchaText();
-  await putCaptcha(
-    accounts.db,
-    tenant,
-    accounts.keys.mark('captcha', tenant, id),
-    hashAnswer(accounts, tenant, id, text),
-    accounts.clock() + lifetime,
-  );
-  return {
-    id,
-    text,
-    cookies: [
-      serializeCookie(name, id, { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'strict', secure: caller.secure }),
-    ],
-  };
+  const [key, answer] = [accounts.keys.mark('captcha', tenant, id), hashAnswer(accounts, tenant, id, text)];
+  await putCaptcha(accounts.db, tenant, key, answer, accounts.clock() + lifetime);
+  const options = { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'strict', secure: caller.secure } as const;
+  return { id, text, cookies: [serializeCookie(name, id, options)] };
 }
 
 /**
@@ -52,12 +42,10 @@ export async function consumeCaptcha(
 ): Promise<void> {
   const { tenant } = portal;
   const id = caller.cookies[name];
-  const expected =
-    id === undefined || id.length > 100
-      ? undefined
-      : await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
-  if (id === undefined || expected === undefined || !equalInConstantTime(expected, hashAnswer(accounts, tenant, id, text)))
-    throw new RequestError('captchaWrong');
+  if (id === undefined || id.length > 100) throw new RequestError('captchaWrong');
+  const expected = await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
+  const isRight = expected !== undefined && equalInConstantTime(expected, hashAnswer(accounts, tenant, id, text));
+  if (!isRight) throw new RequestError('captchaWrong');
 }
 
 const hashAnswer = (accounts: AccountServices, tenant: string, id: string, text: string): string =>

@@ -1,18 +1,14 @@
 import smCrypto from 'sm-crypto';
 import { isObject, type JsonObject } from '../../model/json';
+import type { BodyCipher } from '../api/body';
 import { RequestError } from '../api/errors';
 
 const { sm2 } = smCrypto;
 
-/** Opens user messages. The private key never leaves the server; all servers with one master key have the same. */
-export interface MessageKey {
+/** Opens user messages (SM2, C1 C3 C2, hexadecimal). The private key never leaves the server; all servers with one master key have the same. */
+export interface MessageKey extends BodyCipher {
   /** The public key in hexadecimal, uncompressed (04 and both coordinates). */
   publicKey: string;
-  /**
-   * The JSON object that was encrypted to the public key (SM2, C1 C3 C2, hexadecimal).
-   * @throws RequestError 400 when it was not
-   */
-  open(cipher: unknown): JsonObject;
 }
 
 // The order of the curve's group (GB/T 32918.5).

@@ -19,22 +19,13 @@ export interface AccountKeys {
 
 /** Derives the keys of accounts. */
 export function deriveAccountKeys(master: Buffer): AccountKeys {
-  const [hashing, marking, sealing] = ['phone hash', 'marks', 'phone cipher'].map((use) => deriveKey(master, use)) as [
-    Buffer,
-    Buffer,
-    Buffer,
-  ];
+  const [hashing, marking, sealing] = [deriveKey(master, 'phone hash'), deriveKey(master, 'marks'), deriveKey(master, 'phone cipher')];
+  const hash = (key: Buffer, parts: string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return {
     session: deriveKey(master, 'sessions'),
     encryption: deriveKey(master, 'user message'),
-    phoneHash: (tenant, phone) =>
-      createHmac('sha256', hashing)
-        .update(JSON.stringify([tenant, phone]))
-        .digest('base64url'),
-    mark: (use, ...parts) =>
-      createHmac('sha256', marking)
-        .update(JSON.stringify([use, ...parts]))
-        .digest('base64url'),
+    phoneHash: (tenant, phone) => hash(hashing, [tenant, phone]),
+    mark: (use, ...parts) => hash(marking, [use, ...parts]),
     seal(tenant, text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(tenant));

@@ -19,11 +19,13 @@ const perPhone: Rule[] = [
   { name: 'sms-day', most: 10, milliseconds: 24 * hour },
 ];
 const perAddress: Rule[] = [{ name: 'sms-address', most: 60, milliseconds: hour }];
-const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 20, milliseconds: minute }];
-const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
-// Two calls for each time.
-const challenges: Rule[] = [{ name: 'challenge', most: 120, milliseconds: 5 * minute }];
 const wrongPasswords = { most: 5, milliseconds: 15 * minute };
+/** What an address may ask for: whether phones are registered, pictures, tasks and their solutions (two calls for each). */
+export const limits = {
+  phoneChecks: [{ name: 'phone-exist', most: 20, milliseconds: minute }],
+  captchas: [{ name: 'captcha', most: 300, milliseconds: 5 * minute }],
+  challenges: [{ name: 'challenge', most: 120, milliseconds: 5 * minute }],
+} satisfies Record<string, Rule[]>;
 
 /** @throws RequestError 429 when a phone or an address asked for too many text messages */
 export async function limitMessages(
@@ -38,37 +40,15 @@ export async function limitMessages(
   await limitUses(accounts, tenant, perPhone, phone);
 }
 
-/** @throws RequestError 429 when an address asked too often whether phones are registered */
-export function limitPhoneChecks(accounts: AccountServices, tenant: string, address: string): Promise<void> {
-  return limitUses(accounts, tenant, phoneChecks, address);
-}
-
-/** @throws RequestError 429 when an address asked for too many pictures */
-export function limitCaptchas(accounts: AccountServices, tenant: string, address: string): Promise<void> {
-  return limitUses(accounts, tenant, captchas, address);
-}
-
-/** @throws RequestError 429 when an address asked for too many tasks, or sent too many solutions */
-export function limitChallenges(accounts: AccountServices, tenant: string, address: string): Promise<void> {
-  return limitUses(accounts, tenant, challenges, address);
-}
-
 /**
  * Counts an attempt to log in with a password before it is checked, so that attempts at the same time count too. Logging in by
  * a text message is never blocked by it.
  * @throws RequestError 429 when five failed: password login is locked for 15 minutes from the fifth on
  */
 export async function countPasswordAttempt(accounts: AccountServices, tenant: string, phone: string): Promise<void> {
-  if (
-    !(await countAttempt(
-      accounts.db,
-      { tenant, key: passwordKey(accounts, tenant, phone) },
-      wrongPasswords.most,
-      wrongPasswords.milliseconds,
-      accounts.clock(),
-    ))
-  )
-    throw new RequestError('passwordLocked');
+  const { most, milliseconds } = wrongPasswords;
+  const use = { tenant, key: passwordKey(accounts, tenant, phone) };
+  if (!(await countAttempt(accounts.db, use, most, milliseconds, accounts.clock()))) throw new RequestError('passwordLocked');
 }
 
 /** The right password, or a new one: the attempts before it count no longer. */
@@ -92,12 +72,7 @@ export async function limitUses(
   code: ErrorCode = 'tooMany',
 ): Promise<void> {
   for (const { name, most, milliseconds } of rules) {
-    const used = await countUse(
-      accounts.db,
-      { tenant, key: `${name} ${accounts.keys.mark('limit', tenant, whom)}` },
-      milliseconds,
-      accounts.clock(),
-    );
-    if (used > most) throw new RequestError(code);
+    const use = { tenant, key: `${name} ${accounts.keys.mark('limit', tenant, whom)}` };
+    if ((await countUse(accounts.db, use, milliseconds, accounts.clock())) > most) throw new RequestError(code);
   }
 }

@@ -30,7 +30,7 @@ export function writeSessionCookies(portal: CompiledPortal, data: LoginData, sec
   return [...own, ...institutionCookies(portal, secure)];
 }
 
-/** Returns the end of a session removes five cookies and keeps those of the institution (ledger SESSION-19, 20). */
+/** Returns the cookies of the end of a session, which removes five and keeps those of the institution (ledger SESSION-19, 20). */
 export function clearSessionCookies(secure: boolean): string[] {
   return Object.keys(names).map((name) => serializeCookie(name, '', { maxAge: 0, secure }));
 }

@@ -26,17 +26,15 @@ export function smsGateway(env: Settings, outbox: Outbox, production: boolean, c
     case 'tencent':
       return tencentGateway(env);
     case '':
-      return production
-        ? {
-            sendCode: async () => {
-              throw new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun or tencent.');
-            },
-          }
-        : outboxGateway(outbox, clock);
+      return production ? noGateway : outboxGateway(outbox, clock);
     default:
       throw new Error(`SMS_DRIVER must be aliyun or tencent, not ${JSON.stringify(env['SMS_DRIVER'])}`);
   }
 }
+
+const noGateway: SmsGateway = {
+  sendCode: () => Promise.reject(new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun or tencent.')),
+};
 
 /** Writes messages to the outbox instead of sending them. */
 export function outboxGateway(outbox: Outbox, clock: () => number = Date.now): SmsGateway {
@@ -48,31 +46,26 @@ export function outboxGateway(outbox: Outbox, clock: () => number = Date.now): S
 interface AliyunClient {
   sendSms(request: unknown): Promise<{ body?: { code?: string; message?: string } }>;
 }
+type AliyunConstructor = new (config: Record<string, string>) => AliyunClient;
 interface AliyunModule {
-  default: (new (config: Record<string, string>) => AliyunClient) & { default?: new (config: Record<string, string>) => AliyunClient };
+  default: AliyunConstructor & { default?: AliyunConstructor };
   SendSmsRequest: new (fields: Record<string, string>) => unknown;
 }
 
 /** Aliyun's Dysmsapi by its official SDK, loaded when the first message is sent. */
 function aliyunGateway(env: Settings): SmsGateway {
-  const [accessKeyId, accessKeySecret, signName, templateCode] = requireSettings(env, [
-    'SMS_ACCESS_KEY_ID',
-    'SMS_ACCESS_KEY_SECRET',
-    'SMS_SIGN_NAME',
-    'SMS_TEMPLATE',
-  ]);
-  let client: Promise<{ client: AliyunClient; Request: AliyunModule['SendSmsRequest'] }> | undefined;
-  const open = async (): Promise<{ client: AliyunClient; Request: AliyunModule['SendSmsRequest'] }> => {
+  const [accessKeyId, accessKeySecret, signName, templateCode] = requireSettings(env, commonSettings);
+  const open = async (): Promise<(message: Record<string, string>) => ReturnType<AliyunClient['sendSms']>> => {
     const sdk = await load<AliyunModule>('@alicloud/dysmsapi20170525');
     const Client = sdk.default.default ?? sdk.default;
-    return { client: new Client({ accessKeyId, accessKeySecret, endpoint: 'dysmsapi.aliyuncs.com' }), Request: sdk.SendSmsRequest };
+    const client = new Client({ accessKeyId, accessKeySecret, endpoint: 'dysmsapi.aliyuncs.com' });
+    return (message) => client.sendSms(new sdk.SendSmsRequest(message));
   };
+  let send: ReturnType<typeof open> | undefined;
   return {
     async sendCode({ phone, code }) {
-      const opened = await (client ??= open());
-      const { body } = await opened.client.sendSms(
-        new opened.Request({ phoneNumbers: phone, signName, templateCode, templateParam: JSON.stringify({ code }) }),
-      );
+      const message = { phoneNumbers: phone, signName, templateCode, templateParam: JSON.stringify({ code }) };
+      const { body } = await (await (send ??= open()))(message);
       if (body?.code !== 'OK') throw new Error(`Aliyun refused a text message: ${body?.code ?? 'no reply'}`);
     },
   };
@@ -87,13 +80,7 @@ interface TencentModule {
 
 /** Tencent Cloud's SMS by its official SDK, loaded when the first message is sent. */
 function tencentGateway(env: Settings): SmsGateway {
-  const [secretId, secretKey, signName, templateId, appId] = requireSettings(env, [
-    'SMS_ACCESS_KEY_ID',
-    'SMS_ACCESS_KEY_SECRET',
-    'SMS_SIGN_NAME',
-    'SMS_TEMPLATE',
-    'SMS_APP_ID',
-  ]);
+  const [secretId, secretKey, signName, templateId, appId] = requireSettings(env, [...commonSettings, 'SMS_APP_ID']);
   let client: Promise<TencentClient> | undefined;
   const open = async (): Promise<TencentClient> => {
     const sdk = await load<TencentModule>('tencentcloud-sdk-nodejs-sms');
@@ -101,20 +88,15 @@ function tencentGateway(env: Settings): SmsGateway {
   };
   return {
     async sendCode({ phone, code }) {
-      const reply = await (
-        await (client ??= open())
-      ).SendSms({
-        PhoneNumberSet: [`+86${phone}`],
-        SmsSdkAppId: appId,
-        SignName: signName,
-        TemplateId: templateId,
-        TemplateParamSet: [code],
-      });
+      const message = { SmsSdkAppId: appId, SignName: signName, TemplateId: templateId, TemplateParamSet: [code] };
+      const reply = await (await (client ??= open())).SendSms({ PhoneNumberSet: [`+86${phone}`], ...message });
       const status = reply.SendStatusSet?.[0]?.Code;
       if (status !== 'Ok') throw new Error(`Tencent Cloud refused a text message: ${status ?? 'no reply'}`);
     },
   };
 }
+
+const commonSettings = ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'] as const;
 
 function requireSettings<const N extends readonly string[]>(env: Settings, names: N): { [K in keyof N]: string } {
   const missing = names.filter((name) => !env[name]);

@@ -59,18 +59,11 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const agreed = async (): Promise<boolean> => {
     const { confirm } = form.submit;
     const said = (text: Text | undefined): string => formatText(text, inner(), actionContext.patterns);
-    if (
-      !confirm ||
-      (await ask({
-        title: said(confirm.title) || say('notice'),
-        text: said(confirm.text),
-        confirm: said(confirm.confirm),
-        cancel: said(confirm.cancel),
-      }))
-    )
-      return true;
-    notify(said(confirm.cancelled));
-    return false;
+    if (!confirm) return true;
+    const { title, text, confirm: yes, cancel } = confirm;
+    const agrees = await ask({ title: said(title) || say('notice'), text: said(text), confirm: said(yes), cancel: said(cancel) });
+    if (!agrees) notify(said(confirm.cancelled));
+    return agrees;
   };
 
   /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */

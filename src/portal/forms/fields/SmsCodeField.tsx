@@ -16,9 +16,7 @@ const usualWait = 60;
 
 /** The code of a text message, with the button that sends it. */
 export function SmsCodeField(props: FieldProps): ReactElement {
-  const {
-    showContext: { patterns },
-  } = usePage();
+  const { patterns } = usePage().showContext;
   const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
@@ -50,17 +48,11 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
       return;
     }
     const fault = check(values).find(({ field }) => field === code.needs);
-    if (fault) {
-      land({ [fault.field]: fault.message });
-      return;
-    }
+    if (fault) return land({ [fault.field]: fault.message });
     setSending(true);
     void call(endpoint, evaluateAll(code.with, scope)).then((reply) => {
       setSending(false);
-      if (!reply.ok) {
-        tellFailure(reply);
-        return;
-      }
+      if (!reply.ok) return tellFailure(reply);
       start(code.seconds ?? usualWait);
       notify(reply.message ?? '', 'positive');
     });

@@ -20,9 +20,7 @@ export interface Picking extends Pick<FieldNoticeState, 'notice'> {
 
 /** Drives the choice among saved records, single or several; one more than there may be is refused with the field's words (ledger ENR-11). */
 export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>): Picking {
-  const {
-    showContext: { patterns },
-  } = usePage();
+  const { patterns } = usePage().showContext;
   const { busy } = usePageState();
   const { scope } = useFormControl();
   const { notice, tell } = useFieldNotice();
@@ -34,10 +32,7 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
   const isMember = resolve('/viewer/signedIn', scope) === true;
   const choose = ({ key }: PickChoice): void => {
     const most = pick && mostPicked(pick, scope);
-    if (field.field === 'pickOne') {
-      onChange(key);
-      return;
-    }
+    if (field.field === 'pickOne') return onChange(key);
     const adding = !chosen.includes(key);
     const refused = adding && most !== undefined && chosen.length >= most;
     tell(refused ? formatText(messageText(field, 'max'), scope, patterns, { max: most }) : '');

@@ -1,19 +1,17 @@
-import { createChallenge, randomInt, verifySolution, type Challenge, type Payload } from 'altcha-lib';
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
 import { isObject, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { makeCaptcha } from '../../security/captcha';
-import { limitChallenges } from '../../security/limits';
+import { limits, limitUses } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
 /**
- * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them.
- * A cheap telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and
- * none to check it.
+ * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them. A cheap
+ * telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and none to check it.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 } as const;
 /** What stands in the place of an answer of a task that waits; a task is used up as a picture is. */
@@ -21,17 +19,11 @@ const waiting = 'challenge';
 
 /** Sets a task for who cannot read the picture; it is good for one solution within five minutes, at this institution. */
 export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  await limitChallenges(accounts, tenant, caller.address);
+  await limitUses(accounts, tenant, limits.challenges, caller.address);
   const until = accounts.clock() + lifetime;
   const { algorithm, cost, fewest, most } = work;
-  const challenge = await createChallenge({
-    algorithm,
-    cost,
-    counter: randomInt(most, fewest),
-    expiresAt: Math.ceil(until / 1000),
-    deriveKey,
-    ...deriveSecrets(accounts, tenant),
-  });
+  const [counter, expiresAt] = [randomInt(most, fewest), Math.ceil(until / 1000)];
+  const challenge = await createChallenge({ algorithm, cost, counter, expiresAt, deriveKey, ...deriveSecrets(accounts, tenant) });
   await putCaptcha(accounts.db, tenant, hashTask(accounts, tenant, challenge), waiting, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }
@@ -42,22 +34,13 @@ export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, 
  * @throws RequestError 400 when it is no solution, or of another institution, expired or used
  */
 export async function solveChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    body,
-    caller,
-  } = request;
-  await limitChallenges(accounts, tenant, caller.address);
-  const payload = parsePayload(body['payload']);
-  const { verified } = payload
-    ? await verifySolution({ ...payload, deriveKey, ...deriveSecrets(accounts, tenant) }).catch(() => ({ verified: false }))
-    : { verified: false };
-  if (
-    !payload ||
-    !verified ||
-    (await takeCaptcha(accounts.db, tenant, hashTask(accounts, tenant, payload.challenge), accounts.clock())) !== waiting
-  )
-    throw new RequestError('challengeFailed');
+  const { tenant } = request.portal;
+  await limitUses(accounts, tenant, limits.challenges, request.caller.address);
+  const payload = parsePayload(request.body['payload']);
+  const solved = payload && verifySolution({ ...payload, deriveKey, ...deriveSecrets(accounts, tenant) });
+  if (!payload || !(await solved?.catch(() => undefined))?.verified) throw new RequestError('challengeFailed');
+  const task = hashTask(accounts, tenant, payload.challenge);
+  if ((await takeCaptcha(accounts.db, tenant, task, accounts.clock())) !== waiting) throw new RequestError('challengeFailed');
   const { text, cookies } = await makeCaptcha(request, accounts);
   return { item: { code: text }, cookies };
 }

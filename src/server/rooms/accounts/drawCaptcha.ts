@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { glyphs, glyphSize, inkAt } from '../../security/glyphs';
-import { encodePng } from './png';
 
 const [width, height] = [240, 84];
 
@@ -31,18 +31,10 @@ export function drawCaptcha(text: string): Buffer {
 
 /** Each pixel around the middle is traced back to the place of the bitmap that it shows. */
 function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number, middleY: number): void {
-  const [scaleX, scaleY, turn, shear] = [
-    randomBetween(7, 8.2),
-    randomBetween(7.2, 8.6),
-    randomBetween(-0.3, 0.3),
-    randomBetween(-0.22, 0.22),
-  ];
-  const [waveX, waveY, phase, length] = [
-    randomBetween(0.15, 0.4),
-    randomBetween(0.12, 0.35),
-    randomBetween(0, Math.PI * 2),
-    randomBetween(5, 8),
-  ];
+  const [scaleX, scaleY] = [randomBetween(7, 8.2), randomBetween(7.2, 8.6)];
+  const [turn, shear] = [randomBetween(-0.3, 0.3), randomBetween(-0.22, 0.22)];
+  const [waveX, waveY] = [randomBetween(0.15, 0.4), randomBetween(0.12, 0.35)];
+  const [phase, length] = [randomBetween(0, Math.PI * 2), randomBetween(5, 8)];
   const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), randomInk(), 44];
   for (let y = Math.floor(middleY - reach); y < middleY + reach; y += 1) {
     for (let x = Math.floor(middleX - reach); x < middleX + reach; x += 1) {
@@ -57,15 +49,9 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
 }
 
 function drawCurve(pixels: Uint8Array): void {
-  const [start, rise, swing, period, phase, color, thickness] = [
-    randomBetween(12, height - 12),
-    randomBetween(-0.12, 0.12),
-    randomBetween(6, 18),
-    randomBetween(60, 160),
-    randomBetween(0, 6),
-    randomInk(),
-    randomInt(2, 4),
-  ];
+  const [start, rise] = [randomBetween(12, height - 12), randomBetween(-0.12, 0.12)];
+  const [swing, period, phase] = [randomBetween(6, 18), randomBetween(60, 160), randomBetween(0, 6)];
+  const [color, thickness] = [randomInk(), randomInt(2, 4)];
   for (let x = 0; x < width; x += 0.5) {
     const y = start + rise * x + swing * Math.sin((x / period) * Math.PI * 2 + phase);
     for (let row = 0; row < thickness; row += 1) blend(pixels, Math.floor(x), Math.floor(y) + row, color, 0.3);
@@ -77,4 +63,43 @@ function blend(pixels: Uint8Array, x: number, y: number, color: Color, share: nu
   const at = (y * width + x) * 3;
   for (let channel = 0; channel < 3; channel += 1)
     pixels[at + channel] = (pixels[at + channel] ?? 0) * (1 - share) + (color[channel] ?? 0) * share;
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+function crc32(data: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of data) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/**
+ * Returns a picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
+ * @param pixels width × height × 3 bytes, row by row
+ */
+export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
+  const rows = Buffer.alloc(height * (width * 3 + 1));
+  for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    writeChunk('IHDR', header),
+    writeChunk('IDAT', deflateSync(rows)),
+    writeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function writeChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

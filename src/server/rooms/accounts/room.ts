@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { type Member, addMember, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { addMember, type Member, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
+import { removeExpired } from '../../../database/accounts/oneTimeCodes';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
-import { requireViewer } from '../../api/viewer';
+import type { ApiRequest, Room, ServiceReply } from '../../api/room';
+import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
-import { consumeCaptcha } from '../../security/captcha';
-import { type Purpose, issueCode, redeemCode } from '../../security/codes';
-import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks } from '../../security/limits';
-import { clearSessionCookies, writeSessionCookies, type LoginData } from '../../security/sessionCookies';
-import { sendCaptcha } from './captcha';
+import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
+import { issueCode, type Purpose, redeemCode } from '../../security/codes';
+import { countPasswordAttempt, forgetPasswordAttempts, limits, limitMessages, limitUses } from '../../security/limits';
+import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
 import { sendChallenge, solveChallenge } from './challenge';
+import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
 
@@ -44,10 +43,8 @@ export const accountsRoom: Room<AccountServices> = {
 
 /** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
 async function loginByPassword(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    body,
-  } = request;
+  const { body } = request;
+  const { tenant } = request.portal;
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
@@ -61,10 +58,8 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
 
 /** A code is only ever sent to a member, so a wrong code and a phone of nobody look alike. */
 async function loginByCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    body,
-  } = request;
+  const { body } = request;
+  const { tenant } = request.portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
@@ -73,14 +68,23 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
 }
 
 async function openSession(
-  { portal, caller }: ApiRequest,
+  request: ApiRequest,
   accounts: AccountServices,
   member: Pick<Member, 'id' | 'name' | 'image'>,
   phone: string,
 ): Promise<ServiceReply> {
-  const { token } = await accounts.sessions.open(portal.tenant, member.id);
-  const data: LoginData = { token, mobilePhone: phone, image: member.image, id: member.id, name: member.name };
-  return { item: { ...data }, message: portal.texts['loggedIn'], cookies: writeSessionCookies(portal, data, caller.secure) };
+  const { token } = await accounts.sessions.open(request.portal.tenant, member.id);
+  return { ...describeSession(request, { ...member, phone }, token), message: request.portal.texts['loggedIn'] };
+}
+
+/** Returns a session as a browser is told of it, in the body and by cookies. */
+function describeSession(
+  { portal, caller }: ApiRequest,
+  { id, name, image, phone }: Pick<Viewer, 'id' | 'name' | 'image' | 'phone'>,
+  token: string,
+): ServiceReply {
+  const data: LoginData = { token, mobilePhone: phone, image, id, name };
+  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
 }
 
 /**
@@ -109,7 +113,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
-  await limitPhoneChecks(accounts, tenant, caller.address);
+  await limitUses(accounts, tenant, limits.phoneChecks, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
   if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
@@ -145,15 +149,25 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   return {};
 }
 
-async function renew({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const known = requireViewer(viewer);
-  const renewed = await accounts.sessions.renew(portal.tenant, known);
+async function renew(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const known = requireViewer(request.viewer);
+  const renewed = await accounts.sessions.renew(request.portal.tenant, known);
   if (!renewed) throw new RequestError('sessionExpired');
-  const data: LoginData = { token: renewed.token, mobilePhone: known.phone, image: known.image, id: known.id, name: known.name };
-  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
+  return describeSession(request, known, renewed.token);
 }
 
 async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await accounts.sessions.revoke(portal.tenant, requireViewer(viewer).session);
   return { message: portal.texts['loggedOut'], cookies: clearSessionCookies(caller.secure) };
+}
+
+/** Returns a new picture (ledger LOGIN-24). */
+export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitUses(accounts, request.portal.tenant, limits.captchas, request.caller.address);
+  const { id, text, cookies } = await makeCaptcha(request, accounts);
+  const time = new Date(accounts.clock()).toISOString();
+  await accounts.outbox.write({ time, kind: 'captcha', to: request.parameters.get('phone') ?? id, code: text });
+  // Once in a while, by whoever comes: what has expired is of no use to anybody.
+  if ((randomBytes(1)[0] ?? 1) === 0) removeExpired(accounts.db, accounts.clock()).catch(accounts.report);
+  return { bytes: { type: 'image/png', data: drawCaptcha(text) }, cookies };
 }

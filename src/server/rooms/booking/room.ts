@@ -1,5 +1,5 @@
-import { findBooking, findBookings, findTakenTimes, type StoredBooking } from '../../../database/bookings/bookingLists';
-import { cancelBooking } from '../../../database/bookings/bookings';
+import { findBooking, findBookings, type StoredBooking, findTakenTimes } from '../../../database/bookings/bookingLists';
+import { cancelBooking, removeBookings } from '../../../database/bookings/bookings';
 import type { CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { parsePointer, resolve } from '../../../model/pointer';
@@ -10,15 +10,12 @@ import { formatVenueTime, isDay, parseVenueTime, slotMinutes, type TimeRange } f
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import { readWindow } from '../../api/parameters';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { calendarType, icsOf } from '../../calendar/ics';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { toTimesInfo } from './opening';
-import { bookingData } from './personalData';
 import { toInstant } from './rules';
 import { findPlace, schedule } from './schedule';
 
@@ -44,15 +41,11 @@ async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<
 
 /** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
 async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
-  const {
-    portal: { tenant },
-    parameters,
-    now,
-  } = request;
+  const { portal, parameters, now } = request;
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await findPlace(db, request, parameters.get('venueId') ?? '');
-  const booked = await findTakenTimes(db, tenant, module.name, String(item['id']), day, now);
+  const booked = await findTakenTimes(db, portal.tenant, module.name, String(item['id']), day, now);
   return {
     rows: booked.flatMap((text) => {
       const time = parseVenueTime(text);
@@ -131,11 +124,7 @@ function collectShownFields({ modules }: Modules): string[] {
   return [...new Set(pointers.flatMap((pointer) => (pointer === undefined ? [] : parsePointer(pointer).slice(0, 1))))];
 }
 
-const refusals = {
-  missing: 'noSuchBooking',
-  refused: 'bookingNotCancellable',
-  late: 'bookingCancelLate',
-} as const;
+const refusals = { missing: 'noSuchBooking', refused: 'bookingNotCancellable', late: 'bookingCancelLate' } as const;
 
 /** PC-15, PC-16, BOOK-08. */
 async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
@@ -170,3 +159,23 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
   }));
   return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
 }
+
+/** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */
+export const bookingData: PersonalData<AccountServices> = {
+  name: 'bookings',
+  async read({ db, keys, clock }, tenant, member) {
+    const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
+    return rows.map(({ id, venueName, venueTime, status, purpose, nameCipher, phoneCipher, idCipher, created }) => ({
+      id,
+      venueName,
+      venueTime,
+      status,
+      purpose,
+      name: keys.open(tenant, nameCipher),
+      mobilePhone: keys.open(tenant, phoneCipher),
+      identityCard: keys.open(tenant, idCipher),
+      insertTime: formatIso(created.getTime()),
+    }));
+  },
+  forget: removeBookings,
+};

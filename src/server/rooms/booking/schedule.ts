@@ -6,24 +6,22 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
-import { RequestError, formatError } from '../../api/errors';
+import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
-import { readOpening, type Opening } from './opening';
+import { type Opening, readOpening } from './opening';
 import { checkTime, toInstant } from './rules';
 
 /**
- * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at
- * withIdempotencyKey, for
- * one booking alone. It awaits review unless the place does without.
- * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many
- * tickets unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
+ * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at once, for one
+ * booking alone. It awaits review unless the place does without.
+ * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many tickets
+ * unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
  */
 export async function schedule(request: ApiRequest, accounts: AccountServices, refuseUnused: RefuseUnusedTickets): Promise<ServiceReply> {
   const member = requireViewer(request.viewer);
@@ -48,14 +46,9 @@ async function book(
   member: Viewer,
   refuseUnused: RefuseUnusedTickets,
 ): Promise<ServiceReply> {
-  const {
-    portal,
-    portal: { tenant },
-    body,
-    now,
-  } = request;
+  const { portal, body, now } = request;
   // One at a time for each member, and none for a member who is gone.
-  if (!(await lockMember(accounts.db, tenant, member.id))) throw new RequestError('tokenInvalid');
+  if (!(await lockMember(accounts.db, portal.tenant, member.id))) throw new RequestError('tokenInvalid');
   await refuseUnused(accounts.db, portal, { member: member.id, now });
   const { module, item } = await findPlace(accounts.db, request, asString(body['venueId']));
   const opening = readOpening(item, module);
@@ -87,14 +80,12 @@ function buildBooking(
   { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
 ): NewBooking {
   const idNumber = asString(body['idCard']).toUpperCase();
-  const [first, last] = [time.ranges[0], time.ranges.at(-1)];
-  const title = readTitle(module, item);
   return {
     tenant,
     id: randomUUID(),
     module: module.name,
     venue: String(item['id']),
-    venueName: title,
+    venueName: readTitle(module, item),
     menu: asString(body['menuId']),
     member: member.id,
     nameCipher: keys.seal(tenant, asString(body['name'])),
@@ -106,8 +97,8 @@ function buildBooking(
     day: time.day,
     venueTime: formatVenueTime(time),
     minutes: slotsOf(time.ranges),
-    starts: toInstant(time.day, first?.from ?? 0),
-    ends: toInstant(time.day, last?.to ?? 0),
+    starts: toInstant(time.day, time.ranges[0]?.from ?? 0),
+    ends: toInstant(time.day, time.ranges.at(-1)?.to ?? 0),
     checkIn: opening.checkIn,
   };
 }

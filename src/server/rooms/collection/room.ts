@@ -1,8 +1,8 @@
 import { listFlagged, type FlagKind, removeFlags } from '../../../database/content/flags';
 import { formatIso } from '../../../runtime/time';
-import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
-import type { Room, PersonalData } from '../../api/room';
+import type { PersonalData, Room } from '../../api/room';
+import { safeLink } from '../../api/sanitize';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 

@@ -12,11 +12,10 @@ import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import { omitPrivateFields } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room, PersonalData } from '../../api/room';
+import type { ApiRequest, PersonalData, Room } from '../../api/room';
 import { sanitizeComment } from '../../api/sanitize';
 import { requireViewer } from '../../api/viewer';
-import { itemExists } from '../../items/itemExists';
+import { itemExists } from '../../items/query';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses, type Rule } from '../../security/limits';
@@ -30,17 +29,14 @@ const perMember: readonly Rule[] = [
   { name: 'comment-day', most: 60, milliseconds: 86_400_000 },
 ];
 
+const nobody = { memberId: '', image: '', mobilePhone: '' };
+
 /** A member's comments. Others have answered to them, so they stay, without a word of who wrote them. */
 const commentData: PersonalData<AccountServices> = {
   name: 'comments',
   read: async ({ db }, _tenant, member, portal) => (await listAuthored(db, toAuthorship(portal, member))).map(({ doc }) => doc) as Json[],
   forget: (tx, _tenant, member, portal) =>
-    overwriteAuthored(tx, toAuthorship(portal, member), {
-      memberId: '',
-      name: portal.texts['removedMember'] ?? '',
-      image: '',
-      mobilePhone: '',
-    }),
+    overwriteAuthored(tx, toAuthorship(portal, member), { ...nobody, name: portal.texts['removedMember'] ?? '' }),
 };
 
 function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
@@ -56,38 +52,20 @@ export const commentsRoom: Room<AccountServices> = {
   services: {
     'comments.list': async (request, { db }) => {
       const module = findModule(request);
-      const {
-        portal: { tenant },
-        endpoint,
-        parameters,
-      } = request;
+      const { portal, endpoint, parameters } = request;
       const menuId = parameters.get('menuId');
       const filters = (parent: string[]): ItemFilter[] => [
         slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']),
         slotFilter(module, '/parentId', parent),
       ];
-      const selection = { tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
+      const selection = { tenant: portal.tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
       const { rows, total } = await listItems(db, { ...selection, filters: filters([none]), ...readWindow(endpoint, parameters) });
       const ids = rows.map(({ id }) => id);
-      const replies =
-        ids.length === 0
-          ? []
-          : (
-              await listItems(db, {
-                ...selection,
-                order: [{ by: 'pub', direction: 'asc' }],
-                filters: filters(ids),
-                limit: maxReplies,
-                offset: 0,
-              })
-            ).rows;
-      return {
-        total,
-        rows: rows.map((row) => ({
-          ...toCommentRow(row, module),
-          children: replies.filter(({ doc }) => doc['parentId'] === row.id).map((reply) => toCommentRow(reply, module)),
-        })),
-      };
+      const below = { ...selection, order: [{ by: 'pub' as const, direction: 'asc' as const }], filters: filters(ids) };
+      const replies = ids.length === 0 ? [] : (await listItems(db, { ...below, limit: maxReplies, offset: 0 })).rows;
+      const repliesTo = (id: string): JsonObject[] =>
+        replies.filter(({ doc }) => doc['parentId'] === id).map((reply) => toCommentRow(reply, module));
+      return { total, rows: rows.map((row) => ({ ...toCommentRow(row, module), children: repliesTo(row.id) })) };
     },
     'comments.add': async (request, accounts) => {
       const { db } = accounts;

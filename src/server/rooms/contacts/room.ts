@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ContactWrite,
-  type StoredContact,
   addContact,
   listContacts,
+  type ContactWrite,
   mostContacts,
   removeContact,
-  updateContact,
   removeContacts,
+  type StoredContact,
+  updateContact,
 } from '../../../database/accounts/contacts';
 import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
@@ -16,11 +16,9 @@ import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room, PersonalData } from '../../api/room';
+import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
-import { computeAge, type Person, openPerson, readIdNumber } from '../../members/person';
+import { computeAge, openPerson, type Person, readIdNumber } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
@@ -52,45 +50,27 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const { portal, viewer } = request;
       const member = requireViewer(viewer);
       const standingOf = await findStanding(request, accounts, member.id);
-      const people = (await listContacts(accounts.db, portal.tenant, member.id)).map((stored) => ({
-        stored,
-        person: openPerson(accounts, portal.tenant, stored),
-      }));
-      return {
-        rows: people.map(({ stored, person }) => ({
-          ...toContactRow(person, stored, request),
-          ...standingOf?.(person),
-        })),
-      };
+      const rows = (await listContacts(accounts.db, portal.tenant, member.id)).map((stored) => {
+        const person = openPerson(accounts, portal.tenant, stored);
+        return { ...toContactRow(person, stored, request), ...standingOf?.(person) };
+      });
+      return { rows };
     },
     'contacts.add': async (request, accounts) => {
-      const {
-        portal: { tenant, texts },
-        viewer,
-        now,
-      } = request;
+      const { portal, viewer, now } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const contact: StoredContact = {
-        id: randomUUID(),
-        member: member.id,
-        idType: identityCard,
-        created: new Date(now),
-        ...sealPerson(request, accounts, member.id, readPerson(request)),
-      };
+      const sealed = sealPerson(request, accounts, member.id, readPerson(request));
+      const contact = { id: randomUUID(), member: member.id, idType: identityCard, created: new Date(now), ...sealed };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        refuseWrite(request, await addContact(tx, tenant, contact));
-        return { message: texts['contactAdded'] };
+        refuseWrite(request, await addContact(tx, portal.tenant, contact));
+        return { message: portal.texts['contactAdded'] };
       };
       return withIdempotencyKey(request, accounts.db, { work });
     },
     'contacts.edit': async (request, accounts) => {
-      const {
-        portal: { tenant, texts },
-        body,
-        viewer,
-        now,
-      } = request;
+      const { body, viewer, now } = request;
+      const { tenant, texts } = request.portal;
       const member = requireViewer(viewer);
       checkUserName(request, member);
       const [stored] = await listContacts(accounts.db, tenant, member.id, [asString(body['id'])]);

@@ -1,9 +1,9 @@
-import { addToCounter, listMostViewed, readCounter, readCounters, type Counters } from '../../../database/content/counters';
-import { readFlags, type FlagKind } from '../../../database/content/flags';
+import { addToCounter, type Counters, listMostViewed, readCounter, readCounters } from '../../../database/content/counters';
+import { type FlagKind, readFlags } from '../../../database/content/flags';
 import type { Json } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { Room } from '../../api/room';
-import { itemExists } from '../../items/itemExists';
+import { itemExists } from '../../items/query';
 import type { AccountServices } from '../../security/accountServices';
 
 /** Counters of items, by service name (ledger COUNT-01, 02, 05, 19). */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { StoredContact } from '../../../database/accounts/contacts';
 import type { Queryable } from '../../../database/connection';
 import {
@@ -7,13 +7,13 @@ import {
   type EnrolmentScope,
   type EnrolmentStatus,
   type NewEnrolment,
+  type StoredSignCode,
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
 import type { Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import type { Activity } from './activity';
-import { makeSignCode } from './signCode';
 import type { Session } from './times';
 
 /** A contact who is to come. */
@@ -145,4 +145,24 @@ function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }
     idHash: hashPerson(keys, scope.tenant, person),
     ...(status === 'enrolled' ? makeSignCode(keys, scope) : {}),
   };
+}
+
+/** Whose codes: those of one item differ. */
+export interface CodeScope {
+  tenant: string;
+  module: string;
+  activity: string;
+}
+
+const digits = 6;
+
+/** Returns a new code that checks an enrolment in, as it is stored. */
+export function makeSignCode(accounts: Pick<AccountServices, 'keys'>, scope: CodeScope): StoredSignCode {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  return { signHash: hashSignCode(accounts, scope, code), signCipher: accounts.keys.seal(scope.tenant, code) };
+}
+
+/** Returns the hash that a code is found by. */
+export function hashSignCode({ keys }: Pick<AccountServices, 'keys'>, { tenant, module, activity }: CodeScope, code: string): string {
+  return keys.mark('sign code', tenant, module, activity, code);
 }

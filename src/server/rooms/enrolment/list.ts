@@ -6,12 +6,11 @@ import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { addDerivedFields } from '../../items/derivedFields';
 import type { AccountServices } from '../../security/accountServices';
-import { isCancellable, readEnrolments, computeState, states, type Enrolment } from './state';
+import { computeState, type Enrolment, isCancellable, readEnrolments, states } from './state';
 import { findSession } from './times';
 
 /**

@@ -7,10 +7,9 @@ import { formatPattern } from '../../../runtime/text';
 import { readTitle } from '../../items/record';
 import { readIdNumber } from '../../members/person';
 import type { Activity } from './activity';
-import type { Keys } from './enrol';
-import { checkFitness } from './fit';
-import { makeSignCode } from './signCode';
-import { findSession, hasBegun, isOver, computeSpan } from './times';
+import { type Keys, makeSignCode } from './enrol';
+import { checkFitness } from './rules';
+import { computeSpan, findSession, hasBegun, isOver } from './times';
 
 const maxTries = 30;
 

@@ -1,21 +1,23 @@
+import { forgetAttendees } from '../../../database/enrolments/enrolments';
 import { countTakenBySession } from '../../../database/enrolments/places';
+import type { CompiledPortal } from '../../../model/compiled';
+import { resolve } from '../../../model/pointer';
+import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { calendarType } from '../../calendar/ics';
+import { calendarType, icsOf } from '../../calendar/ics';
+import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
-import { writeCalendar } from './calendar';
-import { cancelOwnEnrolment } from './cancel';
+import { cancelOwnEnrolment, releasePlace } from './cancel';
 import { listEnrolments } from './list';
-import { enrolmentData } from './personalData';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
-import { readEnrolments } from './state';
+import { computeState, type Enrolment, readEnrolments, states } from './state';
+import { computeEnrolmentSpan, findSession } from './times';
 
 /**
  * Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies
@@ -66,4 +68,66 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
   const file = writeCalendar(enrolment, portal, now);
   if (file === undefined) throw new RequestError('calendarNoTime');
   return { bytes: { type: calendarType, data: Buffer.from(file) } };
+}
+
+/**
+ * A member's enrolments. With the account, those of what is still ahead are taken back, so that their places go to others; of the rest
+ * remains that somebody came or did not.
+ */
+export const enrolmentData: PersonalData<AccountServices> = {
+  name: 'enrolments',
+  async read(accounts, tenant, member, portal) {
+    return (await readEnrolments(accounts.db, portal, member)).map((row) => ({
+      activity: (row.doc && readTitle(portal.modules[row.module], row.doc)) || row.activity,
+      session: row.session,
+      name: accounts.keys.open(tenant, row.nameCipher),
+      idNo: accounts.keys.open(tenant, row.idCipher),
+      cellphone: accounts.keys.open(tenant, row.phoneCipher),
+      status: computeState(row, accounts.clock()),
+      insertTime: formatIso(row.created.getTime()),
+    }));
+  },
+  async forget(tx, tenant, member, portal, accounts) {
+    const now = accounts.clock();
+    const ahead = (await readEnrolments(tx, portal, member)).filter((row) =>
+      [states.unused, states.waiting].some((state) => state === computeState(row, now)),
+    );
+    // In one order everywhere, so that two accounts that are removed at once do not wait for each other; of an activity those who wait
+    // first, or they would move up into the places that the others give back.
+    const key = ({ module, activity, status, id }: (typeof ahead)[number]): string =>
+      JSON.stringify([module, activity, status === 'waiting' ? 0 : 1, id]);
+    for (const row of ahead.sort((a, b) => (key(a) < key(b) ? -1 : 1))) await releasePlace(tx, accounts, portal, row, now);
+    await forgetAttendees(tx, tenant, member);
+  },
+};
+
+const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
+
+/**
+ * Returns an enrolment as a calendar file. Its id stays the same, so that the file that is downloaded after it was taken back replaces the
+ * first.
+ * @param now milliseconds since 1970
+ * @returns undefined when it is not known when it begins
+ */
+export function writeCalendar(
+  enrolment: Enrolment,
+  { tenant, settings, modules }: Pick<CompiledPortal, 'tenant' | 'settings' | 'modules'>,
+  now: number,
+): string | undefined {
+  const { id, module, doc, session, status, timetable } = enrolment;
+  const { begin, end } = computeEnrolmentSpan(enrolment);
+  if (doc === null || begin === undefined) return undefined;
+  const sessionName = findSession(timetable, session)?.name;
+  const title = [readTitle(modules[module], doc), sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const pointer = modules[module]?.definition.enrolment?.place;
+  const place = pointer === undefined ? undefined : resolve(pointer, doc);
+  return icsOf({
+    uid: `${id}@${settings.hosts[0] ?? tenant}`,
+    start: begin,
+    ...(end !== undefined && end > begin ? { end } : {}),
+    title,
+    ...(typeof place === 'string' ? { place } : {}),
+    stamp: now,
+    status: statuses[status],
+  });
 }

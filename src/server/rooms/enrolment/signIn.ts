@@ -2,12 +2,11 @@ import { countUse, takeBackUse } from '../../../database/accounts/throttle';
 import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/enrolments';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
-import { hashSignCode } from './signCode';
-import { findSession, isOver, computeSpan } from './times';
+import { hashSignCode } from './enrol';
+import { computeSpan, findSession, isOver } from './times';
 
 // Many visitors check in through the address of one hall, so only wrong codes count.
 const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };

@@ -2,20 +2,18 @@ import { listContacts } from '../../../database/accounts/contacts';
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
 import { countEnrolled, findEnrolments, findQueue } from '../../../database/enrolments/enrolments';
-import { asObject } from '../../../model/json';
+import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
-import { findActivity, type Activity } from './activity';
+import { type Activity, findActivity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
-import { type Order, readOrder } from './order';
 import { promoteWaiting } from './promote';
 import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 
@@ -131,4 +129,32 @@ async function composeReply(
 function readIds(item: ServiceReply['item']): string[] {
   const { ids } = asObject(item);
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/** What a visitor asks for: contacts to enrol for an activity, or for a session of it. */
+export interface Order {
+  activity: string;
+  /** '' when none was chosen. */ session: string;
+  contacts: string[];
+  captcha: string;
+}
+
+/**
+ * Reads an enrolment (ledger ENR-30, ENR-31): contactsId is a list of ids, contacts has `id:idcard:name:phone` for each. Of the latter
+ * only the ids count: the rest is what the server itself answered, masked.
+ * @throws RequestError 400 without a contact or a code (ledger ENR-07, ENR-08)
+ */
+export function readOrder(body: JsonObject): Order {
+  const contacts = [
+    ...new Set([...splitEntries(body['contactsId']), ...splitEntries(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
+  ].filter((id) => id !== '');
+  const captcha = asString(body['verCode']).trim();
+  if (contacts.length === 0) throw new RequestError('contactsMissing');
+  if (captcha === '') throw new RequestError('captchaEmpty');
+  return { activity: asString(body['activityId']), session: asString(body['sessionId']), contacts, captcha };
+}
+
+/** Returns a list, or one written as text with commas. */
+function splitEntries(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(asString) : asString(value).split(',');
 }

@@ -1,10 +1,10 @@
 import { findHeldPlaces } from '../../../database/enrolments/enrolments';
 import type { JsonObject } from '../../../model/json';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest } from '../../api/room';
 import type { Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
-import { checkFitness } from './fit';
+import { checkFitness } from './rules';
 
 /**
  * Returns what tells of each contact of a member whether it may be enrolled for the published item that a call names, or is already; of

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../database/connection';
-import { findEnrolments, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { findEnrolments, type StoredEnrolment, countUnused } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { parsePointer } from '../../../model/pointer';
-import { isOver, mayCancel, computeEnrolmentSpan, readTimetable, type Timetable } from './times';
+import type { CountUnusedTickets } from '../../members/unusedTickets';
+import { computeEnrolmentSpan, isOver, mayCancel, readTimetable, type Timetable } from './times';
 
 /** An enrolment with what is known of when that is what it is for. */
 export interface Enrolment extends StoredEnrolment {
@@ -53,3 +54,12 @@ export function isCancellable(enrolment: Enrolment, now: number): boolean {
   const state = computeState(enrolment, now);
   return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, computeEnrolmentSpan(enrolment), now));
 }
+
+/** Returns how many enrolments a member has for what ended in the period, without checking in. */
+export const countUnusedEnrolments: CountUnusedTickets = async (db, { tenant, modules }, { member, since, now }) => {
+  const rows = await countUnused(db, tenant, member, collectFields(modules));
+  return rows.reduce((sum, { module, doc, session, count }) => {
+    const { end } = computeEnrolmentSpan({ timetable: readTimetable(modules[module], doc), session });
+    return end !== undefined && end > since && end <= now ? sum + count : sum;
+  }, 0);
+};

@@ -1,10 +1,10 @@
-import { markAllRead, markRead, listMessages, type StoredMessage, countUnread, removeMessages } from '../../../database/accounts/inbox';
+import { markAllRead, markRead, listMessages, removeMessages, type StoredMessage, countUnread } from '../../../database/accounts/inbox';
 import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
-import { safeLink } from '../../api/link';
 import { readWindow } from '../../api/parameters';
-import type { Room, PersonalData } from '../../api/room';
+import type { PersonalData, Room } from '../../api/room';
+import { safeLink } from '../../api/sanitize';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 

@@ -1,11 +1,10 @@
 import type { Queryable } from '../../../database/connection';
-import { toggleFlag, type FlagKind } from '../../../database/content/flags';
+import { type FlagKind, toggleFlag } from '../../../database/content/flags';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { itemExists } from '../../items/itemExists';
+import { itemExists } from '../../items/query';
 import type { AccountServices } from '../../security/accountServices';
 
 /** Likes and collects, by service name (ledger COUNT-11, 12, 16, 22). */
@@ -30,13 +29,8 @@ const underWay = new Map<string, { calls: number; arrived: number }>();
  * mean the same turn, so they count as having arrived with the first of them.
  */
 async function toggleOnce(request: ApiRequest, db: Queryable, kind: FlagKind): ReturnType<typeof toggleFlag> {
-  const {
-    portal: { tenant },
-    body,
-    viewer,
-    caller,
-  } = request;
-  const key = JSON.stringify([tenant, requireViewer(viewer).id, body['menuId'], body['businessId'], kind]);
+  const { portal, body, viewer, caller } = request;
+  const key = JSON.stringify([portal.tenant, requireViewer(viewer).id, body['menuId'], body['businessId'], kind]);
   const burst = underWay.get(key) ?? { calls: 0, arrived: caller.arrived };
   underWay.set(key, burst);
   burst.calls += 1;
@@ -52,15 +46,7 @@ async function toggle({ portal, body, viewer }: ApiRequest, db: Queryable, kind:
   const member = requireViewer(viewer).id;
   const id = asString(body['businessId']);
   if (!(await itemExists(db, portal, id))) throw new RequestError('noSuchItem');
-  const item = {
-    tenant: portal.tenant,
-    column: asString(body['menuId']),
-    id,
-    member,
-    title: asString(body['title']),
-    image: asString(body['image']),
-    url: asString(body['url']),
-    type: asString(body['type']),
-  };
-  return toggleFlag(db, kind, item, arrived);
+  const read = (name: string): string => asString(body[name]);
+  const shown = { title: read('title'), image: read('image'), url: read('url'), type: read('type') };
+  return toggleFlag(db, kind, { tenant: portal.tenant, column: read('menuId'), id, member, ...shown }, arrived);
 }

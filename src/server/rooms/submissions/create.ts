@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { propertyAt } from '../../../runtime/coerce';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import { putItems } from '../../../database/content/writeItems';
@@ -8,6 +7,7 @@ import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import { asText, type Json, type JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
+import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
 import { type Scope, siteRoots } from '../../../runtime/roots';
@@ -16,8 +16,7 @@ import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { addDerivedFields } from '../../items/derivedFields';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
@@ -42,12 +41,8 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const prepare = async (): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
-    await limitUses(
-      accounts,
-      portal.tenant,
-      [{ name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day }],
-      viewer?.id ?? caller.address,
-    );
+    const rule = { name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day };
+    await limitUses(accounts, portal.tenant, [rule], viewer?.id ?? caller.address);
   };
   const work = (tx: Queryable): Promise<ServiceReply> => storeItem(tx, made);
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
@@ -64,30 +59,22 @@ interface Submission {
 }
 
 async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply> {
-  const {
-    request: { portal },
-    creates,
-    module,
-  } = made;
+  const { request, creates, module } = made;
+  const { portal } = request;
   await checkSubject(tx, made);
   const id = await chooseId(tx, made);
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);
-  return {
-    item: { id },
-    message: formatMessage(creates.message, made) ?? portal.texts[creates.review === false ? 'submitted' : 'submittedForReview'],
-  };
+  const usual = creates.review === false ? 'submitted' : 'submittedForReview';
+  return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
 }
 
 /** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
 async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
-  const {
-    request: { portal, endpoint, now },
-    creates: { about },
-    values,
-  } = made;
+  const { portal, endpoint, now } = made.request;
+  const { about } = made.creates;
   if (!about) return;
   const module = portal.modules[about.module ?? endpoint.module];
-  const found = module && (await getItem(tx, portal.tenant, module.name, asText(values[about.id])));
+  const found = module && (await getItem(tx, portal.tenant, module.name, asText(made.values[about.id])));
   if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
   if (!holds(about.when, { ...buildScope(made), item }))
@@ -95,34 +82,23 @@ async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
 }
 
 /**
- * Returns a new id; of what a member may hand in withIdempotencyKey, one that the next attempt has too, so that of two at the same time one
+ * Returns a new id; of what a member may hand in once, one that the next attempt has too, so that of two at the same time one
  * is kept. @throws RequestError 409 when it is taken
  */
 async function chooseId(tx: Queryable, made: Submission): Promise<string> {
-  const {
-    request: { portal, viewer },
-    creates,
-    module,
-    values,
-  } = made;
+  const { request, creates, module, values } = made;
+  const { portal, viewer } = request;
   if (!creates.once || !viewer) return randomUUID();
-  const id = createHash('sha256')
-    .update(JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)]))
-    .digest('base64url')
-    .slice(0, 32);
+  const said = JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)]);
+  const id = createHash('sha256').update(said).digest('base64url').slice(0, 32);
   if (await getItem(tx, portal.tenant, module.name, id))
     throw new RequestError('submittedBefore', {}, { message: formatMessage(creates.repeated, made) });
   return id;
 }
 
 function buildItem(made: Submission, id: string): JsonObject {
-  const {
-    request: { viewer, now },
-    creates,
-    form,
-    module,
-    values,
-  } = made;
+  const { creates, form, module, values } = made;
+  const { viewer, now } = made.request;
   const properties = module.definition.item?.properties ?? {};
   const item: JsonObject = {};
   for (const [name, field] of Object.entries(form.fields)) {
@@ -140,7 +116,7 @@ function buildItem(made: Submission, id: string): JsonObject {
   return { ...item, id, ...(viewer ? { memberId: viewer.id } : {}) };
 }
 
-/** Returns several values travel as one text; an item that declares a list keeps them as one. */
+/** Returns a value as its item keeps it: several travel as one text, and a list is kept as one. */
 function toPropertyValue(value: Json, field: FormField, { type }: Property): Json {
   if (type !== 'array' || typeof value !== 'string') return value;
   const files = filesOf(field);

@@ -6,8 +6,7 @@ import { assign, resolve } from '../../../model/pointer';
 import { encodeRow } from '../../../runtime/reply';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
-import type { ServiceReply } from '../../api/reply';
-import type { ApiRequest } from '../../api/request';
+import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { addDerivedFields } from '../../items/derivedFields';
 import type { AccountServices } from '../../security/accountServices';
@@ -24,7 +23,7 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   const authorship = { tenant: portal.tenant, modules: [module.name], member: requireViewer(request.viewer).id };
   if (endpoint.rows !== undefined) {
     const wanted = Object.values(endpoint.params).filter(
-      (param) => param.field !== undefined && !param.ignored && parameters.has(param.name),
+      ({ field, ignored, name }) => field !== undefined && !ignored && parameters.has(name),
     );
     const all = (await listAuthored(db, authorship))
       .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
@@ -41,21 +40,19 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
   return {};
 }
 
-/** Returns a member's own items have their private fields, and the state of their review where the call wants it. */
+/** Returns a member's own items with their private fields, and the state of their review where the call wants it. */
 async function toOwnRows(
   db: Queryable,
   { portal, endpoint, now }: ApiRequest,
   module: CompiledModule,
   items: readonly { status: number; doc: Record<string, unknown> }[],
 ): Promise<Json[]> {
-  const whole = await addDerivedFields(
-    items.map(({ doc, status }) => {
-      const item = structuredClone(doc) as JsonObject;
-      assign(endpoint.own ?? '/status', item, status);
-      return item;
-    }),
-    { db, portal, module, now },
-  );
+  const reviewed = items.map(({ doc, status }) => {
+    const item = structuredClone(doc) as JsonObject;
+    assign(endpoint.own ?? '/status', item, status);
+    return item;
+  });
+  const whole = await addDerivedFields(reviewed, { db, portal, module, now });
   return whole.map((item) => encodeRow(item, endpoint));
 }
 

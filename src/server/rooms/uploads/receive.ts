@@ -69,7 +69,8 @@ export async function receiveFile(
   }
 }
 
-const refuseKind = (wanted: FileKind | undefined): RequestError => new RequestError(wanted === undefined ? 'uploadType' : refusals[wanted]);
+/** Returns the refusal of a file that is not of the kind that is asked for, or of none that is accepted. */
+export const refuseKind = (wanted: FileKind | undefined): RequestError => new RequestError(refusals[wanted ?? 'file']);
 
 async function readHead(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);

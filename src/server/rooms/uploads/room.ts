@@ -2,12 +2,11 @@ import { findUpload, removeUnfinished, removeUploads } from '../../../database/c
 import type { Json, JsonObject } from '../../../model/json';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest } from '../../api/request';
-import type { Room } from '../../api/room';
+import type { ApiRequest, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
-import { receiveFile, type Limits, type Received } from './receive';
+import { type Limits, type Received, receiveFile, refuseKind } from './receive';
 
 const usualLimits: Limits = { image: 10, video: 200, file: 20 };
 const usualDaily = { member: 200, anonymous: 20 };
@@ -36,18 +35,15 @@ export const uploadsRoom: Room<AccountServices> = {
     'uploads.status': async ({ portal: { tenant }, parameters, viewer, caller }, accounts) => {
       const upload = await findUpload(accounts.db, { tenant, id: parameters.get('objectid') ?? '' });
       if (!upload || upload.owner !== identifyOwner(accounts, tenant, viewer?.id, caller.address)) throw new RequestError('noSuchItem');
-      return {
-        item: { objectid: upload.id, status: upload.status, ...(upload.status === complete ? { http: buildAddress(upload) } : {}) },
-      };
+      const { id: objectid, status } = upload;
+      return { item: { objectid, status, ...(status === complete ? { http: buildAddress(upload) } : {}) } };
     },
   },
 };
 
 async function receiveOne(request: ApiRequest, accounts: AccountServices): Promise<{ item: JsonObject; fields: JsonObject }> {
-  const {
-    files: [file],
-    fields,
-  } = await receiveAll(request, accounts, 1);
+  const { files, fields } = await receiveAll(request, accounts, 1);
+  const [file] = files;
   if (!file) throw new RequestError('uploadEmpty');
   return { item: describeUpload(file), fields };
 }
@@ -65,6 +61,7 @@ async function receiveAll(
   if (!multipart) throw new RequestError('invalidBody');
   forgetUnfinished(accounts);
   const owner = identifyOwner(accounts, portal.tenant, request.viewer?.id, request.caller.address);
+  const receipt = { tenant: portal.tenant, owner, limits: readLimits(request), now: request.now };
   const files: Received[] = [];
   const fields: JsonObject = {};
   try {
@@ -73,24 +70,15 @@ async function receiveAll(
       else if (part.name !== 'file') throw new RequestError('invalidBody');
       else {
         await countFile(request, accounts);
-        files.push(
-          await receiveFile(
-            accounts.db,
-            { tenant: portal.tenant, owner, limits: readLimits(request), now: request.now },
-            { ...part, wanted: readKind(fields['fileType']) },
-          ),
-        );
+        files.push(await receiveFile(accounts.db, receipt, { ...part, wanted: readKind(fields['fileType']) }));
       }
     }
     if (files.length === 0) throw new RequestError('uploadEmpty');
     checkFields(request, accounts, fields, files);
     return { files, fields };
   } catch (error) {
-    await removeUploads(
-      accounts.db,
-      portal.tenant,
-      files.map(({ id }) => id),
-    );
+    const ids = files.map(({ id }) => id);
+    await removeUploads(accounts.db, portal.tenant, ids);
     throw error;
   }
 }
@@ -105,8 +93,7 @@ function checkFields(
   if (endpoint.body) checkBody(portal, endpoint, fields, accounts.message, now);
   else if (Object.keys(fields).length > 0) throw new RequestError('invalidBody');
   const wanted = readKind(fields['fileType']);
-  if (wanted !== undefined && files.some(({ kind }) => kind !== wanted))
-    throw new RequestError(wanted === 'image' ? 'uploadImage' : wanted === 'video' ? 'uploadVideo' : 'uploadType');
+  if (files.some(({ kind }) => kind !== (wanted ?? kind))) throw refuseKind(wanted);
 }
 
 const readKind = (value: Json | undefined): FileKind | undefined =>
