@@ -1,5 +1,5 @@
 import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
-import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections';
+import { mapSections, pictureSections, collectSections } from '../../runtime/sections';
 import { type Json, own } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
@@ -104,7 +104,7 @@ const findIncludes = (source: string, moduleOf: ProjectionInput['moduleOf']): Re
 
 /** The lists of entries on a page. */
 const listSections = (page: Page): ListSection[] =>
-  sectionsOf(page).filter((section): section is ListSection => section.section === 'list');
+  collectSections(page).filter((section): section is ListSection => section.section === 'list');
 
 /** The records that a form's fields choose from. */
 const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));

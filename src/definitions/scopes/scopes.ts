@@ -1,6 +1,6 @@
 import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
-import { stateNamesOf } from '../../runtime/listState';
+import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
 import { isObject, own } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
@@ -181,7 +181,7 @@ export function queryNames(page: Page): string[] {
     page.kind === 'list'
       ? [...Object.keys(page.filters ?? {}), ...listQuery, ...(page.search?.query === undefined ? [] : [page.search.query])]
       : [];
-  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...stateNamesOf(list, prefix)]));
+  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...collectStateNames(list, prefix)]));
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
