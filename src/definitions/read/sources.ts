@@ -55,9 +55,9 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);
   if (!names.includes('tenant.json')) problems.push(messages.problemOfFile(`${folder}/tenant.json`, messages.missingFile(name)));
   const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, memo, problems) : undefined;
-  const modules: TenantFiles['modules'] = names.includes('modules')
+  const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
-    : new Map();
+    : new Map<string, Document | undefined>();
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
 }
 
