@@ -9,8 +9,8 @@ import { asString, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
-import { words } from '../../runtime/text';
-import { parseTime, phaseCode, phaseOf } from '../../runtime/time';
+import { formatText } from '../../runtime/text';
+import { parseTime, phaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 export interface DerivationContext {
@@ -134,7 +134,7 @@ function phaseBetween(
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,
 ): 0 | 1 | 2 | undefined {
-  if (otherwise === undefined) return phaseOf(resolve(of, item), resolve(until, item), now);
+  if (otherwise === undefined) return determinePhase(resolve(of, item), resolve(until, item), now);
   const [begin, end] = [
     parseTime(resolve(of, item)) ?? -Infinity,
     parseTime(resolve(until, item)) ?? parseTime(resolve(otherwise, item)) ?? Infinity,
@@ -154,7 +154,7 @@ function findLabel(code: Json | undefined, item: JsonObject, name: string, { por
   if (list.types)
     return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));
-  return option && words(option.label, { texts }, patterns);
+  return option && formatText(option.label, { texts }, patterns);
 }
 
 function findTypeName(types: Types, id: string): string | undefined {

@@ -3,7 +3,7 @@ import type { ItemFilter } from '../../database/content/filters';
 import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
+import { endOfDay, parseTime, resolvePeriod, phaseCode } from '../../runtime/time';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
@@ -63,7 +63,7 @@ function toFilter(param: CompiledParam, value: string, values: string[], now: nu
 
 function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
-    const period = periodOf(param.range, value, now);
+    const period = resolvePeriod(param.range, value, now);
     return period && { kind: 'range', slot, ...period };
   }
   const time = parseTime(value);
