@@ -29,10 +29,8 @@ export class BasemapLayer extends L.GridLayer {
   ) {
     super({ tileSize: side, updateWhenIdle: false, keepBuffer: 1, maxZoom: 18 });
     const style = getComputedStyle(element);
-    this.palette = Object.fromEntries(inks.map((ink) => [ink, style.getPropertyValue(`--map-${ink}`).trim() || '#888'])) as Record<
-      Ink,
-      string
-    >;
+    const colorOf = (ink: Ink): string => style.getPropertyValue(`--map-${ink}`).trim() || '#888';
+    this.palette = Object.fromEntries(inks.map((ink) => [ink, colorOf(ink)])) as Palette;
     this.family = style.fontFamily;
     this.measure = measureBy(this.family);
     this.sheet = sheetOf(ground.bounds);

@@ -1,5 +1,5 @@
 import { asObject } from '../model/json';
-import { project } from './mercator';
+import { project, type Point } from './mercator';
 import { shapeKinds, nameKinds, type Basemap, type Name, type NameKind, type Shape, type ShapeKind } from './kinds';
 
 /** What kinds of a surroundings file's points and shapes are called on the map. */
@@ -35,10 +35,9 @@ export function readBasemap(country: unknown, surroundings: unknown): Basemap {
     ...listOf(rivers).map((line) => unpacked('farriver', line, scale, false)),
   ];
   const near = listOf(asObject(surroundings)['features']).map(featureOf);
+  const all = [...shapes, ...near.flatMap((feature) => feature.shapes)];
   return {
-    shapes: [...shapes, ...near.flatMap((feature) => feature.shapes)].sort(
-      (a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind),
-    ),
+    shapes: all.sort((a, b) => shapeKinds.indexOf(a.kind) - shapeKinds.indexOf(b.kind)),
     names: [...near.flatMap((feature) => feature.names), ...listOf(names).flatMap(nameOf)],
     bounds: boundsOf(bounds),
   };
@@ -104,20 +103,12 @@ function nameOfShape(kind: ShapeKind, text: string, shapes: readonly Shape[]): N
   const known = shapeNames[kind];
   const [first] = shapes;
   if (known === undefined || !first) return [];
-  if (!first.closed)
-    return shapes.map((shape) => ({
-      kind: known,
-      text,
-      x: (shape.box[0] + shape.box[2]) / 2,
-      y: (shape.box[1] + shape.box[3]) / 2,
-      along: shape,
-    }));
-  const long =
-    first.box[2] - first.box[0] > 4 * (first.box[3] - first.box[1]) || first.box[3] - first.box[1] > 4 * (first.box[2] - first.box[0]);
+  const middleOf = ({ box: [left, top, right, bottom] }: Shape): Point => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+  if (!first.closed) return shapes.map((shape) => ({ kind: known, text, ...middleOf(shape), along: shape }));
+  const [width, height] = [first.box[2] - first.box[0], first.box[3] - first.box[1]];
+  const isLong = width > 4 * height || height > 4 * width;
   // A river is an area whose two banks are its outline: its name follows one of them.
-  return long
-    ? [{ kind: known, text, x: 0, y: 0, along: middleLine(first) }]
-    : [{ kind: known, text, x: (first.box[0] + first.box[2]) / 2, y: (first.box[1] + first.box[3]) / 2 }];
+  return [{ kind: known, text, ...(isLong ? { x: 0, y: 0, along: middleLine(first) } : middleOf(first)) }];
 }
 
 /** The line midway between the two banks of a long area whose outline goes down one bank and back the other. */

@@ -6,16 +6,13 @@ import { compilePages } from './compile/pages';
 import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
 import { isObject, type JsonObject, own } from '../model/json';
-import { formatPointer } from '../model/pointer';
 import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
-import { checkContents } from './link/contents';
-import { indexHosts } from './link/hosts';
 import { collectLinks, type ModuleLinks } from './link/links';
-import { checkMenu } from './link/menu';
 import { linkModules, type ModuleProblem } from './link/modules';
+import { checkContents, checkMenu, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
-import type { Memo } from './memo';
+import type { Lookup, Memo } from './memo';
 import { collectFragments } from './overlay/fragments';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
@@ -135,15 +132,11 @@ function checkDefinitions(patches: Patches, context: Context): CheckedDefinition
   const modules = new Map([...files.modules.keys()].map((name) => [name, validateModule(name, patches, context)]));
   const texts = base !== undefined && patches.texts.length === 0 ? base.texts : overlayTexts(patches, files);
   const validated = [...modules.values()].filter((module) => module !== undefined);
-  const linked = memo.share(
-    files,
-    'link',
-    (found) => {
-      const valid = [...modules.keys()].map((name) => found.get(name)).filter(isValid);
-      return linkModules(valid, valid.length === modules.size);
-    },
-    modules,
-  );
+  const link = (found: Lookup<ValidatedModule | undefined>): ModuleProblem[] => {
+    const valid = [...modules.keys()].map((name) => found.get(name)).filter(isValid);
+    return linkModules(valid, valid.length === modules.size);
+  };
+  const linked = memo.share(files, 'link', link, modules);
   const attribute = (module: string, problems: readonly Problem[]): ModuleProblem[] => problems.map((problem) => ({ module, problem }));
   const problems = [
     ...validated.flatMap((module) => attribute(module.name, module.problems)),
@@ -166,10 +159,8 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
   return memo.recall(`${patches.folder}/${name}`, [...documents, ...fragments.problems.map(({ message }) => message), unpatched], () => {
     const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, own], laid);
     problems.unshift(...fragments.problems);
-    if (shaped !== undefined)
-      problems.push(
-        ...assignSlots(shaped).faults.map(({ path, fault }) => messages.problem(locate(path, 'key'), formatPointer(path), fault)),
-      );
+    const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
+    problems.push(...faults.map(({ path, fault }) => messages.problemAt(locate, path, fault, 'key')));
     if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
     const definition = hasErrors(problems) ? undefined : shaped;
     return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
@@ -211,32 +202,26 @@ function overlayTexts(patches: Patches, files: BaseFiles): SharedTexts {
 /** Checks a module's references; in equal surroundings, which are the modules and texts that it refers to, the result is shared. */
 function checkModule(module: ValidModule, { modules, texts }: Pick<CheckedDefinitions, 'modules' | 'texts'>, memo: Memo): CheckedModule {
   const args = module.links.texts.map((name) => own(texts.index.args, name)?.join(',') ?? '-').join(';');
-  return memo.share(
-    module,
-    `check with ${args}`,
-    (others) => {
-      const around: Surroundings = {
-        module: (name) => others.get(name)?.definition,
-        moduleNames: () => [...modules.keys()],
-        isBroken: (name) => modules.has(name) && others.get(name)?.definition === undefined,
-        texts: texts.index,
-      };
-      return { around, problems: checkReferences({ ...module, around }) };
-    },
-    modules,
-  );
+  const check = (others: Lookup<ValidatedModule | undefined>): CheckedModule => {
+    const around: Surroundings = {
+      module: (name) => others.get(name)?.definition,
+      moduleNames: () => [...modules.keys()],
+      isBroken: (name) => modules.has(name) && others.get(name)?.definition === undefined,
+      texts: texts.index,
+    };
+    return { around, problems: checkReferences({ ...module, around }) };
+  };
+  return memo.share(module, `check with ${args}`, check, modules);
 }
 
 /** Compiles the modules that have no errors; each result is that of its check, so what checks share is compiled once. */
 function compileModules(checked: CheckedDefinitions, memo: Memo): ModuleResult[] {
   const broken = new Set(checked.problems.filter(({ problem }) => hasErrors([problem])).map(({ module }) => module));
-  return [...checked.modules.values()]
-    .filter(isValid)
-    .filter(({ name }) => !broken.has(name))
-    .map((module) => {
-      const check = checkModule(module, checked, memo);
-      return memo.share(check, 'compile', () => compileModule(module.name, module.json, module.definition, check.around));
-    });
+  const sound = [...checked.modules.values()].filter(isValid).filter(({ name }) => !broken.has(name));
+  return sound.map((module) => {
+    const check = checkModule(module, checked, memo);
+    return memo.share(check, 'compile', () => compileModule(module.name, module.json, module.definition, check.around));
+  });
 }
 
 const compileShared = (texts: SharedTexts, memo: Memo): CompiledTexts => memo.share(texts, 'compile', () => compileTexts(texts.texts));

@@ -67,12 +67,8 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
     try {
       const source = await openRows('ndjson', createReadStream(join(root, folder, file)));
       const change = (item: JsonObject): JsonObject => shiftFields(item, shape.properties, days ?? 0);
-      await importRows(
-        target,
-        source,
-        { change, onBadRow: tell, onWarning: (message) => tell(1, message) },
-        withViews(tx, portal.tenant, storeIn(tx, target)),
-      );
+      const options = { change, onBadRow: tell, onWarning: (message: string) => tell(1, message) };
+      await importRows(target, source, options, withViews(tx, portal.tenant, storeIn(tx, target)));
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       tell(1, error instanceof Error ? error.message : String(error));
@@ -117,15 +113,12 @@ function shiftValue(value: Json, property: Property | Item, days: number): Json 
 function withViews(tx: Queryable, tenant: string, store: StoreBatch): StoreBatch {
   return async (records) => {
     const fresh = await store(records);
-    await startCounters(
-      tx,
-      tenant,
-      records.map(({ id, column = '' }) => {
-        const chance = createHash('sha256').update(`${tenant}/${id}`).digest().readUInt32BE() / 0xffff_ffff;
-        const pv = Math.round(40 * Math.exp(4.5 * chance));
-        return { column, id, pv, share: Math.floor(pv / 60) };
-      }),
-    );
+    const counters = records.map(({ id, column = '' }) => {
+      const chance = createHash('sha256').update(`${tenant}/${id}`).digest().readUInt32BE() / 0xffff_ffff;
+      const pv = Math.round(40 * Math.exp(4.5 * chance));
+      return { column, id, pv, share: Math.floor(pv / 60) };
+    });
+    await startCounters(tx, tenant, counters);
     return fresh;
   };
 }

@@ -3,7 +3,7 @@ import { holds } from './condition';
 import { safeAddress } from './show';
 import type { Scope } from './roots';
 import { expand } from './template';
-import { words, type Patterns } from './text';
+import { formatText, type Patterns } from './text';
 import { evaluate } from './value';
 
 /** Where an action leads, worked out. */
@@ -57,7 +57,7 @@ export function chooseAction(action: Action, scope: Scope): Action | undefined {
  * @param windowByDefault where it opens when the action does not say
  * @returns undefined when it is not there: its condition fails, or the address or picture it takes from the data is missing
  */
-export function target(
+export function resolveTarget(
   action: Action | undefined,
   scope: Scope,
   context: ActionContext,
@@ -69,8 +69,8 @@ export function target(
     action: chosen,
     scope,
     does: false,
-    label: words(chosen.label, scope, context.patterns),
-    hint: words(chosen.hint, scope, context.patterns),
+    label: formatText(chosen.label, scope, context.patterns),
+    hint: formatText(chosen.hint, scope, context.patterns),
     image: asAddress(evaluate(chosen.image, scope)),
     disabled: chosen.disabled === true,
     external: false,
@@ -78,8 +78,8 @@ export function target(
     ...(chosen.confirm ? { asks: chosen.confirm } : {}),
   };
   if (base.disabled) return base;
-  if (chosen.notice !== undefined) return { ...base, notice: words(chosen.notice, scope, context.patterns) };
-  if (chosen.toast !== undefined) return { ...base, toast: words(chosen.toast, scope, context.patterns) };
+  if (chosen.notice !== undefined) return { ...base, notice: formatText(chosen.notice, scope, context.patterns) };
+  if (chosen.toast !== undefined) return { ...base, toast: formatText(chosen.toast, scope, context.patterns) };
   if (chosen.picture !== undefined) {
     const picture = asAddress(evaluate(chosen.picture, scope));
     return picture === undefined ? undefined : { ...base, picture };
@@ -98,7 +98,7 @@ export function target(
   const external = !href.startsWith('/');
   return chosen.download === undefined
     ? { ...base, href, external, newWindow: (chosen.window ?? 'new') === 'new' }
-    : { ...base, href, external, newWindow: false, download: words(chosen.download, scope, context.patterns) };
+    : { ...base, href, external, newWindow: false, download: formatText(chosen.download, scope, context.patterns) };
 }
 
 function withoutCases(action: Action): Action {

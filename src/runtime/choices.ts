@@ -19,7 +19,7 @@ interface TypeNode {
  * Fetches the choices of a page's filters and the labels of its code lists: dictionaries and trees of types by one call
  * each (ledger CONV-15), areas by another (CONV-19).
  */
-export async function readChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
+export async function loadChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
   const ask = once(source, call);
   const scope = pageScope(source, data);
   const filters = statefulLists(source.page).flatMap(({ prefix, list }) =>

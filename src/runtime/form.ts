@@ -6,7 +6,7 @@ import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { stripTags } from './show';
-import { words, type Arguments, type Patterns } from './text';
+import { formatText, type Arguments, type Patterns } from './text';
 import { addressesOf, filesOf, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
 import { parseVenueTime } from './venueTime';
@@ -26,7 +26,7 @@ export interface FieldFault {
  * The JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
  * is turned into another type. What depends on other values (`when`, `sameAs`) is left to {@link checkForm}.
  */
-export function formSchema(form: Form): JsonObject {
+export function buildFormSchema(form: Form): JsonObject {
   const sent = Object.entries(form.fields).filter(([, field]) => field.local !== true);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -81,7 +81,7 @@ export function checkForm(
     if (field.field === 'hidden' || (only && !only(name, field)) || !isThere(form, field, inner) || isMask(field, values[name], inner))
       return [];
     const fault = fieldFault(field, values[name], values, inner, patterns);
-    return fault === undefined ? [] : [{ field: name, message: words(fault.text, inner, patterns, fault.given) }];
+    return fault === undefined ? [] : [{ field: name, message: formatText(fault.text, inner, patterns, fault.given) }];
   });
   const place = (name: string): number => {
     const index = form.order?.indexOf(name) ?? -1;

@@ -47,14 +47,14 @@ export function readLoadStates(page: Page, query: Query): Record<string, ListSta
 export const keywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? stateName(prefix, 'keyword');
 
 /** The names that the state of a list has in its address. */
-export function stateNamesOf(list: Controls, prefix = ''): Set<string> {
+export function collectStateNames(list: Controls, prefix = ''): Set<string> {
   const names = ['page', 'sort', 'tab', 'field', ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])];
   return new Set([...names.map((name) => stateName(prefix, name)), keywordName(list, prefix)]);
 }
 
 /** The names that the states of all lists of a page have in its address. */
-export const listNamesOf = (page: Page): Set<string> =>
-  new Set(statefulLists(page).flatMap(({ list, prefix }) => [...stateNamesOf(list, prefix)]));
+export const collectListNames = (page: Page): Set<string> =>
+  new Set(statefulLists(page).flatMap(({ list, prefix }) => [...collectStateNames(list, prefix)]));
 
 const known = (names: object | undefined, name: string): string | undefined =>
   names !== undefined && Object.hasOwn(names, name) ? name : undefined;
@@ -68,7 +68,7 @@ const known = (names: object | undefined, name: string): string | undefined =>
 export function listAddress(list: Controls, path: string, base: Query, state: ListState, prefix = ''): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string): void => query.set(stateName(prefix, name), value);
-  const stateNames = stateNamesOf(list, prefix);
+  const stateNames = collectStateNames(list, prefix);
   for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
     if (list.filters?.[name]?.dates) {
@@ -86,7 +86,7 @@ export function listAddress(list: Controls, path: string, base: Query, state: Li
 }
 
 /** The state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
-export function withFilter(state: ListState, name: string, values: string[]): ListState {
+export function setFilter(state: ListState, name: string, values: string[]): ListState {
   const filters = { ...state.filters };
   if (values.length === 0) delete filters[name];
   else filters[name] = values;

@@ -1,7 +1,7 @@
 import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
-import { endOfDay, parseTime, periodOf, phaseCode, phaseOf } from './time';
+import { endOfDay, parseTime, resolvePeriod, phaseCode, determinePhase } from './time';
 
 /**
  * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
@@ -10,11 +10,13 @@ import { endOfDay, parseTime, periodOf, phaseCode, phaseOf } from './time';
 export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
   if (param.ignored) return true;
   if (param.phase !== undefined)
-    return String(phaseCode(phaseOf(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value;
+    return (
+      String(phaseCode(determinePhase(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value
+    );
   if (param.field === undefined) return true;
   const found = resolve(param.field, item);
   if (param.range !== undefined) {
-    const period = periodOf(param.range, value, now);
+    const period = resolvePeriod(param.range, value, now);
     const time = parseTime(found);
     return period !== undefined && time !== undefined && time >= period.from && time < period.to;
   }

@@ -4,7 +4,7 @@ import { holds } from './condition';
 import type { Scope } from './roots';
 
 /** The root reply: what definitions may say of it. `data` is the item, or the words where there is none. */
-export function replyRoot(reply: Reply): Scope {
+export function buildReplyRoot(reply: Reply): Scope {
   return {
     ok: reply.ok,
     message: reply.message,

@@ -2,13 +2,13 @@ import type { Load, Page } from '../model/definitions.g';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
-import { readChoices } from './choices';
+import { loadChoices } from './choices';
 import { loadComments } from './firstComments';
 import { joinRows } from './joinRows';
 import { loadList, loadStateful, pagesUpTo } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
-import { neighboursIn } from './neighbours';
+import { findNeighbours } from './neighbours';
 import { resolve } from '../model/pointer';
 import { pageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
@@ -51,7 +51,7 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
     labels: {},
     failures: [],
   };
-  await Promise.all([loadLookups(source, call, data), readChoices(source, call, data)]);
+  await Promise.all([loadLookups(source, call, data), loadChoices(source, call, data)]);
   if (page.kind === 'list') data.main = await loadList(page, source, call, data);
   if (page.kind === 'detail') data.main = await loadItem(source, call, data);
   if (data.main && !data.main.ok) data.failures.push(data.main.message ?? '');
@@ -111,7 +111,7 @@ async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call
     load.pages === undefined
       ? await call(endpoint, values)
       : await pagesUpTo(endpoint, values, pageNumber(evaluate(load.pages, scope)), call);
-  if (load.neighbours !== undefined) return neighboursIn(reply, evaluate(load.neighbours, scope));
+  if (load.neighbours !== undefined) return findNeighbours(reply, evaluate(load.neighbours, scope));
   const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
   return { ...reply, rows: load.limit === undefined || load.pages !== undefined ? rows : rows.slice(0, load.limit) };
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/json';
 import { holds } from './condition';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { words, type Patterns } from './text';
+import { formatText, type Patterns } from './text';
 import { evaluate } from './value';
 
 /** A record that can be chosen, or that cannot for a reason. */
@@ -22,7 +22,7 @@ export const chosenKeys = (value: unknown): string[] =>
   );
 
 /** The records to choose from; those without a key cannot be told apart and are left out. */
-export function choicesOf(pick: RecordPick, scope: Scope, patterns: Patterns): PickChoice[] {
+export function listChoices(pick: RecordPick, scope: Scope, patterns: Patterns): PickChoice[] {
   const rows = resolve(pick.rows, scope);
   return (Array.isArray(rows) ? rows : []).flatMap((row): PickChoice[] => {
     if (row === null || typeof row !== 'object' || Array.isArray(row)) return [];
@@ -30,20 +30,20 @@ export function choicesOf(pick: RecordPick, scope: Scope, patterns: Patterns): P
     const key = resolve(pick.key ?? '/row/id', inner);
     if (typeof key !== 'string' && typeof key !== 'number') return [];
     const hit = Object.values(pick.disabled ?? {}).find(({ when }) => holds(when, inner));
-    return [{ key: String(key), row, ...(hit ? { reason: words(hit.reason, inner, patterns) } : {}) }];
+    return [{ key: String(key), row, ...(hit ? { reason: formatText(hit.reason, inner, patterns) } : {}) }];
   });
 }
 
 /** The chosen records that are still there and can be chosen, in the order in which they are shown. */
 export function pickedChoices(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): PickChoice[] {
   const keys = new Set(chosenKeys(value));
-  return choicesOf(pick, scope, patterns).filter(({ key, reason }) => reason === undefined && keys.has(key));
+  return listChoices(pick, scope, patterns).filter(({ key, reason }) => reason === undefined && keys.has(key));
 }
 
 /** What is sent of a choice: the text of each record joined by commas (ledger ENR-30, 31); empty when there is none. */
 export function pickedText(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): string {
   return pickedChoices(pick, value, scope, patterns)
-    .map(({ key, row }) => (pick.entry === undefined ? key : words(pick.entry, { ...scope, row }, patterns)))
+    .map(({ key, row }) => (pick.entry === undefined ? key : formatText(pick.entry, { ...scope, row }, patterns)))
     .join(',');
 }
 

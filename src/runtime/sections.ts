@@ -1,7 +1,7 @@
 import type { CarouselSection, GallerySection, MapSection, Page, Section, Sections } from '../model/definitions.g';
 
 /** All sections of a page, those within groups, tabs and dialogs too. */
-export function sectionsOf(page: Page): Section[] {
+export function collectSections(page: Page): Section[] {
   const main =
     page.kind === 'list' || page.kind === 'form'
       ? [page.above, page.aside]
@@ -11,12 +11,12 @@ export function sectionsOf(page: Page): Section[] {
 
 /** The maps of a page. */
 export function mapSections(page: Page): MapSection[] {
-  return sectionsOf(page).filter((section): section is MapSection => section.section === 'map');
+  return collectSections(page).filter((section): section is MapSection => section.section === 'map');
 }
 
 /** The sections of a page that show the entries of a list as pictures. */
 export function pictureSections(page: Page): (CarouselSection | GallerySection)[] {
-  return sectionsOf(page).filter(
+  return collectSections(page).filter(
     (section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery',
   );
 }

@@ -4,7 +4,7 @@ import { holds } from './condition';
 import { isPresent, type Json } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { formatPattern, words, type Patterns } from './text';
+import { formatPattern, formatText, type Patterns } from './text';
 import { formatDate, formatDateTime, parseTime } from './time';
 import { evaluate } from './value';
 
@@ -39,15 +39,15 @@ export interface Shown {
 }
 
 /** Formats a display; undefined when there is nothing to show, so that empty lines are left out. */
-export function show(display: Display | undefined, scope: Scope, context: ShowContext): Shown | undefined {
+export function formatDisplay(display: Display | undefined, scope: Scope, context: ShowContext): Shown | undefined {
   if (display === undefined) return undefined;
   const full: DisplayObject = typeof display === 'string' ? { value: display } : display;
   if (!holds(full.when, scope)) return undefined;
-  const label = words(full.label, scope, context.patterns);
+  const label = formatText(full.label, scope, context.patterns);
   const base = { label, expand: full.expand === true, lines: full.lines, icon: iconOf(full, scope), tone: toneOf(full, scope) };
   const values = pickedValues(full, evaluate(full.value, scope), context);
   if (values.length === 0) {
-    const fallback = words(full.else, scope, context.patterns);
+    const fallback = formatText(full.else, scope, context.patterns);
     return fallback === '' ? undefined : { ...base, text: fallback };
   }
   return { ...base, ...formatted(full, values, scope, context) };
@@ -96,7 +96,7 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
       return shortCount(Number(value), context);
     case 'price':
       return Number(value) === 0 && display.free !== undefined
-        ? words(display.free, scope, context.patterns)
+        ? formatText(display.free, scope, context.patterns)
         : `${display.currency ?? '¥'}${priceDigits(value)}`;
     case 'stripped':
       return stripTags(String(value));

@@ -52,7 +52,7 @@ function joined(tree: readonly { type?: unknown; value?: unknown }[], values: Ar
  * @param given arguments that its place gives, such as the size of a file that was refused
  * @returns the words; empty when there are none
  */
-export function words(text: Text | undefined, scope: Scope, patterns: Patterns, given: Arguments = {}): string {
+export function formatText(text: Text | undefined, scope: Scope, patterns: Patterns, given: Arguments = {}): string {
   if (text === undefined) return '';
   if (typeof text === 'string')
     return text.startsWith('/') ? asWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);

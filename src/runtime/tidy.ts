@@ -13,7 +13,7 @@ const mobile = /^(?:(?:\+|00)?86)?(1[0-9]{10})$/;
  * without the hyphens and the prefix of the country that address books write. Masks stay masks, and other kinds of fields hold
  * what was typed.
  */
-export function tidy(kind: FormField['field'], typed: string): string {
+export function normalizeInput(kind: FormField['field'], typed: string): string {
   if (kind !== 'phone' && kind !== 'idNumber' && kind !== 'smsCode' && kind !== 'captcha') return typed;
   const plain = typed.replace(unseen, '').replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset));
   return (kind === 'phone' && mobile.exec(plain.replace(punctuation, ''))?.[1]) || plain;

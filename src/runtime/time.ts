@@ -80,7 +80,7 @@ export function formatIso(time: number): string {
  * The period that a filter's value names (ledger CONV-30): from inclusive, to exclusive, in milliseconds.
  * @returns undefined when the value names none
  */
-export function periodOf(range: Range, value: string, now: number): { from: number; to: number } | undefined {
+export function resolvePeriod(range: Range, value: string, now: number): { from: number; to: number } | undefined {
   const today = Math.floor((now + offset) / day) * day - offset;
   if (range === 'year') return /^\d{4}$/.test(value) ? { from: startOf(Number(value), 1), to: startOf(Number(value) + 1, 1) } : undefined;
   if (value === '1') return { from: today, to: today + day };
@@ -98,7 +98,7 @@ export function periodOf(range: Range, value: string, now: number): { from: numb
  * Where a moment lies against a period: 0 before it, 1 within it (both ends included), 2 after it (ledger ACT-12).
  * @returns undefined when either end is not a time
  */
-export function phaseOf(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | undefined {
+export function determinePhase(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | undefined {
   const from = parseTime(begin);
   const to = parseTime(end);
   if (from === undefined || to === undefined) return undefined;

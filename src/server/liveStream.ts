@@ -5,8 +5,8 @@ import type { PlayerSection } from '../model/definitions.g';
 import type { JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from '../runtime/condition';
-import { sectionsOf } from '../runtime/sections';
-import { phaseOf } from '../runtime/time';
+import { collectSections } from '../runtime/sections';
+import { determinePhase } from '../runtime/time';
 import { evaluate } from '../runtime/value';
 import { addPhases } from './items/derivedFields';
 
@@ -27,7 +27,7 @@ const maxEntries = 200;
 export async function findLiveStream(db: Queryable, portal: CompiledPortal, now: number): Promise<LiveStream | undefined> {
   for (const page of portal.pages.values()) {
     const module = portal.modules[page.module];
-    const player = sectionsOf(page.page).find((section): section is PlayerSection => section.section === 'player');
+    const player = collectSections(page.page).find((section): section is PlayerSection => section.section === 'player');
     if (page.page.kind !== 'detail' || !module?.definition.item || !player) continue;
     const { rows } = await listItems(db, {
       tenant: portal.tenant,
@@ -50,7 +50,8 @@ function findPlaylist(doc: JsonObject, module: CompiledModule, { stream, ended }
   const playlist = evaluate(stream, scope);
   const waits = Object.values(module.definition.derive ?? {}).some(
     (derivation) =>
-      derivation.function === 'phase' && phaseOf(resolve(derivation.of, doc), resolve(derivation.until ?? derivation.of, doc), now) !== 1,
+      derivation.function === 'phase' &&
+      determinePhase(resolve(derivation.of, doc), resolve(derivation.until ?? derivation.of, doc), now) !== 1,
   );
   return typeof playlist === 'string' && playlist.startsWith('/channels/') && !waits && !(ended && holds(ended, scope))
     ? playlist

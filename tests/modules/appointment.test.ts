@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCounters } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/json';
-import { target } from '../../src/runtime/action';
+import { resolveTarget } from '../../src/runtime/action';
 import { testPortal, type TestPortal } from '../server/portal';
 import {
   cardOf,
@@ -292,7 +292,7 @@ describe('the button of the detail', () => {
       item: { id: 'event', columnId: '9001', number: 30, surplus: 12, enrollStatus: { code: 1 } },
       query: { id: 'event', columnId: '9001', subhomepage: 'travel' },
     };
-    expect(target(enrol, scope, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe(
+    expect(resolveTarget(enrol, scope, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe(
       '/appointmentenroll?id=event&columnId=9001&subhomepage=travel',
     );
   });

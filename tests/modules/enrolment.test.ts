@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
-import { target } from '../../src/runtime/action';
+import { resolveTarget } from '../../src/runtime/action';
 import { checkForm, sentValues, type FormValues } from '../../src/runtime/form';
-import { chooseEffects, replyRoot } from '../../src/runtime/outcome';
-import { choicesOf } from '../../src/runtime/pick';
+import { chooseEffects, buildReplyRoot } from '../../src/runtime/outcome';
+import { listChoices } from '../../src/runtime/pick';
 import { readReply } from '../../src/runtime/reply';
 import type { Scope } from '../../src/runtime/roots';
-import { words } from '../../src/runtime/text';
+import { formatText } from '../../src/runtime/text';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, idNumber, listed, type Asker } from '../server/enrolments';
 
@@ -97,7 +97,7 @@ async function addContact(tenant: Tenant, name: string, sex: 'male' | 'female', 
 const messages = (form: Form, values: FormValues, scope: Scope, tenant: Tenant = 'centre'): string[] =>
   checkForm(form, values, scope, compiled(tenant).patterns).map(({ message }) => message);
 const contactKeys = (form: Form, scope: Scope): string[] =>
-  (form.fields['contacts']?.pick ? choicesOf(form.fields['contacts'].pick, scope, {}) : []).flatMap(({ key, reason }) =>
+  (form.fields['contacts']?.pick ? listChoices(form.fields['contacts'].pick, scope, {}) : []).flatMap(({ key, reason }) =>
     reason === undefined ? [key] : [],
   );
 
@@ -190,7 +190,7 @@ describe('from the form to the server and back', () => {
   ])('%s', async (_, limits, reasons) => {
     await portal.put('centre', 'appointment', [activity(portal, 'limited', limits)]);
     const { pick } = formOf('centre', 'enrol').fields['contacts'] ?? {};
-    expect(pick && choicesOf(pick, await scopeOf('centre', 'limited'), {}).map(({ reason }) => reason)).toEqual(reasons);
+    expect(pick && listChoices(pick, await scopeOf('centre', 'limited'), {}).map(({ reason }) => reason)).toEqual(reasons);
   });
 
   test.each([
@@ -223,8 +223,8 @@ describe('from the form to the server and back', () => {
     });
     expect(reply).toMatchObject({ ok: true });
     expect((await scopeOf(tenant, 'sent'))['sessions']).toMatchObject({ rows: [{ countSurplus: 5 - keys.length }] });
-    const success = chooseEffects(form.submit.success, { reply: replyRoot(reply) });
-    const told = words(success?.dialog?.text, { ...scope, reply: replyRoot(reply) }, compiled(tenant).patterns).split('\n');
+    const success = chooseEffects(form.submit.success, { reply: buildReplyRoot(reply) });
+    const told = formatText(success?.dialog?.text, { ...scope, reply: buildReplyRoot(reply) }, compiled(tenant).patterns).split('\n');
     expect(told).toEqual([
       '活动：皮影工作坊',
       expect.stringMatching(/^姓名：.*程小满/),
@@ -232,7 +232,7 @@ describe('from the form to the server and back', () => {
       '状态：待参加',
     ]);
     const links = Object.values(success?.dialog?.links ?? {}).map((link) =>
-      target(link, scope, { patterns: {}, login: '/login', here: '/', signedIn: true }),
+      resolveTarget(link, scope, { patterns: {}, login: '/login', here: '/', signedIn: true }),
     );
     expect(links.map((link) => [link?.label, link?.href])).toEqual([
       ['返回活动', '/appointmentdetail?columnId=6113&id=sent'],
@@ -243,7 +243,7 @@ describe('from the form to the server and back', () => {
   test('[ENR-36] a failure shows what the server said, and another picture', async () => {
     const { failure } = formOf('centre', 'enrol').submit;
     const reply: Reply = { ok: false, rows: [], total: 0, message: '已报满' };
-    expect(words(failure?.toast, { reply: replyRoot(reply) }, {})).toBe('已报满');
+    expect(formatText(failure?.toast, { reply: buildReplyRoot(reply) }, {})).toBe('已报满');
     expect(failure).toMatchObject({ tone: 'danger', refresh: 'verCode' });
   });
 
@@ -261,9 +261,9 @@ describe('from the form to the server and back', () => {
     const reply = await called('centre', 'appointment:wait', '/api/activity/ta/wait', { method: 'PUT', body, cookies });
     expect(reply).toMatchObject({ ok: true });
     expect(
-      words(
-        chooseEffects(form.submit.success, { reply: replyRoot(reply) })?.dialog?.text,
-        { ...scope, reply: replyRoot(reply) },
+      formatText(
+        chooseEffects(form.submit.success, { reply: buildReplyRoot(reply) })?.dialog?.text,
+        { ...scope, reply: buildReplyRoot(reply) },
         compiled('centre').patterns,
       ),
     ).toContain('状态：候补中');
@@ -273,8 +273,8 @@ describe('from the form to the server and back', () => {
 describe('checking in', () => {
   const step = (reply: Reply): unknown => {
     const { success, failure } = formOf('centre', 'signIn').submit;
-    const effects = chooseEffects(reply.ok ? success : failure, { reply: replyRoot(reply) });
-    return effects?.step ?? words(effects?.toast, { reply: replyRoot(reply) }, {});
+    const effects = chooseEffects(reply.ok ? success : failure, { reply: buildReplyRoot(reply) });
+    return effects?.step ?? formatText(effects?.toast, { reply: buildReplyRoot(reply) }, {});
   };
   const signIn = (signCode: string, activityId = 'checked'): Promise<Reply> =>
     called('centre', 'appointment:signIn', '/api/activity/web/signIn/code', { method: 'PUT', body: { activityId, signCode } });
@@ -318,6 +318,6 @@ describe('checking in', () => {
       ['wrong', 'danger', true],
       ['repeated', 'warning', true],
     ]);
-    expect(words(states['success']?.text, {}, {})).toContain('验证成功');
+    expect(formatText(states['success']?.text, {}, {})).toContain('验证成功');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { target } from '../../src/runtime/action';
+import { resolveTarget } from '../../src/runtime/action';
 import { cardOf, cardsPerPage, chosen, filterRows, linkTo, listed, many, open, opens, titleOf, words } from './page';
 
 const now = Date.parse('2026-11-20T10:00:00+08:00');
@@ -63,7 +63,7 @@ async function click(id: string): Promise<Record<string, unknown>> {
   const { definition } = portal.definitions.portal('centre')?.modules['newlive'] ?? {};
   const { data } = (await portal.get('/api/culture/newLive/web/9401/list?limit=100')).body;
   const row = (Array.isArray(data) ? data : []).find((each) => at(each, 'id') === id) ?? null;
-  const found = target(
+  const found = resolveTarget(
     definition?.cards?.['tile']?.opens,
     { row, query: { columnId: '9401' } },
     { patterns: {}, login: '/login', here: '/', signedIn: false },

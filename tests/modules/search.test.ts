@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { target } from '../../src/runtime/action';
-import { show } from '../../src/runtime/show';
+import { resolveTarget } from '../../src/runtime/action';
+import { formatDisplay } from '../../src/runtime/show';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { projectRoot } from '../server/projectDefinitions';
@@ -80,8 +80,8 @@ describe('the page', () => {
       const card = compiled?.cards['search:result'];
       const scope = { row: { id: '1', entityId: '7', menuId: '9', title: '标题', moduleType, fid: '100001' } };
       const labels = Object.fromEntries(Object.entries(compiled?.codelists ?? {}).map(([name, { options }]) => [name, options ?? {}]));
-      const shown = [card?.badge, card?.title].map((display) => show(display, scope, { patterns: {}, texts: {}, labels })?.text);
-      expect([...shown, target(card?.opens, scope, { patterns: {}, login: '', here: '', signedIn: false })?.href]).toEqual([
+      const shown = [card?.badge, card?.title].map((display) => formatDisplay(display, scope, { patterns: {}, texts: {}, labels })?.text);
+      expect([...shown, resolveTarget(card?.opens, scope, { patterns: {}, login: '', here: '', signedIn: false })?.href]).toEqual([
         label,
         '标题',
         href,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Action, Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import { target } from '../../src/runtime/action';
+import { resolveTarget } from '../../src/runtime/action';
 import { checkForm, sentValues, startValues } from '../../src/runtime/form';
 import { chooseEffects } from '../../src/runtime/outcome';
-import { words as said } from '../../src/runtime/text';
+import { formatText as said } from '../../src/runtime/text';
 import { changeTenant, objectIn } from '../shell/changed';
 import { testPortal, type TestPortal } from '../server/portal';
 import {
@@ -128,7 +128,7 @@ describe('the detail', () => {
   test('[VEN-13, VEN-14] 立即预定 leads to the form, for visitors by the login page', async () => {
     expect(linkTo(await detail(), '立即预定')).toBe('/login?redirect=%2Fvenueenroll%3Fid%3Dhall%26menuId%3D9001');
     expect(
-      target(
+      resolveTarget(
         bookAction(),
         { item: hall, query: { id: 'hall', columnId: '9001' }, lookup: { bookButton: '0' } },
         { patterns: {}, login: '/login', here: '/', signedIn: true },
@@ -233,7 +233,7 @@ describe('the form', () => {
       phone: '13600000001',
       memberId: 'm1',
     });
-    expect(target(booking().submit.success?.goTo, inner, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe(
+    expect(resolveTarget(booking().submit.success?.goTo, inner, { patterns: {}, login: '/login', here: '/', signedIn: true })?.href).toBe(
       `/venue?columnId=${used}`,
     );
   });

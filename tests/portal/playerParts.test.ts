@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSection } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import { backOff } from '../../src/portal/custom/player/backOff';
+import { backOff } from '../../src/portal/custom/player/usePlayback';
 import { carryOut, commandOf, type Command } from '../../src/portal/custom/player/commands';
 import { attach, type EngineEvents, type Failure } from '../../src/portal/custom/player/engine';
 import { qualitiesOf } from '../../src/portal/custom/player/hlsEngine';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
 import type { Payload } from '../../src/model/payload';
 import type { CallValues } from '../../src/runtime/pageData';
-import { show } from '../../src/runtime/show';
+import { formatDisplay } from '../../src/runtime/show';
 import { listPayload } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
@@ -140,6 +140,6 @@ test.each([
     ],
   ],
 ])('marks in %j', (html, pieces) => {
-  const shown = show({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {} });
+  const shown = formatDisplay({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {} });
   expect(shown?.pieces?.map(({ text, hit }) => [text, hit])).toEqual(pieces);
 });

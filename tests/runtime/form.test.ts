@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
-import { checkForm, formSchema, mayBeKept, receivedValues, sentValues, startValues } from '../../src/runtime/form';
+import { checkForm, buildFormSchema, mayBeKept, receivedValues, sentValues, startValues } from '../../src/runtime/form';
 import { findSchemaFault } from '../../src/runtime/schemaKeywords';
 
 const form: Form = {
@@ -87,7 +87,7 @@ describe('what is sent', () => {
   it('starts with the defaults', () => expect(startValues(form, scope)).toEqual({ age: 7 }));
 
   it('has a schema that allows nothing else', () => {
-    const schema = formSchema(form);
+    const schema = buildFormSchema(form);
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['mobile', 'secret', 'again', 'kind'] });
     expect(Object.keys(schema['properties'] as object)).toEqual([
       'from',
@@ -161,7 +161,7 @@ describe('masked values', () => {
   });
 
   it('[PC-27] are not needed by the schema of what is sent, and no draft keeps them', () => {
-    expect(formSchema(edit)['required']).toEqual([]);
+    expect(buildFormSchema(edit)['required']).toEqual([]);
     expect(mayBeKept({ field: 'idNumber', masked: true })).toBe(false);
   });
 });
@@ -215,7 +215,7 @@ describe('records', () => {
   });
 
   it('are a text to the server, which has no records to look among', () => {
-    expect(formSchema(of(many))['properties']).toMatchObject({ who: { type: 'string' } });
+    expect(buildFormSchema(of(many))['properties']).toMatchObject({ who: { type: 'string' } });
     expect(checkForm(of(many), { who: '1:An,3:Ci' }, {}, patterns)).toEqual([]);
     expect(checkForm(of(many), {}, {}, patterns)).toEqual([{ field: 'who', message: 'choose one' }]);
   });
@@ -257,7 +257,7 @@ describe('files, times and rich text', () => {
   it('rich text may be longer than other values', () => {
     const lengthOf = (kind: FormField['field']) =>
       (
-        formSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<
+        buildFormSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<
           string,
           { maxLength: number }
         >
@@ -320,6 +320,9 @@ describe('several choices, ratings, times and steps that are not always there', 
   it('sends nothing of a step that is not there, and demands nothing of it', () => {
     expect(sentValues(survey, { came: 'cafe', speaker: 4 }, scope)).toEqual({ came: 'cafe' });
     expect(sentValues(survey, { came: 'talk,cafe', speaker: 4 }, scope)).toEqual({ came: 'talk,cafe', speaker: 4 });
-    expect(formSchema(survey)).toMatchObject({ required: ['came'], properties: { came: { type: 'string' }, speaker: { type: 'number' } } });
+    expect(buildFormSchema(survey)).toMatchObject({
+      required: ['came'],
+      properties: { came: { type: 'string' }, speaker: { type: 'number' } },
+    });
   });
 });

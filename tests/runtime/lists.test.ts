@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
-import { listNamesOf, listAddress, readListState, readLoadStates } from '../../src/runtime/listState';
+import { collectListNames, listAddress, readListState, readLoadStates } from '../../src/runtime/listState';
 import { statefulLists, type Controls } from '../../src/runtime/lists';
-import { neighboursIn } from '../../src/runtime/neighbours';
+import { findNeighbours } from '../../src/runtime/neighbours';
 
 const controls: Controls = {
   filters: { type: { label: '类型', param: 'type', dictionary: 'd' }, day: { dates: { from: 'a', to: 'b' } } },
@@ -24,7 +24,7 @@ describe('a list with a state of its own on a page', () => {
   });
 
   test('has names in the address that begin with that of its load', () => {
-    expect([...listNamesOf(page)].sort()).toEqual([
+    expect([...collectListNames(page)].sort()).toEqual([
       'worksDay',
       'worksDayFrom',
       'worksDayTo',
@@ -80,17 +80,17 @@ describe('[WORK-22, WORK-23] neighbours', () => {
     ['b', 'a', 'c'],
     ['c', 'b', 'a'],
   ])('of %s are %s and %s: the ends of the list are joined', (id, previous, next) => {
-    expect(neighboursIn(reply, id)).toEqual({ ok: true, total: 3, rows: [], previous: { id: previous }, next: { id: next } });
+    expect(findNeighbours(reply, id)).toEqual({ ok: true, total: 3, rows: [], previous: { id: previous }, next: { id: next } });
   });
 
   test('of one of two are the other one, twice', () =>
-    expect(neighboursIn({ ...reply, rows: [{ id: 1 }, { id: 2 }] }, '1')).toMatchObject({ previous: { id: 2 }, next: { id: 2 } }));
+    expect(findNeighbours({ ...reply, rows: [{ id: 1 }, { id: 2 }] }, '1')).toMatchObject({ previous: { id: 2 }, next: { id: 2 } }));
   test.each([
     ['x', reply.rows],
     ['a', [{ id: 'a' }]],
     ['a', []],
     [undefined, reply.rows],
   ])('%j among %j has none', (id, rows) =>
-    expect(neighboursIn({ ...reply, rows: rows ?? [] }, id)).toEqual({ ok: true, total: 3, rows: [] }),
+    expect(findNeighbours({ ...reply, rows: rows ?? [] }, id)).toEqual({ ok: true, total: 3, rows: [] }),
   );
 });

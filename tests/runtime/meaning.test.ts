@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, Display, Value } from '../../src/model/definitions.g';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import { chooseAction, target } from '../../src/runtime/action';
+import { chooseAction, resolveTarget } from '../../src/runtime/action';
 import { coerce } from '../../src/runtime/coerce';
 import { holds } from '../../src/runtime/condition';
 import { encodeRow, readReply } from '../../src/runtime/reply';
 import { assign, resolve } from '../../src/model/pointer';
-import { safeAddress, show, stripTags } from '../../src/runtime/show';
+import { safeAddress, formatDisplay, stripTags } from '../../src/runtime/show';
 import { expand } from '../../src/runtime/template';
 import { evaluate } from '../../src/runtime/value';
 
@@ -101,10 +101,10 @@ describe('displays', () => {
     [{ value: '/item/when', format: 'dateTime' }, '2026-11-20'],
     [{ value: { const: '一二三四五' }, length: 3 }, '一二三…'],
     [{ value: '/item/name', when: { '/item/free': 1 } }, undefined],
-  ])('%j shows %j', (display, text) => expect(show(display, scope, context)?.text).toBe(text));
+  ])('%j shows %j', (display, text) => expect(formatDisplay(display, scope, context)?.text).toBe(text));
 
   test('cut text keeps the whole for expanding', () =>
-    expect(show({ value: { const: '一二三四五' }, length: 3, expand: true }, scope, context)).toMatchObject({
+    expect(formatDisplay({ value: { const: '一二三四五' }, length: 3, expand: true }, scope, context)).toMatchObject({
       full: '一二三四五',
       expand: true,
     }));
@@ -139,32 +139,32 @@ describe('actions', () => {
       otherwise: { label: 'e', disabled: true },
     };
     expect(chooseAction(action, scope)).toMatchObject({ label: 'o', tone: 'primary' });
-    expect(target(action, scope, context)).toMatchObject({ href: '/x?id=7', external: false, newWindow: false });
+    expect(resolveTarget(action, scope, context)).toMatchObject({ href: '/x?id=7', external: false, newWindow: false });
   });
   test('[SESSION-05] what requires login leads there and back', () =>
-    expect(target({ label: 'x', to: '/e{?id}', with: { id: '/query/id' }, requires: 'login' }, scope, context)).toMatchObject({
+    expect(resolveTarget({ label: 'x', to: '/e{?id}', with: { id: '/query/id' }, requires: 'login' }, scope, context)).toMatchObject({
       href: '/login?redirect=%2Fe%3Fid%3D7',
     }));
   test('an address that the data lacks is no link', () =>
-    expect(target({ label: 'x', url: '/item/gone' }, scope, context)).toBeUndefined());
+    expect(resolveTarget({ label: 'x', url: '/item/gone' }, scope, context)).toBeUndefined());
   test('another site opens in a new window', () =>
-    expect(target({ label: 'x', url: { const: 'https://a.example/' } }, scope, context)).toMatchObject({
+    expect(resolveTarget({ label: 'x', url: { const: 'https://a.example/' } }, scope, context)).toMatchObject({
       external: true,
       newWindow: true,
     }));
   test('[DPAV-07] a picture that shows itself leads nowhere, and is not there without its address', () => {
-    expect(target({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).toMatchObject({
+    expect(resolveTarget({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).toMatchObject({
       picture: '/pictures/a.svg',
       does: false,
     });
-    expect(target({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).not.toHaveProperty('href');
+    expect(resolveTarget({ label: 'x', picture: { const: '/pictures/a.svg' } }, scope, context)).not.toHaveProperty('href');
     expect([
-      target({ label: 'x', picture: '/item/gone' }, scope, context),
-      target({ label: 'x', picture: { const: 'javascript:x' } }, scope, context),
+      resolveTarget({ label: 'x', picture: '/item/gone' }, scope, context),
+      resolveTarget({ label: 'x', picture: { const: 'javascript:x' } }, scope, context),
     ]).toEqual([undefined, undefined]);
   });
   test('a notice leads nowhere', () =>
-    expect(target({ label: 'x', notice: '暂无相关内容～' }, scope, context)).toMatchObject({ notice: '暂无相关内容～' }));
+    expect(resolveTarget({ label: 'x', notice: '暂无相关内容～' }, scope, context)).toMatchObject({ notice: '暂无相关内容～' }));
 });
 
 describe('replies', () => {

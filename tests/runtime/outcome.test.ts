@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { ClientEndpoint } from '../../src/model/compiled';
 import type { PageData } from '../../src/model/payload';
 import { addCounts } from '../../src/portal/data/addCounts';
-import { chooseEffects, replyRoot } from '../../src/runtime/outcome';
+import { chooseEffects, buildReplyRoot } from '../../src/runtime/outcome';
 import { loadPage, type PageSource } from '../../src/runtime/pageData';
 import { isPrivate } from '../../src/runtime/pageSource';
-import { target } from '../../src/runtime/action';
+import { resolveTarget } from '../../src/runtime/action';
 
 const effects = {
   toast: 'no',
@@ -21,7 +21,7 @@ test.each([
   ['once again', { toast: '', tone: 'danger', step: 'repeated' }],
   ['busy', { toast: 'no', tone: 'danger' }],
 ])('the case of a reply that says %j is laid over the rest', (message, expected) => {
-  expect(chooseEffects(effects, { reply: replyRoot({ ok: false, rows: [], total: 0, message }) })).toMatchObject(expected);
+  expect(chooseEffects(effects, { reply: buildReplyRoot({ ok: false, rows: [], total: 0, message }) })).toMatchObject(expected);
 });
 
 const endpoint = (viewer: boolean): ClientEndpoint => ({
@@ -105,5 +105,5 @@ test.each([
   [{ label: 'End', form: 'x:end', requires: 'login' as const }, { ...acting, signedIn: true }, { does: true }],
   [{ label: 'End', call: 'x:end', disabled: true }, acting, { does: false, disabled: true }],
 ])('an action that does something is no link: %j', (action, context, expected) => {
-  expect(target(action, {}, context)).toMatchObject(expected);
+  expect(resolveTarget(action, {}, context)).toMatchObject(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidy } from '../../src/runtime/tidy';
+import { normalizeInput } from '../../src/runtime/tidy';
 
 test.each([
   ['138 1234 0001'],
@@ -10,7 +10,7 @@ test.each([
   ['（+86）１３８１２３４０００１'],
   ['\u202d138 1234 0001\u202c'],
   ['13812340001\u200b'],
-])('[LOGIN-08] the mobile number %j is understood', (typed) => expect(tidy('phone', typed)).toBe('13812340001'));
+])('[LOGIN-08] the mobile number %j is understood', (typed) => expect(normalizeInput('phone', typed)).toBe('13812340001'));
 
 test.each([
   ['a number that is not complete', 'phone', '+86 138', '+86138'],
@@ -20,8 +20,8 @@ test.each([
   ['an ID number', 'idNumber', '１１０１０１ 19900101 002Ｘ', '11010119900101002X'],
   ['the code of a text message', 'smsCode', ' 123 456\n', '123456'],
   ['the characters of a picture', 'captcha', 'Ａ b３', 'Ab3'],
-] as const)('[ENR-25] [LOGIN-12] %s', (_what, kind, typed, meant) => expect(tidy(kind, typed)).toBe(meant));
+] as const)('[ENR-25] [LOGIN-12] %s', (_what, kind, typed, meant) => expect(normalizeInput(kind, typed)).toBe(meant));
 
 test.each(['text', 'textarea', 'password', 'email'] as const)('a field of the kind %s holds what was typed', (kind) =>
-  expect(tidy(kind, ' ａ b　')).toBe(' ａ b　'),
+  expect(normalizeInput(kind, ' ａ b　')).toBe(' ａ b　'),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatIso, parseTime, periodOf, phaseOf } from '../../src/runtime/time';
+import { formatDate, formatDateTime, formatIso, parseTime, resolvePeriod, determinePhase } from '../../src/runtime/time';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -41,29 +41,29 @@ describe('named periods', () => {
     ['rolling', '3', '2026-11-20', '2026-12-20'],
     ['year', '2021', '2021-01-01', '2022-01-01'],
   ] as const)('[CONV-30] %s %s is from %s to %s', (range, value, from, to) =>
-    expect(periodOf(range, value, friday)).toEqual({ from: parseTime(from), to: parseTime(to) }),
+    expect(resolvePeriod(range, value, friday)).toEqual({ from: parseTime(from), to: parseTime(to) }),
   );
 
   test('[CONV-30] the week of a Sunday began on the Monday before; a month at the end of a year ends in the next', () => {
-    expect(periodOf('calendar', '2', at('2026-11-22T23:00:00+08:00'))).toEqual({
+    expect(resolvePeriod('calendar', '2', at('2026-11-22T23:00:00+08:00'))).toEqual({
       from: parseTime('2026-11-16'),
       to: parseTime('2026-11-23'),
     });
-    expect(periodOf('calendar', '3', at('2026-12-31T23:59:00+08:00'))).toEqual({
+    expect(resolvePeriod('calendar', '3', at('2026-12-31T23:59:00+08:00'))).toEqual({
       from: parseTime('2026-12-01'),
       to: parseTime('2027-01-01'),
     });
   });
 
   test('[CONV-30] today is decided in Shanghai', () =>
-    expect(periodOf('calendar', '1', at('2026-11-20T16:30:00Z'))?.from).toBe(parseTime('2026-11-21')));
+    expect(resolvePeriod('calendar', '1', at('2026-11-20T16:30:00Z'))?.from).toBe(parseTime('2026-11-21')));
 
   test.each([
     ['calendar', '4'],
     ['rolling', ''],
     ['year', '21'],
     ['calendar', '-1'],
-  ] as const)('%s %j names none', (range, value) => expect(periodOf(range, value, friday)).toBeUndefined());
+  ] as const)('%s %j names none', (range, value) => expect(resolvePeriod(range, value, friday)).toBeUndefined());
 });
 
 describe('phases', () => {
@@ -72,6 +72,6 @@ describe('phases', () => {
     ['2026-11-20', 1],
     ['2026-11-21', 1],
     ['2026-11-22', 2],
-  ] as const)('on %s the phase is %i', (now, phase) => expect(phaseOf('2026-11-20', '2026-11-21', parseTime(now) ?? 0)).toBe(phase));
-  test('without both ends there is none', () => expect(phaseOf('2026-11-20', undefined, 0)).toBeUndefined());
+  ] as const)('on %s the phase is %i', (now, phase) => expect(determinePhase('2026-11-20', '2026-11-21', parseTime(now) ?? 0)).toBe(phase));
+  test('without both ends there is none', () => expect(determinePhase('2026-11-20', undefined, 0)).toBeUndefined());
 });

@@ -1,14 +1,32 @@
-import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
 
 /** How much slower than this machine a cheap phone is taken to be. */
 export const slowdown = 4;
 
 /** The window of a phone. */
-export const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } };
+const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } };
 
 /** @returns undefined on a machine without a browser, where nothing can be measured in one */
 export const openBrowser = (): Promise<Browser | undefined> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
+
+/** Opens an address so many times as a phone, each time in a page of its own, and measures something there. */
+export async function measureRuns<T>(
+  browser: Browser,
+  cookies: Parameters<BrowserContext['addCookies']>[0],
+  runs: number,
+  measure: (page: Page) => Promise<T>,
+): Promise<T[]> {
+  const context = await browser.newContext(phone);
+  await context.addCookies(cookies);
+  const found: T[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const page = await context.newPage();
+    found.push(await measure(page));
+    await page.close();
+  }
+  return found;
+}
 
 /** Slows a page down from now on. @returns what its script time is read from */
 export async function slowDown(page: Page): Promise<CDPSession> {

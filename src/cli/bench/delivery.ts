@@ -37,17 +37,11 @@ function firstList(portal: CompiledPortal): string {
 
 async function transferred(origin: string, path: string): Promise<Row[]> {
   const html = await (await fetch(origin + path)).text();
-  const scripts = [...html.matchAll(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g)].map(
-    (match) => match[1] ?? '',
-  );
-  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
-  const inline = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map((match) => match[1] ?? '').join('');
-  const bytes = async (files: string[]): Promise<number> =>
-    (
-      await Promise.all(
-        files.map(async (file) => gzipSync(Buffer.from(await (await fetch(origin + file)).arrayBuffer()), { level: 9 }).length),
-      )
-    ).reduce((sum, size) => sum + size, 0);
+  const matches = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+  const scripts = matches(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g);
+  const sheets = matches(/<link rel="stylesheet" href="([^"]+)"/g);
+  const inline = matches(/<style>([^<]*)<\/style>/g).join('');
+  const bytes = (files: string[]): Promise<number> => packedSize(files, async (file) => (await fetch(origin + file)).arrayBuffer());
   return [
     { what: `list page ${path}: HTML, gzip`, figure: kilobytes(gzipSync(html).length) },
     { what: 'list page: JavaScript, gzip', figure: kilobytes(await bytes(scripts)), aim: 'at most 95 KB' },
@@ -56,22 +50,23 @@ async function transferred(origin: string, path: string): Promise<Row[]> {
   ];
 }
 
+/** Bytes of some files, each packed by itself. */
+async function packedSize(files: readonly string[], read: (file: string) => Promise<ArrayBuffer | Buffer>): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await read(file), { level: 9 }).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** What playing a film or a stream fetches once it was pressed, beyond what every page has. */
 async function playerParts(folder: string): Promise<Row[]> {
   const { scripts, parts } = await readAssets(folder);
-  const size = async (name: string, known: readonly string[]): Promise<number> => {
+  const size = async (name: string, known: readonly string[]): Promise<string> => {
     const files = (parts[name] ?? []).filter((file) => !known.includes(file));
-    return (await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length))).reduce(
-      (sum, bytes) => sum + bytes,
-      0,
-    );
+    return kilobytes(await packedSize(files, (file) => readFile(join(folder, file))));
   };
+  const streams = await size('hlsEngine', [...scripts, ...(parts['Player'] ?? [])]);
   return [
-    { what: 'player: JavaScript, gzip', figure: kilobytes(await size('Player', scripts)) },
-    {
-      what: 'player of streams: JavaScript besides, gzip',
-      figure: kilobytes(await size('hlsEngine', [...scripts, ...(parts['Player'] ?? [])])),
-    },
+    { what: 'player: JavaScript, gzip', figure: await size('Player', scripts) },
+    { what: 'player of streams: JavaScript besides, gzip', figure: streams },
   ];
 }
 

@@ -5,17 +5,17 @@ import { inTransaction } from '../../database/transaction';
 import { addContact } from '../../database/accounts/contacts';
 import { putItems } from '../../database/content/writeItems';
 import { putCaptcha } from '../../database/accounts/oneTimeCodes';
-import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { formatIso } from '../../runtime/time';
 import { createAccounts, type AccountServices } from '../../server/security/accountServices';
 import { createBackEnd } from '../../server/api/backEnd';
 import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
-import { DefinitionStore } from '../../server/config/definitionStore';
+import type { DefinitionStore } from '../../server/config/definitionStore';
 import { newMember, type BenchMember } from './members';
 import { plainEnrolment, type PlainEnrolment } from '../../database/benchmarks/plainEnrolment';
 import type { Row } from './report';
+import { openDefinitions } from './served';
 
 /** Enrolments of each round, and how many are under way at once. */
 const count = 2000;
@@ -39,10 +39,7 @@ interface Bench {
  * over the same connections.
  */
 export async function benchEnrolments(root: string, dataDir: string): Promise<Row[]> {
-  const definitions = await DefinitionStore.open(
-    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
-    () => undefined,
-  );
+  const definitions = await openDefinitions(root);
   const database = await openDatabase({ dataDir });
   try {
     const bench = await prepared(database, definitions);
@@ -120,13 +117,8 @@ async function turns({ database, kit, portal: { tenant }, module, members }: Ben
   for (const member of members) {
     for (const contact of member.contacts) {
       const [captcha, answer] = [randomUUID(), 'ABCD'];
-      await putCaptcha(
-        database,
-        tenant,
-        kit.keys.mark('captcha', tenant, captcha),
-        kit.keys.mark('captcha answer', tenant, captcha, answer),
-        Date.now() + day,
-      );
+      const marks = [kit.keys.mark('captcha', tenant, captcha), kit.keys.mark('captcha answer', tenant, captcha, answer)] as const;
+      await putCaptcha(database, tenant, ...marks, Date.now() + day);
       made.push({ member, contact, activity, captcha, answer });
     }
   }
@@ -137,10 +129,8 @@ async function turns({ database, kit, portal: { tenant }, module, members }: Ben
 }
 
 function byCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
-  const backEnd = createBackEnd(
-    createServiceLookup((host) => definitions.portalOfHost(host)),
-    { ...kit, db: database },
-  );
+  const services = createServiceLookup((host) => definitions.portalOfHost(host));
+  const backEnd = createBackEnd(services, { ...kit, db: database });
   const endpoint = Object.values(module.endpoints).find(({ service }) => service === 'enrolment.signUp');
   if (!endpoint) throw new Error(`${module.name} has no call that enrols`);
   return async ({ member, contact, activity, captcha, answer }) => {

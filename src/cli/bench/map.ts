@@ -2,7 +2,7 @@ import { multiplyPlaces } from '../../database/benchmarks/items';
 import type { Page } from 'playwright';
 import type { CompiledPage } from '../../model/compiled';
 import type { MapSection } from '../../model/definitions.g';
-import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
+import { measureRuns, openBrowser, scriptTime, slowDown, slowdown } from './browser';
 import { median, type Row } from './report';
 import { serve, type Served } from './served';
 
@@ -24,24 +24,15 @@ export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
   try {
     const address = await fill(served);
     if (!browser || address === undefined) return [];
-    const context = await browser.newContext(phone);
-    const ready: number[] = [];
-    const panned: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      const page = await context.newPage();
-      const times = await measured(page, served.origin + address);
-      ready.push(times.ready);
-      panned.push(...times.panned);
-      await page.close();
-    }
+    const times = await measureRuns(browser, [], runs, (page) => measured(page, served.origin + address));
+    const ready = `${median(times.map((time) => time.ready)).toFixed(0)} ms`;
+    const panned = `${median(times.flatMap((time) => time.panned)).toFixed(0)} ms`;
+    const map = `map with ${places} places`;
     return [
+      { what: `${map}: until its marks can be used, ${slowdown}x slower, p50`, figure: ready },
       {
-        what: `map with ${places} places: until its marks can be used, ${slowdown}x slower, p50`,
-        figure: `${median(ready).toFixed(0)} ms`,
-      },
-      {
-        what: `map with ${places} places: script of a pan in ${steps} moves, ${slowdown}x slower, p50`,
-        figure: `${median(panned).toFixed(0)} ms`,
+        what: `${map}: script of a pan in ${steps} moves, ${slowdown}x slower, p50`,
+        figure: panned,
         aim: `under ${steps * 16} ms, a frame each`,
       },
     ];

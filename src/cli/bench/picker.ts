@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { streamItems } from '../../database/content/items';
 import type { Page } from 'playwright';
 import { createAccounts } from '../../server/security/accountServices';
-import { openBrowser, phone, scriptTime, slowDown, slowdown } from './browser';
+import { measureRuns, openBrowser, scriptTime, slowDown, slowdown } from './browser';
 import { median, type Row } from './report';
 import { newMember } from './members';
 import { serve, type Served } from './served';
@@ -20,24 +20,13 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
   try {
     const address = await formWithTimes(served);
     if (!browser || address === undefined) return [];
-    const context = await browser.newContext(phone);
-    await context.addCookies((await memberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin })));
-    const opened: number[] = [];
-    const painted: number[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      const page = await context.newPage();
-      const times = await measured(page, served.origin + address);
-      opened.push(times.opened);
-      painted.push(...times.painted);
-      await page.close();
-    }
+    const cookies = (await memberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin }));
+    const times = await measureRuns(browser, cookies, runs, (page) => measured(page, served.origin + address));
+    const opened = `${median(times.map((time) => time.opened)).toFixed(0)} ms`;
+    const painted = `${median(times.flatMap((time) => time.painted)).toFixed(0)} ms`;
     return [
-      { what: `time picker: script to open, ${slowdown}x slower, p50`, figure: `${median(opened).toFixed(0)} ms`, aim: 'under 50 ms' },
-      {
-        what: `time picker: script to paint a day, ${slowdown}x slower, p50`,
-        figure: `${median(painted).toFixed(0)} ms`,
-        aim: 'under 50 ms',
-      },
+      { what: `time picker: script to open, ${slowdown}x slower, p50`, figure: opened, aim: 'under 50 ms' },
+      { what: `time picker: script to paint a day, ${slowdown}x slower, p50`, figure: painted, aim: 'under 50 ms' },
     ];
   } finally {
     await browser?.close();
@@ -78,10 +67,8 @@ async function measured(page: Page, address: string): Promise<{ opened: number; 
     await page.locator('[data-slot]').first().waitFor();
   });
   const painted: number[] = [];
-  for (const day of await page
-    .locator('[data-day]:not(.picker-day-off)')
-    .all()
-    .then((days) => days.slice(1, 4))) {
+  const days = await page.locator('[data-day]:not(.picker-day-off)').all();
+  for (const day of days.slice(1, 4)) {
     painted.push(
       await scriptTime(devTools, async () => {
         await day.click();

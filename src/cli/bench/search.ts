@@ -4,13 +4,12 @@ import { openDatabase, type Database } from '../../database/connection';
 import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
 import { fold, wordsToKeep } from '../../database/search/words';
-import { fingerprint, loadDefinitions } from '../../definitions/load';
 import { toSearchEntry } from '../../server/items/searchEntry';
-import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
 import type { JsonObject } from '../../model/json';
 import { median, type Row } from './report';
+import { openDefinitions } from './served';
 
 const sizes = [10_000, 100_000];
 const warmUp = 5;
@@ -54,10 +53,7 @@ export async function benchSearch(root: string, dataDir: string): Promise<Row[]>
 }
 
 async function corpusOf(database: Database, root: string): Promise<Corpus> {
-  const definitions = await DefinitionStore.open(
-    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
-    () => undefined,
-  );
+  const definitions = await openDefinitions(root);
   await loadDemoContent(database, definitions, root, Date.now());
   const corpus: Corpus = { titles: [], sentences: [] };
   for (const tenant of definitions.tenants) {
@@ -79,23 +75,14 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
   const random = createRandom(`search ${from}`);
   const begin = performance.now();
   for (let start = from; start < to; start += batch) {
-    await putItems(
-      database,
-      Array.from({ length: Math.min(batch, to - start) }, (_, index) => {
-        const id = `i${start + index}`;
-        const title = random.pick(titles).slice(0, 12) + random.pick(titles).slice(-8);
-        const text = Array.from({ length: sentencesEach }, () => random.pick(sentences)).join('');
-        return {
-          tenant: 'bench',
-          module: 'items',
-          id,
-          pub: new Date(Date.UTC(2026, 0, 1) + random.whole(0, 1e10)),
-          title,
-          doc: { id, title, text },
-          search: { title, text },
-        };
-      }),
-    );
+    const items = Array.from({ length: Math.min(batch, to - start) }, (_, index) => {
+      const id = `i${start + index}`;
+      const title = random.pick(titles).slice(0, 12) + random.pick(titles).slice(-8);
+      const text = Array.from({ length: sentencesEach }, () => random.pick(sentences)).join('');
+      const pub = new Date(Date.UTC(2026, 0, 1) + random.whole(0, 1e10));
+      return { tenant: 'bench', module: 'items', id, pub, title, doc: { id, title, text }, search: { title, text } };
+    });
+    await putItems(database, items);
   }
   const seconds = (performance.now() - begin) / 1000;
   await settleItems(database);

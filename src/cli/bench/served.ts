@@ -30,15 +30,16 @@ export interface Served {
   close(): Promise<void>;
 }
 
+/** Opens the definitions of the project. */
+export const openDefinitions = (root: string): Promise<DefinitionStore> =>
+  DefinitionStore.open({ fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) }, () => undefined);
+
 /**
  * Serves the built portal.
  * @param secret the master key of its sessions; absent: one that nobody knows
  */
 export async function serve(root: string, dataDir: string, secret?: Buffer): Promise<Served> {
-  const definitions = await DefinitionStore.open(
-    { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) },
-    () => undefined,
-  );
+  const definitions = await openDefinitions(root);
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
   const renderer = (await import(pathToFileURL(join(root, 'dist/server/entryServer.js')).href)) as Renderer;
@@ -68,12 +69,6 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
   }
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
-  return {
-    origin: `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`,
-    portal,
-    database,
-    renderer,
-    payloads,
-    close,
-  };
+  const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+  return { origin, portal, database, renderer, payloads, close };
 }

@@ -40,19 +40,12 @@ export async function generateTypes(root: string): Promise<string> {
     unreachableDefinitions: false,
   });
   const parts = [...Object.keys(defs), 'Module', 'TenantSettings', ...collect([language, module, tenant], shapeName)];
+  const [scopes, roots] = ['x-scope', 'x-root'].map((key) => collect([defs, module], (node) => node[key]));
   return [
     types,
     writeUnion('PartName', 'Every named part of the language.', parts),
-    writeUnion(
-      'ScopeName',
-      'What references within a part see, as the annotation `x-scope` says.',
-      collect([defs, module], annotation('x-scope')),
-    ),
-    writeUnion(
-      'RootName',
-      'What a reference starts at instead of a named root, as the annotation `x-root` says.',
-      collect([defs, module], annotation('x-root')),
-    ),
+    writeUnion('ScopeName', 'What references within a part see, as the annotation `x-scope` says.', scopes ?? []),
+    writeUnion('RootName', 'What a reference starts at instead of a named root, as the annotation `x-root` says.', roots ?? []),
   ].join('');
 }
 
@@ -80,11 +73,6 @@ const localiseEach = (parts: JsonObject, named = true): JsonObject =>
 
 const shapeName = (node: JsonObject): Json | undefined =>
   typeof node['title'] === 'string' && namesAShape(node, node['title']) ? node['title'] : undefined;
-
-const annotation =
-  (key: string) =>
-  (node: JsonObject): Json | undefined =>
-    node[key];
 
 /** The names that are found in the nodes of a schema. */
 function collect(node: Json, find: (node: JsonObject) => Json | undefined): string[] {

@@ -1,6 +1,6 @@
 import type { Endpoint, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
-import { stateNamesOf } from '../../runtime/listState';
+import { collectStateNames } from '../../runtime/listState';
 import { mapSections } from '../../runtime/sections';
 import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
 import { isObject, type JsonObject, own } from '../../model/json';
@@ -103,9 +103,9 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
     for (const other of ['exclude', 'neighbours', 'pages'] as const)
       if (load[other] !== undefined)
         report([...at, other], messages.needsContext(`"${other}"`, 'a list without paging, filters, search, sorts and tabs'));
-    const clash = [...stateNamesOf(load, name)].find((state) => taken.has(state));
+    const clash = [...collectStateNames(load, name)].find((state) => taken.has(state));
     if (clash !== undefined) report(at, messages.reservedName('A load', clash, [...taken]), 'key');
-    stateNamesOf(load, name).forEach((state) => taken.add(state));
+    collectStateNames(load, name).forEach((state) => taken.add(state));
     if (endpoint === undefined) continue;
     checkControls(at, load, load.paging !== undefined, endpoint, report);
     if (load.paging !== undefined && load.limit === undefined)

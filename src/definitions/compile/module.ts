@@ -2,15 +2,21 @@ import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, 
 import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
 import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
-import { hashOf } from './hash';
+import { createHash } from 'node:crypto';
 import { notePattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import { findEndpoint, splitName, type Surroundings } from '../language/names';
+import { absoluteName, findEndpoint, type ModuleScope, type Surroundings } from '../language/names';
 import { bindVariable, callScope, enterScope, moduleScope, type Scope } from '../scopes/scopes';
 import { follow, itemShape } from '../scopes/shapes';
 import { assignSlots, isPaging, slotOf, type SlotTable } from '../scopes/slots';
 import { annotationOf, walk, type Place } from '../language/walk';
+
+/** Returns a short hash of a value as it is written in JSON; order counts, because order is meaning in definitions. */
+export function hashOf(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
 
 /** A compiled module with what the portal needs besides. */
 export interface ModuleResult {
@@ -31,17 +37,15 @@ export function compileModule(name: string, json: JsonObject, definition: Module
   const patterns: Record<string, unknown> = {};
   const bound = walk('Module', json, moduleScope(name, definition, around), {
     enter: enterScope,
-    leave: (place, scope, value) =>
-      typeof value === 'string'
-        ? bindText(place, value, scope, patterns)
-        : isObject(value)
-          ? bindObject(place, value, scope, patterns)
-          : value,
+    leave(place, scope, value) {
+      if (typeof value === 'string') return bindText(place, value, scope, patterns);
+      return isObject(value) ? bindObject(place, value, scope, patterns) : value;
+    },
   }) as object as Module;
   const table = assignSlots(bound);
-  const endpoints = Object.fromEntries(
-    Object.entries(bound.endpoints ?? {}).map(([key, endpoint]) => [key, compileEndpoint(name, key, endpoint, bound, table, around)]),
-  );
+  const scope: ModuleScope = { module: name, definition: bound, around };
+  const calls = Object.entries(bound.endpoints ?? {});
+  const endpoints = Object.fromEntries(calls.map(([key, endpoint]) => [key, compileEndpoint(key, endpoint, scope, table)]));
   const { slots, tags, grams } = table;
   const module: CompiledModule = {
     name,
@@ -57,13 +61,13 @@ export function compileModule(name: string, json: JsonObject, definition: Module
 
 function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
   const { part: name, owner, field } = place;
-  if (name === 'Source') return makeAbsolute(text, scope);
+  if (name === 'Source') return absoluteName(text, scope.module);
   if (name === 'Text') {
     const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
     const completed = addReferences({}, args, scope);
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
   }
-  if (field === 'codelist' && owner === 'DisplayObject') return makeAbsolute(text, scope);
+  if (field === 'codelist' && owner === 'DisplayObject') return absoluteName(text, scope.module);
   if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
     notePattern(text, patterns);
   return text;
@@ -71,16 +75,14 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
 
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {
   switch (place.part) {
-    case 'TextObject':
-      return completeWith(
-        value,
-        typeof value['text'] === 'string' ? notePattern(value['text'], patterns) : textArgs(value['value'], scope),
-        scope,
-      );
-    case 'Action':
-      return typeof value['to'] === 'string'
-        ? completeWith(value, findVariables({ get: value['to'] }).variables, scope)
-        : bindCall(place, value, scope);
+    case 'TextObject': {
+      const { text, value: reference } = value;
+      return completeWith(value, typeof text === 'string' ? notePattern(text, patterns) : textArgs(reference, scope), scope);
+    }
+    case 'Action': {
+      const { to } = value;
+      return typeof to === 'string' ? completeWith(value, findVariables({ get: to }).variables, scope) : bindCall(place, value, scope);
+    }
     case 'ListPage':
       return addDefaults(bindCall(place, value, scope));
     case 'ListSection':
@@ -97,11 +99,8 @@ function bindCall(place: Place, value: JsonObject, scope: Scope): JsonObject {
   const endpoint = typeof source === 'string' ? findEndpoint(source, scope)?.value : undefined;
   if (key === undefined || endpoint === undefined) return value;
   const sent = [...findControlParams(value as object as Controls).map(({ param }) => param), value['keys']];
-  return completeWith(
-    value,
-    findNeededVariables(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name)),
-    callScope(place, key, scope),
-  );
+  const needed = findNeededVariables(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name));
+  return completeWith(value, needed, callScope(place, key, scope));
 }
 
 function completeWith(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
@@ -137,19 +136,8 @@ function addEmpty(section: JsonObject, { page }: Scope): JsonObject {
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 
-function makeAbsolute(source: string, scope: Scope): string {
-  const { module, name } = splitName(source, scope.module);
-  return `${module}:${name}`;
-}
-
-function compileEndpoint(
-  module: string,
-  key: string,
-  { include, ...endpoint }: Endpoint,
-  definition: Module,
-  table: SlotTable,
-  around: Surroundings,
-): CompiledEndpoint {
+function compileEndpoint(key: string, { include, ...endpoint }: Endpoint, scope: ModuleScope, table: SlotTable): CompiledEndpoint {
+  const { module, definition } = scope;
   const { method, template } = methodOf(endpoint);
   const { variables } = findVariables(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
@@ -164,33 +152,21 @@ function compileEndpoint(
     variables,
     params,
     shape,
-    ...(include === undefined ? {} : { include: compileIncludes(include, { module, definition, around }) }),
+    ...(include === undefined ? {} : { include: compileIncludes(include, scope) }),
   };
 }
 
 /** What is known of the calls whose lists a reply carries; one that is not there, because its module has errors, is left out. */
-function compileIncludes(
-  includes: Record<string, Include>,
-  scope: Pick<Scope, 'module' | 'definition' | 'around'>,
-): Record<string, CompiledInclude> {
-  return Object.fromEntries(
-    Object.entries(includes).flatMap(([name, include]): [string, CompiledInclude][] => {
-      const found = findEndpoint(include.source, scope);
-      if (found === undefined) return [];
-      const { encode, rename } = found.value;
-      return [
-        [
-          name,
-          {
-            ...include,
-            shape: found.definition.item ?? { properties: {} },
-            ...(encode === undefined ? {} : { encode }),
-            rename: { ...rename, ...include.rename },
-          },
-        ],
-      ];
-    }),
-  );
+function compileIncludes(includes: Record<string, Include>, scope: ModuleScope): Record<string, CompiledInclude> {
+  const compiled: Record<string, CompiledInclude> = {};
+  for (const [name, include] of Object.entries(includes)) {
+    const found = findEndpoint(include.source, scope);
+    if (found === undefined) continue;
+    const { item: shape = { properties: {} } } = found.definition;
+    const { encode, rename } = found.value;
+    compiled[name] = { ...include, shape, ...(encode === undefined ? {} : { encode }), rename: { ...rename, ...include.rename } };
+  }
+  return compiled;
 }
 
 function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {

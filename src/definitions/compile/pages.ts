@@ -6,12 +6,15 @@ import { splitName } from '../language/names';
 import { collectFields } from './projection';
 import { walk } from '../language/walk';
 
+/** Finds a compiled module. */
+type ModuleOf = (name: string) => CompiledModule | undefined;
+
 /**
  * Puts the pages of a compiled module together with the cards, calls and code lists that they show, of whichever module.
  * @param compiled gives other compiled modules; pages that need one that is not there are left out
  */
-export function compilePages(module: CompiledModule, compiled: (name: string) => CompiledModule | undefined): CompiledPage[] {
-  const moduleOf = (name: string): CompiledModule | undefined => {
+export function compilePages(module: CompiledModule, compiled: ModuleOf): CompiledPage[] {
+  const moduleOf: ModuleOf = (name) => {
     const owner = splitName(name, module.name).module;
     return owner === module.name ? module : compiled(owner);
   };
@@ -19,15 +22,11 @@ export function compilePages(module: CompiledModule, compiled: (name: string) =>
   return pages.filter((page) => page !== undefined);
 }
 
-function compilePage(
-  module: CompiledModule,
-  name: string,
-  page: Page,
-  moduleOf: (name: string) => CompiledModule | undefined,
-): CompiledPage | undefined {
+function compilePage(module: CompiledModule, name: string, page: Page, moduleOf: ModuleOf): CompiledPage | undefined {
+  const nameIn = (source: string): string => splitName(source, module.name).name;
   const cards: Record<string, Card> = {};
   for (const { card } of findCards(page)) {
-    const found = own(moduleOf(card)?.definition.cards, splitName(card, module.name).name);
+    const found = own(moduleOf(card)?.definition.cards, nameIn(card));
     if (found === undefined) return undefined;
     cards[card] = found;
   }
@@ -39,12 +38,12 @@ function compilePage(
     for (const codelist of named.codelists) codelists.add(codelist);
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
-  const endpointOf = (endpoint: string): CompiledEndpoint | undefined =>
-    own(moduleOf(endpoint)?.endpoints, splitName(endpoint, module.name).name);
+  const endpointOf = (endpoint: string): CompiledEndpoint | undefined => own(moduleOf(endpoint)?.endpoints, nameIn(endpoint));
   for (const endpoint of [...endpoints])
     for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
+  const codelistOf = (codelist: string): Codelist | undefined => own(moduleOf(codelist)?.definition.codelists, nameIn(codelist));
   return {
     module: module.name,
     name,
@@ -55,12 +54,7 @@ function compilePage(
     forms,
     endpoints: [...endpoints],
     codelists: {
-      ...Object.fromEntries(
-        [...codelists].map((codelist) => [
-          codelist,
-          compileCodelist(own(moduleOf(codelist)?.definition.codelists, splitName(codelist, module.name).name)),
-        ]),
-      ),
+      ...Object.fromEntries([...codelists].map((codelist) => [codelist, compileCodelist(codelistOf(codelist))])),
       ...collectDictionaries(forms),
     },
     fields: collectFields({ page, cards, forms, moduleOf: (source) => moduleOf(source)?.definition }),
@@ -68,30 +62,23 @@ function compilePage(
 }
 
 /** Returns the forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
-function collectForms(
-  module: CompiledModule,
-  page: Page,
-  cards: Readonly<Record<string, Card>>,
-  moduleOf: (name: string) => CompiledModule | undefined,
-): Record<string, Form> {
+function collectForms(module: CompiledModule, page: Page, cards: Readonly<Record<string, Card>>, moduleOf: ModuleOf): Record<string, Form> {
   const found: Record<string, Form> = {};
+  const addOpened = (name: string): void => add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
   const add = (key: string, form: Form | undefined): void => {
     if (form === undefined || found[key] !== undefined) return;
     found[key] = form;
-    for (const name of findOpenedForms('Form', form)) add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
+    findOpenedForms('Form', form).forEach(addOpened);
   };
   for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
-  for (const name of [...findOpenedForms('Page', page), ...Object.values(cards).flatMap((card) => findOpenedForms('Card', card))])
-    add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
+  [...findOpenedForms('Page', page), ...Object.values(cards).flatMap((card) => findOpenedForms('Card', card))].forEach(addOpened);
   return found;
 }
 
 /** Returns the dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
 function collectDictionaries(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
-  const codes = Object.values(forms)
-    .flatMap((form) => Object.values(form.fields))
-    .map(({ dictionary }) => dictionary)
-    .filter((code) => code !== undefined);
+  const fields = Object.values(forms).flatMap((form) => Object.values(form.fields));
+  const codes = fields.map(({ dictionary }) => dictionary).filter((code) => code !== undefined);
   return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
 }
 
@@ -112,12 +99,9 @@ function collectNames(part: PartName, value: Page | Card | Form): { endpoints: S
 function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
   const { options, dictionary, types } = codelist ?? {};
   if (options === undefined) return { ...(dictionary === undefined ? {} : { dictionary }), ...(types === undefined ? {} : { types }) };
-  return {
-    options: Object.fromEntries(
-      Object.values(options).map(({ value, label }) => [
-        String(value),
-        typeof label === 'string' ? label : (label.text ?? (typeof label.value === 'string' ? label.value : (label.else ?? ''))),
-      ]),
-    ),
-  };
+  const labels = Object.values(options).map(({ value, label }) => [
+    String(value),
+    typeof label === 'string' ? label : (label.text ?? (typeof label.value === 'string' ? label.value : (label.else ?? ''))),
+  ]);
+  return { options: Object.fromEntries(labels) as Record<string, string> };
 }

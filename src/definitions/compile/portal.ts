@@ -2,8 +2,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { notePattern } from '../language/icuPattern';
 import { own } from '../../model/json';
-import { hashOf } from './hash';
-import type { ModuleResult } from './module';
+import { hashOf, type ModuleResult } from './module';
 
 /** A module that can be served: what it was compiled to and its pages. */
 export interface ServedModule extends ModuleResult {

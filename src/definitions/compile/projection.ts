@@ -1,20 +1,5 @@
-import type {
-  Action,
-  Card,
-  CarouselSection,
-  Form,
-  GallerySection,
-  Include,
-  Joins,
-  ListSection,
-  MapPlace,
-  MapPopup,
-  Module,
-  Page,
-  PartName,
-  RecordPick,
-} from '../../model/definitions.g';
-import { mapSections, pictureSections, sectionsOf } from '../../runtime/sections';
+import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
+import { mapSections, pictureSections, collectSections } from '../../runtime/sections';
 import { type Json, own } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
@@ -84,26 +69,24 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
     if (own(loads, load) !== undefined) refer(formatPointer([load, 'item', ...rest]));
     else if (load.startsWith('item/')) refer(formatPointer(['item', load.slice('item/'.length), '0', ...rest]));
   };
+  /** What a part says of the entries of a list. */
+  const referToEntries = (list: string | undefined, part: PartName, value: object | undefined): void => {
+    const load = list === undefined ? undefined : (parsePointer(list)[0] ?? '');
+    if (load !== undefined && value !== undefined) eachReference(part, value, (reference) => referToEntry(load, reference));
+  };
   eachReference('Page', page, refer);
   for (const form of Object.values(forms)) {
     eachReference('Form', form, refer);
-    for (const pick of picksOf(form))
-      eachReference('RecordPick', pick, (reference) => referToEntry(parsePointer(pick.rows)[0] ?? '', reference));
+    for (const pick of picksOf(form)) referToEntries(pick.rows, 'RecordPick', pick);
   }
   for (const section of pictureSections(page))
-    eachReference(section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section, (reference) =>
-      referToEntry(parsePointer(section.images)[0] ?? '', reference),
-    );
-  for (const { rows, open, place, popup } of mapSections(page)) {
-    const loads = [rows, open].flatMap((reference) => (reference === undefined ? [] : [parsePointer(reference)[0] ?? '']));
-    for (const load of loads) {
-      eachReference('MapPlace', place, (reference) => referToEntry(load, reference));
-      if (popup !== undefined) eachReference('MapPopup', popup, (reference) => referToEntry(load, reference));
+    referToEntries(section.images, section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section);
+  for (const { rows, open, place, popup } of mapSections(page))
+    for (const list of [rows, open]) {
+      referToEntries(list, 'MapPlace', place);
+      referToEntries(list, 'MapPopup', popup);
     }
-  }
-  for (const { rows, opens } of listSections(page)) {
-    if (opens !== undefined) eachReference('Action', opens, (reference) => referToEntry(parsePointer(rows)[0] ?? '', reference));
-  }
+  for (const { rows, opens } of listSections(page)) referToEntries(rows, 'Action', opens);
   for (const { root, card } of findCards(page)) {
     const value = own(cards, card);
     if (value === undefined || value.of !== undefined) continue;
@@ -121,17 +104,13 @@ const findIncludes = (source: string, moduleOf: ProjectionInput['moduleOf']): Re
 
 /** The lists of entries on a page. */
 const listSections = (page: Page): ListSection[] =>
-  sectionsOf(page).filter((section): section is ListSection => section.section === 'list');
+  collectSections(page).filter((section): section is ListSection => section.section === 'list');
 
 /** The records that a form's fields choose from. */
 const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
 
 /** Calls back with every reference of a part of the language, also those that are keys. */
-function eachReference(
-  part: PartName,
-  value: Page | Card | Form | Action | RecordPick | MapPlace | MapPopup | CarouselSection | GallerySection,
-  visit: (reference: string) => void,
-): void {
+function eachReference(part: PartName, value: object, visit: (reference: string) => void): void {
   const enter = (place: Place): void => {
     const { part: name, value: reference, owner, field } = place;
     // Those that start at a row or an entry do not name it.

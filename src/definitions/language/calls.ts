@@ -45,20 +45,15 @@ export function findNeededVariables(endpoint: Endpoint): string[] {
 
 /** Returns the parameters of a list's endpoint that its controls send, and where each is named, relative to the page or load. */
 export function findControlParams(list: Controls): { param: string; at: string[]; part: MemberPart }[] {
-  const filters = Object.entries(list.filters ?? {}).flatMap(([name, filter]) => [
-    ...(filter.param === undefined ? [] : [{ param: filter.param, at: ['filters', name, 'param'], part: 'value' as const }]),
-    ...(filter.dates === undefined
-      ? []
-      : [
-          { param: filter.dates.from, at: ['filters', name, 'dates', 'from'], part: 'value' as const },
-          { param: filter.dates.to, at: ['filters', name, 'dates', 'to'], part: 'value' as const },
-        ]),
+  const value = (param: string | undefined, ...at: string[]): { param: string; at: string[]; part: MemberPart }[] =>
+    param === undefined ? [] : [{ param, at, part: 'value' }];
+  const filters = Object.entries(list.filters ?? {}).flatMap(([name, { param, dates }]) => [
+    ...value(param, 'filters', name, 'param'),
+    ...value(dates?.from, 'filters', name, 'dates', 'from'),
+    ...value(dates?.to, 'filters', name, 'dates', 'to'),
   ]);
-  const search = Object.entries(list.search?.fields ?? {}).map(([name, { param }]) => ({
-    param,
-    at: ['search', 'fields', name, 'param'],
-    part: 'value' as const,
-  }));
+  const fields = Object.entries(list.search?.fields ?? {});
+  const search = fields.flatMap(([name, { param }]) => value(param, 'search', 'fields', name, 'param'));
   const slices = (['sorts', 'tabs'] as const).flatMap((key) =>
     Object.entries(list[key] ?? {}).flatMap(([name, slice]) =>
       Object.keys(slice.with ?? {}).map((param) => ({ param, at: [key, name, 'with', param], part: 'key' as const })),

@@ -52,7 +52,7 @@ export const parts: Readonly<Record<string, MetaSchema>> = {
 };
 
 /** A place in a meta-schema after its references were followed. */
-export interface Resolved {
+interface Resolved {
   schema: MetaSchema;
   /** The parts passed on the way, outermost first. */
   names: PartName[];
@@ -88,10 +88,7 @@ export function chooseBranch(schema: MetaSchema, value: Json): MetaSchema | unde
   const fitting = branches.filter((branch) => hasType(deref(branch), value));
   const shared = (branch: MetaSchema): number =>
     isObject(value) ? Object.keys(value).filter((key) => own(deref(branch).properties, key) !== undefined).length : 0;
-  return fitting.reduce<MetaSchema | undefined>(
-    (best, branch) => (best === undefined || shared(branch) > shared(best) ? branch : best),
-    undefined,
-  );
+  return fitting.length > 1 ? fitting.toSorted((a, b) => shared(b) - shared(a))[0] : fitting[0];
 }
 
 /** Follows references without choosing branches. */

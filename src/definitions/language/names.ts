@@ -37,6 +37,9 @@ export function splitName(source: string, module: string): { module: string; nam
   return colon < 0 ? { module, name: source } : { module: source.slice(0, colon), name: source.slice(colon + 1) };
 }
 
+/** Returns `name` or `module:name` as `module:name`. */
+export const absoluteName = (source: string, module: string): string => (source.includes(':') ? source : `${module}:${source}`);
+
 /** Returns the endpoint that a source names, or undefined. */
 export const findEndpoint = (source: string, scope: ModuleScope): Named<Endpoint> | undefined =>
   findNamed(source, scope, (definition) => definition.endpoints);

@@ -44,22 +44,23 @@ export const walk = <S>(part: PartName, value: Json, scope: S, visitor: Visitor<
 type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
 
 function step<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
-  const { schema: resolved, names, passed } = resolve(schema, value);
-  const { owner, field, ownerValue } = around;
-  const part = names.at(-1);
-  const place: Place = { value, path, schema: resolved, passed, names, part, owner, field, ownerValue };
+  const place = placeAt(schema, value, path, around);
   const inner = visitor.enter ? visitor.enter(place, scope) : scope;
-  const isOwner = isObject(value) && resolved.properties !== undefined;
   const changed = Array.isArray(value)
-    ? eachEntry(resolved, value, place, inner, visitor)
+    ? eachEntry(value, place, inner, visitor)
     : isObject(value)
-      ? eachMember(resolved, value, place, isOwner ? part : undefined, inner, visitor)
+      ? eachMember(value, place, inner, visitor)
       : value;
   return visitor.leave ? visitor.leave(place, inner, changed) : changed;
 }
 
-function eachEntry<S>(schema: MetaSchema, value: Json[], place: Place, scope: S, visitor: Visitor<S>): Json {
-  const { items } = schema;
+function placeAt(schema: MetaSchema, value: Json, path: readonly string[], { owner, field, ownerValue }: Surrounding): Place {
+  const { schema: resolved, names, passed } = resolve(schema, value);
+  return { value, path, schema: resolved, passed, names, part: names.at(-1), owner, field, ownerValue };
+}
+
+function eachEntry<S>(value: Json[], place: Place, scope: S, visitor: Visitor<S>): Json {
+  const { items } = place.schema;
   if (items === undefined) return value;
   let changed = false;
   const entries = value.map((entry, index) => {
@@ -70,21 +71,15 @@ function eachEntry<S>(schema: MetaSchema, value: Json[], place: Place, scope: S,
   return changed ? entries : value;
 }
 
-function eachMember<S>(
-  schema: MetaSchema,
-  value: JsonObject,
-  place: Place,
-  owner: PartName | undefined,
-  scope: S,
-  visitor: Visitor<S>,
-): Json {
+function eachMember<S>(value: JsonObject, place: Place, scope: S, visitor: Visitor<S>): Json {
+  const { part: owner, schema } = place;
+  const { properties, propertyNames, additionalProperties } = schema;
   let result = value;
   for (const [key, member] of Object.entries(value)) {
     const path = [...place.path, key];
-    const around: Surrounding = owner === undefined ? place : { owner, field: key, ownerValue: value };
-    visitKey(schema, key, path, around, scope, visitor);
-    const inner =
-      own(schema.properties, key) ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+    const around = owner === undefined || properties === undefined ? place : { owner, field: key, ownerValue: value };
+    if (propertyNames !== undefined) visitor.key?.(placeAt(propertyNames, key, path, around), scope);
+    const inner = own(properties, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     if (inner === undefined || member === undefined) continue;
     const changed = step(inner, member, path, around, scope, visitor);
     if (changed === member) continue;
@@ -92,13 +87,6 @@ function eachMember<S>(
     result[key] = changed;
   }
   return result;
-}
-
-function visitKey<S>(schema: MetaSchema, key: string, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): void {
-  if (schema.propertyNames === undefined || visitor.key === undefined) return;
-  const { schema: resolved, names, passed } = resolve(schema.propertyNames, key);
-  const { owner, field, ownerValue } = around;
-  visitor.key({ value: key, path, schema: resolved, passed, names, part: names.at(-1), owner, field, ownerValue }, scope);
 }
 
 /** Returns what the meta-schemas that led to a place say of it under an annotation's name: the outermost that says something. */

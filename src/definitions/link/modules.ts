@@ -2,7 +2,6 @@ import type { Module } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Locate } from '../language/document';
 import type { ModuleLinks } from './links';
-import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** A module as others see it. */
@@ -35,6 +34,8 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
   const calls = new Map<string, Claim>();
   const addresses = new Map<string, Claim>();
   const numbers = new Map<number, Claim>();
+  const report = ({ name, locate }: LinkedModule, path: readonly string[], fault: messages.Fault): void =>
+    void found.push({ module: name, problem: messages.problemAt(locate, path, fault) });
   const claim = <K>(
     index: Map<K, Claim>,
     key: K,
@@ -45,11 +46,7 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
   ): void => {
     const other = index.get(key);
     if (other === undefined) index.set(key, { name, place: () => module.locate(path) });
-    else
-      found.push({
-        module: module.name,
-        problem: messages.problem(module.locate(path), formatPointer(path), fault(other.name, other.place())),
-      });
+    else report(module, path, fault(other.name, other.place()));
   };
   for (const module of modules) {
     for (const { name, path, method, template, shape } of module.links.calls)
@@ -62,14 +59,9 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
     if (number !== undefined)
       claim(numbers, number, module.name, module, ['backRouteId'], (other, place) => messages.duplicateRouteId(number, other, place));
   }
-  for (const module of whole ? modules : []) {
-    for (const { name, path } of module.links.targets) {
+  for (const module of whole ? modules : [])
+    for (const { name, path } of module.links.targets)
       if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name))
-        found.push({
-          module: module.name,
-          problem: messages.problem(module.locate(path), formatPointer(path), messages.noSuchPage(name, [...addresses.keys()])),
-        });
-    }
-  }
+        report(module, path, messages.noSuchPage(name, [...addresses.keys()]));
   return found;
 }

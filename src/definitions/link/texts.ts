@@ -2,7 +2,6 @@ import type { Problem } from '../../model/problem';
 import type { Document } from '../language/document';
 import { parseIcuPattern } from '../language/icuPattern';
 import { own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
 import type { TextIndex } from '../language/names';
 import * as messages from '../problems/messages';
 
@@ -15,10 +14,9 @@ export function checkOwnTexts({ value, place }: Document, known: TextIndex['args
   return Object.entries(value).flatMap(([name, text]) => {
     if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
     const given = own(known, name);
-    if (given === undefined)
-      return [messages.problem(place([name], 'key'), formatPointer([name]), messages.unusedText(name, Object.keys(known)))];
+    if (given === undefined) return [messages.problemAt(place, [name], messages.unusedText(name, Object.keys(known)), 'key')];
     const parsed = parseIcuPattern(text);
     const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
-    return foreign.map((argument) => messages.problem(place([name]), formatPointer([name]), messages.foreignArgument(argument, given)));
+    return foreign.map((argument) => messages.problemAt(place, [name], messages.foreignArgument(argument, given)));
   });
 }

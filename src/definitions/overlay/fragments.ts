@@ -23,7 +23,7 @@ export function collectFragments(layers: readonly Layer[], fragments: ReadonlyMa
   for (const [page, names] of findUses(layers)) {
     for (const [index, name] of names.entries()) {
       const document = fragments.get(name);
-      if (document === undefined) result.problems.push(reportUnknown(layers, page, index, name, fragments));
+      if (document === undefined) result.problems.push(reportUnknown(layers, ['pages', page, 'use', String(index)], name, fragments));
       else {
         const { $schema: _editorsOnly, ...value } = document.value;
         result.layers.push({ document: { ...document, value }, from: [], onto: ['pages', page] });
@@ -56,14 +56,7 @@ function findUses(layers: readonly Layer[]): [string, string[]][] {
   });
 }
 
-function reportUnknown(
-  layers: readonly Layer[],
-  page: string,
-  index: number,
-  name: string,
-  fragments: ReadonlyMap<string, unknown>,
-): Problem {
-  const path = ['pages', page, 'use', String(index)];
+function reportUnknown(layers: readonly Layer[], path: readonly string[], name: string, fragments: ReadonlyMap<string, unknown>): Problem {
   const writer = layers.findLast(({ document, from }) => resolveTokens(document.value, [...from, ...path]) === name);
   const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };
   return messages.problem(place, formatPointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));

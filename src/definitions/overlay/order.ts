@@ -1,7 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { isObject, type Json, type JsonObject, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import { walk } from '../language/walk';
@@ -12,10 +11,7 @@ import { walk } from '../language/walk';
  * @returns the ordered definition and the Problems: a sibling that is not there, two that wait for each other
  */
 export function order(root: Root, value: Json, locate: Locate): { value: Json; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const report = (path: readonly string[], fault: messages.Fault): void => {
-    problems.push(messages.problem(locate(path), formatPointer(path), fault));
-  };
+  const { problems, report } = messages.collectProblems(locate);
   const ordered = walk(root, value, undefined, {
     leave: ({ path, schema }, _scope, current) =>
       isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
@@ -25,26 +21,22 @@ export function order(root: Root, value: Json, locate: Locate): { value: Json; p
   return { value: ordered, problems };
 }
 
+/** What each entry that is moved stands before or after. */
+type Anchors = Map<string, { name: string; key: 'before' | 'after' }>;
+
 /** Whether an entry of a map asks to be moved. Maps of plain values, such as `with`, may hold those names as data. */
 const isMoved = (entry: Json | undefined): entry is JsonObject =>
   isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
 
 function placeEntries(map: JsonObject, path: readonly string[], report: messages.Report): JsonObject {
   const names = Object.keys(map);
-  const anchors = new Map<string, { name: string; key: 'before' | 'after' }>();
+  const anchors: Anchors = new Map();
   for (const [name, entry] of Object.entries(map)) {
     if (!isMoved(entry)) continue;
     const key = typeof own(entry, 'before') === 'string' ? 'before' : 'after';
     const anchor = String(own(entry, key));
-    if (own(map, anchor) === undefined)
-      report(
-        [...path, name, key],
-        messages.unknownSibling(
-          key,
-          anchor,
-          names.filter((other) => other !== name),
-        ),
-      );
+    const others = names.filter((other) => other !== name);
+    if (own(map, anchor) === undefined) report([...path, name, key], messages.unknownSibling(key, anchor, others));
     else anchors.set(name, { name: anchor, key });
   }
   const result = names.filter((name) => !anchors.has(name));
@@ -58,30 +50,25 @@ function placeEntries(map: JsonObject, path: readonly string[], report: messages
   return Object.fromEntries([...result, ...waiting].map((name) => [name, map[name] as Json]));
 }
 
-function insert(result: string[], name: string, anchors: ReadonlyMap<string, { name: string; key: 'before' | 'after' }>): boolean {
+function insert(result: string[], name: string, anchors: Anchors): boolean {
   const anchor = anchors.get(name);
   let index = anchor === undefined ? -1 : result.indexOf(anchor.name);
   if (anchor === undefined || index < 0) return false;
   if (anchor.key === 'after') {
     index += 1;
     // Those that already follow the same sibling were written earlier and stay in front.
-    for (
-      let other = anchors.get(result[index] ?? '');
-      other?.key === 'after' && other.name === anchor.name;
-      other = anchors.get(result[index] ?? '')
-    )
-      index += 1;
+    const follows = (name = ''): boolean => anchors.get(name)?.key === 'after' && anchors.get(name)?.name === anchor.name;
+    while (follows(result[index])) index += 1;
   }
   result.splice(index, 0, name);
   return true;
 }
 
 function removeOrdering(map: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(map).map(([name, entry]): [string, Json] => {
-      if (!isMoved(entry)) return [name, entry];
-      const { before: _before, after: _after, ...rest } = entry;
-      return [name, rest];
-    }),
-  );
+  const entries = Object.entries(map).map(([name, entry]): [string, Json] => {
+    if (!isMoved(entry)) return [name, entry];
+    const { before: _before, after: _after, ...rest } = entry;
+    return [name, rest];
+  });
+  return Object.fromEntries(entries);
 }

@@ -31,7 +31,7 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
       problems.push(messages.problem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)));
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer), problems);
+      problems.push(...checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer)));
       value = mergePatch(value, change, liftMoved);
     }
   }
@@ -60,10 +60,8 @@ function locate(layers: readonly Layer[], path: readonly string[], part: MemberP
 
 function findMisspelt(layers: readonly Layer[], path: readonly string[]): ReturnType<Misspelt> {
   const name = path.at(-1);
-  const below = layers
-    .slice(0, -1)
-    .map((layer) => resolveLayer(layer, path.slice(0, -1)))
-    .filter(isObject);
+  const values = layers.slice(0, -1).map((layer) => resolveLayer(layer, path.slice(0, -1)));
+  const below = values.filter(isObject);
   if (name === undefined || below.length === 0 || below.some((map) => own(map, name) !== undefined)) return undefined;
   return { name, siblings: below.flatMap((map) => Object.keys(map)) };
 }
@@ -79,28 +77,20 @@ function liftMoved(target: Json, patch: JsonObject): Json {
   return typeof target === 'string' && target.startsWith('/') && moves ? { value: target } : target;
 }
 
-function checkPatch(
-  layer: Layer,
-  target: Json | undefined,
-  patch: JsonObject,
-  path: readonly string[],
-  isPatch: boolean,
-  problems: Problem[],
-): void {
+function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, path: readonly string[], isPatch: boolean): Problem[] {
   const known = isObject(target) ? Object.keys(target) : [];
-  for (const [key, change] of Object.entries(patch)) {
+  return Object.entries(patch).flatMap(([key, change]) => {
     const existing = isObject(target) ? own(target, key) : undefined;
     const at = [...path, key];
-    const report = (fault: messages.Fault): void => {
-      problems.push(
-        messages.problem(layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key'), formatPointer(at), fault),
-      );
+    const report = (fault: messages.Fault): Problem[] => {
+      const place = layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key');
+      return [messages.problem(place, formatPointer(at), fault)];
     };
     if (change === null && existing === undefined)
-      report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
-    else if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) report(messages.changesNothing(key, known));
-    else if (isObject(change)) checkPatch(layer, existing, change, at, isPatch, problems);
-  }
+      return report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
+    if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
+    return isObject(change) ? checkPatch(layer, existing, change, at, isPatch) : [];
+  });
 }
 
 function addsSomething(change: JsonObject): boolean {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
-import { isObject, own } from '../../model/json';
-import { formatPointer, resolveTokens } from '../../model/pointer';
+import { asObject, asString, own } from '../../model/json';
+import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
 /** What is laid on the definitions that all tenants share: the presets of an institution in their order, then its own files. */
@@ -43,21 +43,16 @@ export const createLayer = (document: Document, from: readonly string[] = []): L
 /** Returns the presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
 function presetsOf(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {
   const writer = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
-  const names =
-    writer === undefined ? [] : [own(writer.value, 'presets') ?? []].flat().map((name) => (typeof name === 'string' ? name : ''));
-  const documents = names.map((name) => files.presets.get(name));
-  const problems = names.flatMap((name, index) =>
-    writer === undefined || documents[index] !== undefined || name === ''
-      ? []
-      : [
-          messages.problem(
-            writer.place(['presets', String(index)]),
-            `/presets/${index}`,
-            messages.unknownName('preset', name, [...files.presets.keys()]),
-          ),
-        ],
-  );
-  return { presets: documents.filter((document) => document !== undefined), problems };
+  if (writer === undefined) return { presets: [], problems: [] };
+  const { problems, report } = messages.collectProblems(writer.place);
+  const names = [own(writer.value, 'presets') ?? []].flat().map(asString);
+  const presets = names.map((name, index) => {
+    const document = files.presets.get(name);
+    if (document === undefined && name !== '')
+      report(['presets', String(index)], messages.unknownName('preset', name, [...files.presets.keys()]));
+    return document;
+  });
+  return { presets: presets.filter((document) => document !== undefined), problems };
 }
 
 /** The keys of a preset: patches on the settings, the shared texts and the modules. */
@@ -65,21 +60,15 @@ const presetKeys = ['$schema', 'description', 'tenant', 'texts', 'modules'];
 
 /** Checks what no patch of a preset shows: its own keys, and that the modules it changes are there. */
 export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
-  return [...presets.values()]
-    .filter((document) => document !== undefined)
-    .flatMap((document) => {
-      const report = (path: string[], fault: messages.Fault): Problem =>
-        messages.problem(document.place(path, 'key'), formatPointer(path), fault);
-      const { modules: patched } = document.value;
-      return [
-        ...Object.keys(document.value)
-          .filter((key) => !presetKeys.includes(key))
-          .map((key) => report([key], messages.unknownKey(key, presetKeys))),
-        ...Object.keys(isObject(patched) ? patched : {})
-          .filter((name) => !modules.has(name))
-          .map((name) => report(['modules', name], messages.unknownModulePatch(name, [...modules.keys()]))),
-      ];
-    });
+  return [...presets.values()].flatMap((document) => {
+    if (document === undefined) return [];
+    const { problems, report } = messages.collectProblems(document.place);
+    for (const key of Object.keys(document.value))
+      if (!presetKeys.includes(key)) report([key], messages.unknownKey(key, presetKeys), 'key');
+    for (const name of Object.keys(asObject(document.value['modules'])))
+      if (!modules.has(name)) report(['modules', name], messages.unknownModulePatch(name, [...modules.keys()]), 'key');
+    return problems;
+  });
 }
 
 /** Finds patches of an institution on modules that are not there. */

@@ -8,19 +8,14 @@ import { parseDefinition, type Parsed } from './parse';
 /** Larger files are refused; the largest real one has a twentieth of it. */
 export const maxBytes = 1024 * 1024;
 
-/** What a file was read as; `missing` when it is not there at all. */
-export interface Read extends Parsed {
-  missing?: true;
-}
-
 /**
  * Reads one definition file.
  * @param root the folder that holds `schemas` and `tenants`
  * @param file its path below the root, with forward slashes
  * @param memo a file whose time and size are unchanged is not read again
- * @returns its document or its Problems; never throws
+ * @returns its document or its Problems; neither when it is not there; never throws
  */
-export async function readDefinition(root: string, file: string, memo: Memo): Promise<Read> {
+export async function readDefinition(root: string, file: string, memo: Memo): Promise<Parsed> {
   const path = join(root, file);
   try {
     const stats = await stat(path);
@@ -31,9 +26,12 @@ export async function readDefinition(root: string, file: string, memo: Memo): Pr
   } catch (reason) {
     memo.forget(file);
     const code = codeOf(reason);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { problems: [], missing: true } : refuse(file, messages.unreadable(code));
+    return isAbsent(code) ? { problems: [] } : refuse(file, messages.unreadable(code));
   }
 }
+
+/** Whether a file or a folder could not be read because it is not there. */
+const isAbsent = (code: string): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /** Returns the entries of a folder, sorted by name; those that begin with a dot are nobody's. A folder that is not there is empty. */
 export async function listFolder(root: string, folder: string): Promise<{ names: string[]; problems: Problem[] }> {
@@ -42,9 +40,7 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
     return { names: names.filter((name) => !name.startsWith('.')).sort(), problems: [] };
   } catch (reason) {
     const code = codeOf(reason);
-    return code === 'ENOENT' || code === 'ENOTDIR'
-      ? { names: [], problems: [] }
-      : { names: [], ...refuse(folder, messages.unreadable(code)) };
+    return { names: [], problems: isAbsent(code) ? [] : refuse(folder, messages.unreadable(code)).problems };
   }
 }
 
@@ -80,7 +76,7 @@ export async function mapConcurrently<T, R>(inputs: readonly T[], task: (input: 
 }
 
 function refuse(file: string, fault: messages.Fault): { problems: Problem[] } {
-  return { problems: [messages.problem({ file, line: 1, column: 1 }, '', fault)] };
+  return { problems: [messages.problemOfFile(file, fault)] };
 }
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason');

@@ -29,19 +29,12 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
-  if (first !== undefined || tree === undefined)
-    return refuse(
-      file,
-      text,
-      first?.offset ?? 0,
-      first === undefined
-        ? messages.notJson('ValueExpected')
-        : messages.notJson(
-            printParseErrorCode(first.error),
-            text.slice(0, first.offset).slice(-200),
-            text.slice(first.offset, first.offset + 20),
-          ),
-    );
+  if (first !== undefined) {
+    const { error, offset } = first;
+    const [before, found] = [text.slice(0, offset).slice(-200), text.slice(offset, offset + 20)];
+    return refuse(file, text, offset, messages.notJson(printParseErrorCode(error), before, found));
+  }
+  if (tree === undefined) return refuse(file, text, 0, messages.notJson('ValueExpected'));
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
   return parseValue(file, text);
@@ -98,10 +91,9 @@ function findBadKeys(file: string, text: string, tree: Node): Problem[] {
       if (key === undefined) continue;
       const name = String(key.value);
       const first = seen.get(name);
-      if (first !== undefined)
-        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.duplicateKey(name, placeOf(file, text, first))));
-      if (['__proto__', 'constructor', 'prototype'].includes(name))
-        problems.push(messages.problem(placeOf(file, text, key.offset), '', messages.forbiddenKey(name)));
+      const report = (fault: messages.Fault): void => void problems.push(messages.problem(placeOf(file, text, key.offset), '', fault));
+      if (first !== undefined) report(messages.duplicateKey(name, placeOf(file, text, first)));
+      if (['__proto__', 'constructor', 'prototype'].includes(name)) report(messages.forbiddenKey(name));
       seen.set(name, key.offset);
     }
   }

@@ -16,14 +16,8 @@ const baseFiles = ['tenant.json', 'texts.json'];
 /** Reads all definition files below a root. Files that are as they were are not read again. */
 export async function readSources(root: string, memo: Memo): Promise<Sources> {
   const [base, folders] = await Promise.all([readBase(root, memo), listFolder(root, 'tenants')]);
-  base.problems.push(
-    ...folders.problems,
-    ...strays(
-      'tenants',
-      folders.names.filter((name) => name.endsWith('.json')),
-      ['a folder for each institution'],
-    ),
-  );
+  const files = folders.names.filter((name) => name.endsWith('.json'));
+  base.problems.push(...folders.problems, ...strays('tenants', files, ['a folder for each institution']));
   const names = folders.names.filter((name) => !name.includes('.'));
   const tenants = await mapConcurrently(names, (name) => readTenant(root, name, memo));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
@@ -31,12 +25,8 @@ export async function readSources(root: string, memo: Memo): Promise<Sources> {
 
 async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
   const entries = await listFolder(root, 'schemas');
-  const problems: Problem[] = strays(
-    'schemas',
-    entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name)),
-    [...baseFiles, 'modules', 'fragments', 'presets'],
-    'schemas/modules',
-  );
+  const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
+  const problems = strays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
   const [modules, fragments, presets, texts, tenant] = await Promise.all([
     readFolder(root, 'schemas/modules', memo, problems),
     readFolder(root, 'schemas/fragments', memo, problems),
@@ -49,38 +39,21 @@ async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
 
 /** Files where nothing looks for any. */
 function strays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
-  return names.map((name) =>
-    messages.problem(
-      { file: `${folder}/${name}`, line: 1, column: 1 },
-      '',
-      messages.unknownFile(name, known, messages.nearest(name, baseFiles) === undefined ? belongs : undefined),
-    ),
-  );
+  const belongsOf = (name: string): string | undefined => (messages.nearest(name, baseFiles) === undefined ? belongs : undefined);
+  return names.map((name) => messages.problemOfFile(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
 async function readTenant(root: string, name: string, memo: Memo): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
-  const problems: Problem[] = [];
-  const { names, problems: unlisted } = await listFolder(root, folder);
-  problems.push(...unlisted);
+  const { names, problems } = await listFolder(root, folder);
   for (const entry of names) {
-    const known = tenantEntries.includes(entry) || (!entry.endsWith('.json') && messages.nearest(entry, ['modules']) === undefined);
-    if (!known)
-      problems.push(
-        messages.problem(
-          { file: `${folder}/${entry}`, line: 1, column: 1 },
-          '',
-          messages.unknownFile(
-            entry,
-            tenantEntries,
-            entry.endsWith('.json') && messages.nearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined,
-          ),
-        ),
-      );
+    const isJson = entry.endsWith('.json');
+    if (tenantEntries.includes(entry) || (!isJson && messages.nearest(entry, ['modules']) === undefined)) continue;
+    const belongs = isJson && messages.nearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
+    problems.push(messages.problemOfFile(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
   }
   const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);
-  if (!names.includes('tenant.json'))
-    problems.push(messages.problem({ file: `${folder}/tenant.json`, line: 1, column: 1 }, '', messages.missingFile(name)));
+  if (!names.includes('tenant.json')) problems.push(messages.problemOfFile(`${folder}/tenant.json`, messages.missingFile(name)));
   const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, memo, problems) : undefined;
   const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
@@ -96,24 +69,15 @@ async function readOne(root: string, file: string, memo: Memo, problems: Problem
 
 async function readFolder(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<Map<string, Document | undefined>> {
   const { names, others, problems: unlisted } = await listDefinitions(root, folder);
-  problems.push(
-    ...unlisted,
-    ...strays(
-      folder,
-      others.filter((name) => !name.endsWith('.md')),
-      ['files such as news.json'],
-    ),
-  );
-  const documents = await mapConcurrently(
-    names,
-    async (name) => {
-      const file = `${folder}/${name}.json`;
-      if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, memo, problems);
-      problems.push(messages.problem({ file, line: 1, column: 1 }, '', messages.badFileName(name)));
-      return undefined;
-    },
-    8,
-  );
+  const unread = others.filter((name) => !name.endsWith('.md'));
+  problems.push(...unlisted, ...strays(folder, unread, ['files such as news.json']));
+  const read = async (name: string): Promise<Document | undefined> => {
+    const file = `${folder}/${name}.json`;
+    if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, memo, problems);
+    problems.push(messages.problemOfFile(file, messages.badFileName(name)));
+    return undefined;
+  };
+  const documents = await mapConcurrently(names, read, 8);
   return new Map(names.map((name, index) => [name, documents[index]]));
 }
 

@@ -1,10 +1,10 @@
 import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
 import { statefulLists } from '../../runtime/lists';
-import { stateNamesOf } from '../../runtime/listState';
+import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
 import { isObject, own } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { splitName, type Surroundings } from '../language/names';
+import { absoluteName, type Surroundings } from '../language/names';
 import { anything, follow, itemShape, describeNames, type Shape } from './shapes';
 import {
   advertFields,
@@ -13,7 +13,6 @@ import {
   itemOf,
   joinShape,
   mainShape,
-  revealPrivate,
   outcomeShape,
   replyShape,
   rowsAt,
@@ -129,43 +128,35 @@ function siteRoots(around: Surroundings): Record<string, Shape> {
 function cardScope(card: Card | undefined, scope: Scope): Scope {
   const pages = Object.values(scope.definition.pages);
   const ownOnes = Object.values(scope.definition.endpoints ?? {}).some((endpoint) => endpoint.own !== undefined);
-  const item = ownOnes ? revealPrivate(itemShape(scope.definition.item)) : itemShape(scope.definition.item);
+  const item = ownOnes ? itemOf(undefined, scope) : itemShape(scope.definition.item);
   const row =
     card?.of === undefined
       ? joinShape(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope)
       : (follow(item, card.of, false).shape?.items ?? anything);
-  const query = [...new Set(pages.flatMap((page) => queryNames(page)))];
-  const lookups = pages.flatMap((page) => Object.keys(page.lookups ?? {}));
-  return {
-    ...scope,
-    roots: {
-      row,
-      index: { type: 'integer' },
-      query: describeNames([...commonQuery, ...query]),
-      lookup: describeNames(lookups),
-      ...siteRoots(scope.around),
-      list: describeNames(['page', 'sort', 'tab', 'keyword', 'field']),
-    },
-    search: ['row', 'query'],
-    given: [],
-  };
+  const list = describeNames(['page', 'sort', 'tab', 'keyword', 'field']);
+  return { ...scope, roots: { row, index: { type: 'integer' }, ...pageRoots(pages, scope), list }, search: ['row', 'query'], given: [] };
+}
+
+/** What is seen on any of some pages: the names in their addresses, their look-ups and what is seen everywhere. */
+function pageRoots(pages: readonly Page[], { around }: Scope): Record<string, Shape> {
+  const query = describeNames([...commonQuery, ...pages.flatMap(queryNames)]);
+  const lookup = describeNames(pages.flatMap((page) => Object.keys(page.lookups ?? {})));
+  return { query, lookup, ...siteRoots(around) };
+}
+
+/** What the loads of some pages leave under their names. */
+function loadRoots(pages: readonly Page[], scope: Scope): Record<string, Shape> {
+  const loads = pages.flatMap((page) => Object.entries(page.loads ?? {}));
+  return Object.fromEntries(loads.map(([name, load]) => [name, replyShape(load, scope)]));
 }
 
 /** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
 function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
-  const { pages, inRow } = findPlacesOfForm(
-    name,
-    scope.definition,
-    (source) => splitName(source, scope.module).module === scope.module && splitName(source, scope.module).name === name,
-  );
-  const roots: Record<string, Shape> = {
-    form: describeNames(Object.keys(form.fields)),
-    query: describeNames([...commonQuery, ...pages.flatMap((page) => queryNames(page))]),
-    lookup: describeNames(pages.flatMap((page) => Object.keys(page.lookups ?? {}))),
-    ...siteRoots(scope.around),
-  };
-  for (const [load, value] of pages.flatMap((page) => Object.entries(page.loads ?? {}))) roots[load] = replyShape(value, scope);
+  const isName = (source: string): boolean => absoluteName(source, scope.module) === `${scope.module}:${name}`;
+  const { pages, inRow } = findPlacesOfForm(name, scope.definition, isName);
+  const typed = describeNames(Object.keys(form.fields));
+  const roots: Record<string, Shape> = { form: typed, ...pageRoots(pages, scope), ...loadRoots(pages, scope) };
   if (inRow) roots['row'] = itemShape(scope.definition.item);
   return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };
 }
@@ -173,12 +164,7 @@ function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
 function pageScope(name: string, scope: Scope): Scope {
   const page = own(scope.definition.pages, name);
   if (page === undefined) return scope;
-  const roots: Record<string, Shape> = {
-    query: describeNames(queryNames(page)),
-    lookup: describeNames(Object.keys(page.lookups ?? {})),
-    ...siteRoots(scope.around),
-  };
-  for (const [load, value] of Object.entries(page.loads ?? {})) roots[load] = replyShape(value, scope);
+  const roots: Record<string, Shape> = { ...pageRoots([page], scope), ...loadRoots([page], scope) };
   if (page.kind === 'detail') roots['item'] = joinShape(sourceShape(page.source, scope), [page], scope);
   return {
     ...scope,
@@ -195,7 +181,7 @@ export function queryNames(page: Page): string[] {
     page.kind === 'list'
       ? [...Object.keys(page.filters ?? {}), ...listQuery, ...(page.search?.query === undefined ? [] : [page.search.query])]
       : [];
-  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...stateNamesOf(list, prefix)]));
+  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...collectStateNames(list, prefix)]));
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
@@ -215,12 +201,11 @@ const rootShapes: Record<RootName, (place: Place, scope: Scope) => Shape> = {
   included: ({ ownerValue }, scope) => entryShape(String(ownerValue['source']), scope),
   item: (_place, { definition }) => itemShape(definition.item),
   joined: ({ ownerValue }, scope) => sourceShape(String(ownerValue['source']), scope),
-  listEntry: ({ ownerValue }, { definition }) =>
-    follow(revealPrivate(itemShape(definition.item)), String(ownerValue['list']), true).shape?.items ?? anything,
+  listEntry: ({ ownerValue }, scope) => follow(itemOf(undefined, scope), String(ownerValue['list']), true).shape?.items ?? anything,
   // Of the reply of a call nothing is known.
   reply: () => anything,
   rows: (_place, scope) => mainShape(scope),
-  storedItem: (_place, { definition }) => revealPrivate(itemShape(definition.item)),
+  storedItem: (_place, scope) => itemOf(undefined, scope),
 };
 
 /** Returns the shape that a reference at a place starts at, or undefined when it starts at one of the scope's roots. */

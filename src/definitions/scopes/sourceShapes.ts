@@ -19,9 +19,7 @@ export function sourceShape(source: string, scope: ModuleScope): Shape {
   const { include } = endpoint.value;
   if (include === undefined || shape.open) return shape;
   const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
-  const lists = Object.entries(include).map(
-    ([name, { source: list }]) => [name, { type: 'array', items: entryShape(list, within) }] as const,
-  );
+  const lists = Object.entries(include).map(([name, list]) => [name, { type: 'array', items: entryShape(list.source, within) }] as const);
   return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
 }
 
@@ -61,10 +59,8 @@ export function rowsAt(reference: string, scope: Scope): Shape {
 export function joinShape(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;
-  return {
-    ...shape,
-    properties: { ...shape.properties, ...Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)])) },
-  };
+  const joined = Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)]));
+  return { ...shape, properties: { ...shape.properties, ...joined } };
 }
 
 const entrySchema = (map: MetaSchema | undefined): MetaSchema =>
@@ -77,14 +73,10 @@ export const advertFields = [
 ].filter((name) => !['adDetails', 'before', 'after'].includes(name));
 
 /** Within the definition of a call private fields may be named: the server reads them. */
-export function revealPrivate(shape: Shape): Shape {
+function revealPrivate(shape: Shape): Shape {
   if (shape.properties === undefined) return shape;
-  return {
-    ...shape,
-    properties: Object.fromEntries(
-      Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field]),
-    ),
-  };
+  const fields = Object.entries(shape.properties).map(([name, field]) => [name, field.private ? { ...field, private: false } : field]);
+  return { ...shape, properties: Object.fromEntries(fields) as Record<string, Shape> };
 }
 
 /** Returns the shape of the rows that joins are joined into. */

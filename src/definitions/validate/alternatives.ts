@@ -1,11 +1,9 @@
 import type { PartName } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import type { Locate } from '../language/document';
+import type { Locate, Misspelt } from '../language/document';
 import { isObject, type Json, own } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
-import type { Misspelt } from '../language/document';
 import { walk } from '../language/walk';
 
 /** `together`: keys that do not exclude each other. */
@@ -40,41 +38,33 @@ const neededByFunction = [
  * @param misspelt says when a part was added by a patch that perhaps meant another name
  */
 export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
-  const problems: Problem[] = [];
+  const { problems, report } = messages.collectProblems(locate);
   walk(root, value, undefined, {
     enter: ({ value: part, path, part: name, schema }) => {
       if (!isObject(part) || name === undefined) return undefined;
-      const report = (fault: messages.Fault, at = path): void => {
-        problems.push(messages.problem(locate(at), formatPointer(at), fault));
-      };
+      const has = (key: string): boolean => own(part, key) !== undefined;
       const check = ({ keys, required, together = [] }: Rule): void => {
-        const given = keys.filter((key) => own(part, key) !== undefined);
+        const given = keys.filter(has);
         // What an institution wrote is what it wants to keep.
         const places = given
           .map((key) => ({ key, place: locate([...path, key], 'key') }))
           .sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
         if (given.length > 1 && !given.every((key) => together.includes(key)))
-          report(messages.tooManyAlternatives(name, places, keys), [...path, places.at(-1)?.key ?? '']);
+          report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys));
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && own(part, 'disabled') !== true)
-          report(messages.missingAlternative(name, keys, misspelt(path)));
+          report(path, messages.missingAlternative(name, keys, misspelt(path)));
       };
       const rule = rules[name];
       if (rule !== undefined) check(rule);
       if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string')
         check({ keys: ['before', 'after'], required: false });
-      if (
-        name === 'Filter' &&
-        rules.Filter?.keys.some((key) => own(part, key) !== undefined) &&
-        own(part, 'dates') === undefined &&
-        own(part, 'param') === undefined
-      )
-        report(messages.missingKey(['param'], 'Filter'));
+      if (name === 'Filter' && rule?.keys.some(has) && !has('dates') && !has('param'))
+        report(path, messages.missingKey(['param'], 'Filter'));
       for (const [of, key] of neededByFunction)
-        if (name === 'Derivation' && own(part, 'function') === of && own(part, key) === undefined)
-          report(messages.missingKey([key], `A derivation with the function "${of}"`));
-      if (name === 'Lookup' && own(part, 'slot') !== undefined && own(part, 'take') === undefined)
-        report(messages.missingKey(['take'], 'Lookup'));
+        if (name === 'Derivation' && own(part, 'function') === of && !has(key))
+          report(path, messages.missingKey([key], `A derivation with the function "${of}"`));
+      if (name === 'Lookup' && has('slot') && !has('take')) report(path, messages.missingKey(['take'], 'Lookup'));
       return undefined;
     },
   });

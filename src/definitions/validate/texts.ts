@@ -1,7 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { parseIcuPattern } from '../language/icuPattern';
-import { formatPointer } from '../../model/pointer';
 import type { JsonObject } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { TextIndex } from '../language/names';
@@ -20,17 +19,14 @@ export interface SharedTexts {
 export function validateTexts(value: JsonObject, locate: Locate): SharedTexts {
   const texts: Record<string, string> = {};
   const args: Record<string, readonly string[]> = {};
-  const problems: Problem[] = [];
+  const { problems, report } = messages.collectProblems(locate);
   for (const [name, text] of Object.entries(value)) {
     if (name === '$schema') continue;
-    const report = (fault: messages.Fault, part: 'key' | 'value' = 'value'): void => {
-      problems.push(messages.problem(locate([name], part), formatPointer([name]), fault));
-    };
-    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report(messages.badName(name, 'a small letter, then letters and digits'), 'key');
-    else if (typeof text !== 'string') report(messages.wrongType('a text', text));
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report([name], messages.badName(name, 'a small letter, then letters and digits'), 'key');
+    else if (typeof text !== 'string') report([name], messages.wrongType('a text', text));
     else {
       const parsed = parseIcuPattern(text);
-      if (typeof parsed === 'string') report(messages.badPattern(parsed));
+      if (typeof parsed === 'string') report([name], messages.badPattern(parsed));
       else texts[name] = text;
       // The name is there, whatever is wrong with its text.
       args[name] = typeof parsed === 'string' ? [] : parsed.args;

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../model/problem';
 import type { Locate, Misspelt, MemberPart } from '../language/document';
 import { isObject, type Json, own } from '../../model/json';
-import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer';
+import { parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
 
@@ -11,6 +11,9 @@ interface Found {
   part: MemberPart;
   fault: messages.Fault;
 }
+
+/** Puts a fault at a value, or at the name or the value that stands within it. */
+type At = (fault: messages.Fault, part?: MemberPart, within?: string[]) => Found[];
 
 const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, verbose: true, addUsedSchema: false });
 for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema);
@@ -29,7 +32,7 @@ export function validate(root: Root, value: Json, locate: Locate, misspelt: Miss
   const found = findFaults(schema, value, [], misspelt);
   const shown = found.slice(0, messages.maxProblemsPerFile);
   if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
-  return shown.map(({ path, part, fault }) => messages.problem(locate(path, part), formatPointer(path), fault));
+  return shown.map(({ path, part, fault }) => messages.problemAt(locate, path, fault, part));
 }
 
 /** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
@@ -72,12 +75,9 @@ function validator(schema: MetaSchema): ValidateFunction {
 function resolveReferences(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(resolveReferences);
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : resolveReferences(inner),
-    ]),
-  );
+  const resolveMember = (key: string, inner: unknown): unknown =>
+    key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : resolveReferences(inner);
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolveMember(key, inner)]));
 }
 
 function homeOf(reference: string): string {
@@ -97,9 +97,7 @@ const isWithin = (path: string, ancestor: string): boolean => path === ancestor 
 function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
   const path = [...base, ...parsePointer(error.instancePath)];
   const schema = error.parentSchema as MetaSchema;
-  const at = (fault: messages.Fault, part: MemberPart = 'value', within: string[] = []): Found[] => [
-    { path: [...path, ...within], part, fault },
-  ];
+  const at: At = (fault, part = 'value', within = []) => [{ path: [...path, ...within], part, fault }];
   const params = error.params as Record<string, unknown>;
   // The fault of a name is told by the keyword propertyNames, its inner reason is noise.
   if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return [];
@@ -115,15 +113,8 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
       const same = all.filter(
         (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
       );
-      return same[0] === error
-        ? at(
-            messages.missingKey(
-              same.map((other) => String(other.params['missingProperty'])),
-              nameOf(schema),
-              misspelt(path),
-            ),
-          )
-        : [];
+      const names = same.map((other) => String(other.params['missingProperty']));
+      return same[0] === error ? at(messages.missingKey(names, nameOf(schema), misspelt(path))) : [];
     }
     case 'discriminator':
       return discriminatorFault(error, schema, all, at);
@@ -143,12 +134,7 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
   }
 }
 
-function discriminatorFault(
-  error: ErrorObject,
-  schema: MetaSchema,
-  all: ErrorObject[],
-  at: (fault: messages.Fault, part?: MemberPart, within?: string[]) => Found[],
-): Found[] {
+function discriminatorFault(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: At): Found[] {
   const tag = String(error.params['tag']);
   const kinds = kindsOf(schema, tag);
   const missing = all.some(
@@ -180,24 +166,18 @@ function describeForm(schema: MetaSchema): string {
   return words[schema.title ?? ''] ?? `${schema.title ?? 'a text'} of the form ${schema.pattern}`;
 }
 
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  string: 'a text',
+};
+
 function describe(schema: MetaSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => describe(deref(branch))).join(', or ');
   if (schema.title === 'Pointer') return describeForm(schema);
-  const types = [schema.type ?? 'something else']
-    .flat()
-    .map((type) =>
-      type === 'object'
-        ? 'an object'
-        : type === 'array'
-          ? 'a list'
-          : type === 'integer'
-            ? 'a whole number'
-            : type === 'boolean'
-              ? 'true or false'
-              : type === 'string'
-                ? 'a text'
-                : `a ${type}`,
-    );
+  const types = [schema.type ?? 'something else'].flat().map((type) => typeWords[type] ?? `a ${type}`);
   const keys = Object.keys(schema.properties ?? {});
   if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer')
     return `${types.join(' or ')} of references, such as { "/item/name": … }`;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { isObject, type JsonObject, own } from '../../model/json';
-import { formatPointer, resolveTokens } from '../../model/pointer';
+import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { walk } from '../language/walk';
 
@@ -17,22 +17,16 @@ const kept = ['viewer', 'form', 'own'];
  * @param patched the module with it
  */
 export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Locate): Problem[] {
-  const problems: Problem[] = [];
+  const { problems, report } = messages.collectProblems(locate);
   walk('Module', base, undefined, {
     enter({ value, path, part }) {
       if (!isObject(value) || (part !== 'Endpoint' && part !== 'Property')) return;
       const now = resolveTokens(patched, path);
       if (!isObject(now)) return;
-      const keys =
-        part === 'Endpoint'
-          ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)]
-          : own(value, 'private') === true
-            ? ['private']
-            : [];
-      for (const key of keys) {
-        const changed = JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key));
-        if (changed) problems.push(messages.problem(locate([...path, key]), formatPointer([...path, key]), messages.weakened(key)));
-      }
+      const ofProperty = own(value, 'private') === true ? ['private'] : [];
+      const keys = part === 'Endpoint' ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)] : ofProperty;
+      for (const key of keys)
+        if (JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key))) report([...path, key], messages.weakened(key));
     },
   });
   return problems;

@@ -28,18 +28,12 @@ export async function* makeFilm(
   const scratch = await mkdtemp(join(tmpdir(), 'portal-film-'));
   try {
     await mkdir(folder, { recursive: true });
-    const pictures = await photograph(
-      shown.map((motif) => drawPicture({ motif, seed: film, ...size, palette: paletteOf(settings.theme?.color ?? '#8c3b2e', film) })),
-      scratch,
-    );
+    const palette = paletteOf(settings.theme?.color ?? '#8c3b2e', film);
+    const drawn = shown.map((motif) => drawPicture({ motif, seed: film, ...size, palette }));
+    const pictures = await photograph(drawn, scratch);
     const [sound, whole] = [join(scratch, 'sound.wav'), join(scratch, 'whole.mkv')];
-    await writeFile(
-      sound,
-      pluckedStrings(
-        lengthOf(pictures.length),
-        [...film].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7),
-      ),
-    );
+    const seed = [...film].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7);
+    await writeFile(sound, pluckedStrings(lengthOf(pictures.length), seed));
     const ffmpeg = process.env['FFMPEG'] || 'ffmpeg';
     await assemble(ffmpeg, pictures, sound, whole);
     const renditions = [];

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, Page, Section, Tool } from '../../model/definitions.g';
-import { sectionsOf } from '../../runtime/sections';
+import { collectSections } from '../../runtime/sections';
 import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
 
 /** A component, or how to fetch it; `ready` is set once it was fetched. */
@@ -34,7 +34,7 @@ export async function settle<P>(entry: Loadable<P>): Promise<ComponentType<P>> {
  * @returns once each was fetched or failed: whether all could be had; they cannot when a new version of the site has replaced their files
  */
 export async function settleKinds(kinds: Kinds, page: Page): Promise<boolean> {
-  const names = new Set(sectionsOf(page).map(({ section }) => section));
+  const names = new Set(collectSections(page).map(({ section }) => section));
   const parts = [
     settlePage(kinds, page.kind),
     ...[...names].map((name) => settleSection(kinds, name)),

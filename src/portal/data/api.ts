@@ -1,7 +1,7 @@
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Texts } from '../../model/textKeys.g';
-import { requestOf } from '../../runtime/address';
+import { buildRequest } from '../../runtime/address';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
@@ -25,7 +25,7 @@ export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
   const kept = new Map<string, { until: number; reply: Promise<Reply> }>();
   onSessionChange(() => kept.clear());
   return (endpoint, values, options) => {
-    const { method, url } = requestOf(endpoint, values);
+    const { method, url } = buildRequest(endpoint, values);
     const reading = method === 'GET' && (endpoint.rows !== undefined || endpoint.item !== undefined);
     const hit = reading ? kept.get(url) : undefined;
     if (hit && hit.until > Date.now()) return hit.reply.then((reply) => structuredClone(reply));
@@ -47,7 +47,7 @@ async function send(
   shell: Pick<ShellPayload, 'fid' | 'texts'>,
   { key }: CallOptions = {},
 ): Promise<Reply> {
-  const { method, url, body } = requestOf(endpoint, values);
+  const { method, url, body } = buildRequest(endpoint, values);
   try {
     const response = await fetch(url, {
       method,

@@ -4,7 +4,7 @@ import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/pay
 import { joinRows } from '../../runtime/joinRows';
 import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
 import { pageScope, siteRoots } from '../../runtime/roots';
-import { documentTitle, words } from '../../runtime/text';
+import { documentTitle, formatText } from '../../runtime/text';
 import { refersToViewer, sourceOf, viewerOf } from './roots';
 import type { Session } from './session';
 
@@ -28,7 +28,7 @@ export async function ownContent(
   const source = { ...sourceOf(shell, page, page.query, page.now), roots: siteRoots(shell, page.now, viewerOf(session)) };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
-  const title = words(page.definition.head?.title, pageScope(source, data), page.patterns);
+  const title = formatText(page.definition.head?.title, pageScope(source, data), page.patterns);
   return { data, head: title === '' ? page.head : { ...page.head, title: documentTitle(title, shell.site.title) } };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
-import { listNamesOf } from '../../runtime/listState';
+import { collectListNames } from '../../runtime/listState';
 import { maskPhone } from '../../runtime/mask';
 import { type Scope, siteRoots } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
@@ -30,7 +30,7 @@ export function pageAddress(page: Pick<PagePayload, 'path' | 'query'>): string {
 /** The names that the state of a page has in its address: of its lists their pages, filters and the like, of a page with a map all that it declares. Other pages have none. */
 export function stateNames(page: Page): Set<string> {
   if (page.kind === 'composed' && mapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
-  return listNamesOf(page);
+  return collectListNames(page);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
-import { requestOf } from '../../runtime/address';
+import { buildRequest } from '../../runtime/address';
 import type { CallValues } from '../../runtime/pageData';
 import { callHeaders, failed, timeoutMs, understood } from './api';
 
@@ -27,7 +27,7 @@ export function uploadFile(
   file: Blob,
   { shell, values = {}, onProgress, signal }: UploadOptions,
 ): Promise<Reply> {
-  const { method, url, body = {} } = requestOf(endpoint, values);
+  const { method, url, body = {} } = buildRequest(endpoint, values);
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   form.append('file', file);

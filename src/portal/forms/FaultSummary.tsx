@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { Message } from 'semantic-ui-react';
 import { useShell } from '../data/context';
 import { fieldId, type FormControl } from './control/useForm';
@@ -14,6 +14,10 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
     const message = refused[field] ?? now.get(field);
     return message === undefined ? [] : [{ field, message }];
   });
+  const follow = (event: MouseEvent, field: string): void => {
+    event.preventDefault();
+    document.getElementById(fieldId(name, field))?.focus();
+  };
   return (
     <>
       <p className="unseen" role="alert" key={refusals}>
@@ -28,13 +32,7 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
             <Message.List as="ul">
               {left.map(({ field, message }) => (
                 <li key={field}>
-                  <a
-                    href={`#${fieldId(name, field)}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      document.getElementById(fieldId(name, field))?.focus();
-                    }}
-                  >
+                  <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
                     {message}
                   </a>
                 </li>

@@ -34,10 +34,8 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const { say } = useShell();
   const shows = useShow(control.scope);
   const intro = shows.words(form.intro);
-  const {
-    steps: { steps, open },
-    fields,
-  } = control;
+  const { fields } = control;
+  const { steps, open } = control.steps;
   useFocus(control);
   const closing = Object.values(form.closed ?? {}).find(({ when }) => holds(when, control.scope));
   if (closing)
@@ -97,19 +95,9 @@ function Fields({ control }: { control: FormControl }): ReactElement {
 }
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
-function Buttons({
-  control: {
-    name,
-    form,
-    scope,
-    steps: { open, next, previous, go },
-    busy,
-    enabled,
-    refusal,
-  },
-}: {
-  control: FormControl;
-}): ReactElement {
+function Buttons({ control }: { control: FormControl }): ReactElement {
+  const { name, form, scope, busy, enabled, refusal } = control;
+  const { open, next, previous, go } = control.steps;
   const { say } = useShell();
   const { words } = useShow(scope);
   const live = useHydrated();

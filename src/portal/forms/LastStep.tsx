@@ -11,16 +11,8 @@ import './LastStep.css';
 const signs: Partial<Record<Tone, FormGlyph>> = { positive: 'check', danger: 'cross', warning: 'alert' };
 
 /** A step without fields: what came of it, in words that are read out, and ways to go on. */
-export function LastStep({
-  control: {
-    name,
-    scope,
-    steps: { open },
-    restart,
-  },
-}: {
-  control: FormControl;
-}): ReactElement {
+export function LastStep({ control: { name, scope, steps, restart } }: { control: FormControl }): ReactElement {
+  const { open } = steps;
   const { words, targets } = useShow(scope);
   const tone = open?.outcome;
   const again = words(open?.again);

@@ -5,15 +5,8 @@ import type { FormControl } from './control/useForm';
 import './StepHead.css';
 
 /** The steps of a form: which are done, which one is open (ledger PWD-02). */
-export function StepHead({
-  control: {
-    name,
-    steps: { steps, step },
-    scope,
-  },
-}: {
-  control: FormControl;
-}): ReactElement {
+export function StepHead({ control: { name, steps: form, scope } }: { control: FormControl }): ReactElement {
+  const { steps, step } = form;
   const { say } = useShell();
   const { words } = useShow(scope);
   const at = steps.findIndex(([key]) => key === step);

@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import type { Form } from '../../model/definitions.g';
 import { FieldLabel } from './fields/FieldLabel';
 import { fieldKinds } from './fields/registry';
-import { ownLabel } from './fields/kinds';
+import { joinIds, ownLabel } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
@@ -29,11 +29,11 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: Widget): Rea
   const field = form.fields[name];
   if (!field) return null;
   const Field = fieldKinds[field.field];
-  const described = [
-    field.hint === undefined ? undefined : `${id}-hint`,
-    rawErrors.length === 0 ? undefined : `${id}-error`,
-    warnings[name] ? `${id}-warning` : undefined,
-  ].filter((part) => part !== undefined);
+  const described = joinIds(
+    field.hint !== undefined && `${id}-hint`,
+    rawErrors.length > 0 && `${id}-error`,
+    warnings[name] && `${id}-warning`,
+  );
   return (
     <PartBoundary>
       <Field
@@ -44,7 +44,7 @@ function FieldWidget({ id, name, value, onChange, rawErrors = [] }: Widget): Rea
         onChange={(next) => onChange(next)}
         label={words(field.label)}
         placeholder={words(field.placeholder)}
-        describedBy={described.length === 0 ? undefined : described.join(' ')}
+        describedBy={described}
         invalid={rawErrors.length > 0}
       />
     </PartBoundary>
@@ -64,7 +64,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
       {!ownLabel.has(field.field) && (
         <label className="field-label" htmlFor={id}>
-          <FieldLabel label={words(field.label)} required={field.required !== undefined} />
+          <FieldLabel label={words(field.label)} field={field} />
         </label>
       )}
       {hint !== '' && (

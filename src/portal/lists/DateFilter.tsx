@@ -1,6 +1,6 @@
 import type { FormEvent, ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { withFilter } from '../../runtime/listState';
+import { setFilter } from '../../runtime/listState';
 import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
@@ -14,7 +14,7 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = [String(form.get(list.named(`${name}From`)) ?? ''), String(form.get(list.named(`${name}To`)) ?? '')];
-    void navigate(list.address(withFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
+    void navigate(list.address(setFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
   };
   return (
     <form key={`${from}-${to}`} className="filter-row filter-dates" action={list.path} method="get" onSubmit={submit}>
@@ -46,7 +46,7 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
           {say('apply')}
         </button>
         {(from !== '' || to !== '') && (
-          <PortalLink href={list.address(withFilter(list.state, name, []))} className="quiet-link">
+          <PortalLink href={list.address(setFilter(list.state, name, []))} className="quiet-link">
             {say('clear')}
           </PortalLink>
         )}

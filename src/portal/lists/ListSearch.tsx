@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Search } from '../../model/definitions.g';
-import { withFilter } from '../../runtime/listState';
+import { setFilter } from '../../runtime/listState';
 import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { Icon } from '../ui/icons';
@@ -37,7 +37,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
     setMissing(false);
     const chosen = list.radios.reduce(
       (state, radio) =>
-        withFilter(
+        setFilter(
           state,
           radio.name,
           [String(form.get(list.named(radio.name)) ?? '')].filter((value) => value !== ''),

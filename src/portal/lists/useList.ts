@@ -3,7 +3,7 @@ import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/def
 import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
-import { keywordName, listAddress, stateNamesOf, withFilter } from '../../runtime/listState';
+import { keywordName, listAddress, collectStateNames, setFilter } from '../../runtime/listState';
 import type { Scope } from '../../runtime/roots';
 import { usePage, useShell } from '../data/context';
 import { useShow, type Shows } from '../ui/useShow';
@@ -128,7 +128,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   } = usePage();
   const { say } = useShell();
   const shows = useShow();
-  const names = stateNamesOf(controls, prefix);
+  const names = collectStateNames(controls, prefix);
   const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const hash = anchor === undefined ? '' : `#${anchor}`;
   const address = (next: ListState): string => listAddress(controls, path, base, next, prefix) + hash;
@@ -200,7 +200,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     const chosen = now.includes(choice.value);
     const others = now.filter((value) => value !== choice.value);
     const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
-    return { ...choice, chosen, href: address(withFilter(state, name, next)) };
+    return { ...choice, chosen, href: address(setFilter(state, name, next)) };
   }
 
   function allChip(name: string, filter: Filter, row: FilterChoice[]): Chip {
@@ -209,7 +209,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
       value: '',
       label: shows.words(filter.all) || say('all'),
       chosen: !(state.filters[name] ?? []).some((value) => row.some((entry) => entry.value === value)),
-      href: address(withFilter(state, name, kept)),
+      href: address(setFilter(state, name, kept)),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { target } from '../../runtime/action';
-import { show } from '../../runtime/show';
+import { resolveTarget } from '../../runtime/action';
+import { formatDisplay } from '../../runtime/show';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Carousel } from '../ui/slides/Carousel';
@@ -12,8 +12,8 @@ export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
   const slides = slidesAt(pictures, section, (extra) => ({
-    one: (display) => show(display, { ...scope, ...extra }, showContext),
-    target: (action) => target(action, { ...scope, ...extra }, actionContext),
+    one: (display) => formatDisplay(display, { ...scope, ...extra }, showContext),
+    target: (action) => resolveTarget(action, { ...scope, ...extra }, actionContext),
   }));
   return (
     <div className="wrap">

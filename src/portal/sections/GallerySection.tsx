@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { show } from '../../runtime/show';
+import { formatDisplay } from '../../runtime/show';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Gallery } from '../ui/slides/Gallery';
@@ -10,7 +10,7 @@ export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>):
   const { scope, page, showContext } = usePage();
   const pictures = picturesAt(section.images, section.image, scope);
   if (pictures.length === 0) return null;
-  const captions = pictures.map(({ entry }) => show(section.caption, { ...scope, entry }, showContext)?.text);
+  const captions = pictures.map(({ entry }) => formatDisplay(section.caption, { ...scope, entry }, showContext)?.text);
   return (
     <div className="wrap">
       <Gallery

@@ -1,8 +1,8 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
-import { target, type Target } from '../../runtime/action';
+import { resolveTarget, type Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import { show, type Shown } from '../../runtime/show';
-import { words as wordsOf } from '../../runtime/text';
+import { formatDisplay, type Shown } from '../../runtime/show';
+import { formatText as wordsOf } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
 import { usePage } from '../data/context';
 
@@ -22,8 +22,8 @@ export interface Shows {
 export function useShow(extra?: Scope): Shows {
   const { scope: page, showContext, actionContext } = usePage();
   const scope = extra ? { ...page, ...extra } : page;
-  const one: Shows['one'] = (display) => show(display, scope, showContext);
-  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => target(action, scope, actionContext, windowByDefault);
+  const one: Shows['one'] = (display) => formatDisplay(display, scope, showContext);
+  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => resolveTarget(action, scope, actionContext, windowByDefault);
   return {
     one,
     target: targetOf,

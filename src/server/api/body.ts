@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
-import { checkForm, formSchema, receivedValues } from '../../runtime/form';
+import { checkForm, buildFormSchema, receivedValues } from '../../runtime/form';
 import { siteRoots } from '../../runtime/roots';
 import { RequestError } from './errors';
 
@@ -50,7 +50,7 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const values = receivedValues(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
-  const validate = findValidator(form, () => formSchema(form));
+  const validate = findValidator(form, () => buildFormSchema(form));
   const sound = validate(sent);
   const isForeign = ({ keyword, instancePath }: ErrorObject): boolean =>
     keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== '');

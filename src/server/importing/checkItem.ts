@@ -1,11 +1,13 @@
 import { toStorableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
+import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
 import { safeAddress } from '../../runtime/show';
 import { coordinateText } from './degrees';
 import { quote } from './fault';
+import { parseJson } from './json';
 import { richText } from './plainText';
 import { dateText, timeText } from './times';
 
@@ -38,7 +40,7 @@ function checkId(id: string, item: JsonObject, faults: string[]): void {
 function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'required'>, place: string, faults: string[]): JsonObject {
   const out: JsonObject = {};
   for (const [name, property] of Object.entries(shape.properties ?? {})) {
-    const here = `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const here = place + formatPointer([name]);
     const before = faults.length;
     const found = Object.hasOwn(value, name) ? readValue(value[name], property, here, faults) : undefined;
     if (found !== undefined) out[name] = found;
@@ -85,20 +87,9 @@ function readObject(value: Json, property: Property, place: string, faults: stri
 /** `a|b`, or the text of a JSON list. */
 function entriesOf(text: string): Json[] {
   const json = text.trim().startsWith('[') ? parseJson(text) : undefined;
-  return Array.isArray(json)
-    ? json
-    : text
-        .split('|')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== '');
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  if (Array.isArray(json)) return json;
+  const entries = text.split('|').map((entry) => entry.trim());
+  return entries.filter((entry) => entry !== '');
 }
 
 /** 0,0, which stands for "not known" in many files. */

@@ -3,7 +3,7 @@ import schema from '../../../schemas/meta/importMap.schema.json';
 import { nearest } from '../../definitions/problems/messages';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/json';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import type { CoordinateSystem } from '../../runtime/coordinate';
@@ -55,6 +55,8 @@ const checks: Readonly<Record<string, ReturnType<Ajv['compile']>>> = {
   const: partOf(ConstSource),
 };
 
+const kinds = Object.keys(checks);
+
 /** The sources within a source are checked one by one, so that each fault is told where it is. */
 function partOf(part: object, property?: string): ReturnType<Ajv['compile']> {
   const body = property === undefined ? part : { ...schema, properties: { ...schema.properties, [property]: part } };
@@ -71,16 +73,11 @@ export function readColumnMap(file: string, bytes: Uint8Array, shape: Item): Col
   const { document, problems } = parseDefinition(file, bom ? bytes.subarray(3) : bytes);
   if (!document) throw new ImportFault(problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'));
   const faults = faultsOf(document.value, shape);
-  if (faults.length > 0) {
-    throw new ImportFault(
-      faults
-        .map(({ path, message }) => {
-          const { line, column } = document.place(path, 'key');
-          return `${file}:${line}:${column}: ${message}`;
-        })
-        .join('\n'),
-    );
-  }
+  const lines = faults.map(({ path, message }) => {
+    const { line, column } = document.place(path, 'key');
+    return `${file}:${line}:${column}: ${message}`;
+  });
+  if (lines.length > 0) throw new ImportFault(lines.join('\n'));
   return document.value as object as ColumnMap;
 }
 
@@ -108,16 +105,9 @@ function faultsOf(map: JsonObject, shape: Item): Fault[] {
 
 function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
   if (typeof source === 'string') return source === '' ? [{ path, message: 'expected the name of a column, found an empty text' }] : [];
-  if (source === undefined || source === null || typeof source !== 'object' || Array.isArray(source))
-    return [
-      {
-        path,
-        message: `expected the name of a column, or an object with "column" or one of ${Object.keys(checks)
-          .map((key) => `"${key}"`)
-          .join(', ')}`,
-      },
-    ];
-  const kind = Object.keys(checks).find((key) => key in source) ?? 'column';
+  if (!isObject(source))
+    return [{ path, message: `expected the name of a column, or an object with "column" or one of "${kinds.join('", "')}"` }];
+  const kind = kinds.find((key) => key in source) ?? 'column';
   const check = checks[kind] ?? checkColumn;
   if (!check(source)) return toFaults(check.errors ?? [], path);
   const inner = ['join', 'first', 'paragraphs'].includes(kind) ? source[kind] : undefined;
@@ -126,13 +116,7 @@ function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
 
 /** Paragraphs would be seen as tags where a field is no rich text. */
 function markupFaults(place: string, source: Json, shape: Item, path: string[]): Fault[] {
-  if (
-    source === null ||
-    typeof source !== 'object' ||
-    !('paragraphs' in source) ||
-    propertyAt(place, shape)?.contentMediaType === 'text/html'
-  )
-    return [];
+  if (!isObject(source) || !('paragraphs' in source) || propertyAt(place, shape)?.contentMediaType === 'text/html') return [];
   return [{ path, message: `${place} is no rich text; use "join" instead of "paragraphs"` }];
 }
 
@@ -151,34 +135,22 @@ function targetFault(place: string, shape: Item): string | undefined {
 }
 
 function toFaults(errors: readonly ErrorObject[], base: readonly string[]): Fault[] {
-  const outer = errors.filter(
-    (error) =>
-      error.propertyName === undefined &&
-      !errors.some(
-        (other) =>
-          other.keyword === 'anyOf' &&
-          other !== error &&
-          error.schemaPath.includes('anyOf/') &&
-          error.instancePath.startsWith(other.instancePath),
-      ),
-  );
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const isWithinChoice = (error: ErrorObject): boolean =>
+    error.schemaPath.includes('anyOf/') && choices.some((other) => other !== error && error.instancePath.startsWith(other.instancePath));
+  const outer = errors.filter((error) => error.propertyName === undefined && !isWithinChoice(error));
   return outer.map((error) => {
     const path = [...base, ...parsePointer(error.instancePath)];
     const params = error.params as Record<string, unknown>;
+    const name = String(params['additionalProperty'] ?? params['missingProperty'] ?? params['propertyName']);
     const keys = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
     switch (error.keyword) {
       case 'additionalProperties':
-        return {
-          path: [...path, String(params['additionalProperty'])],
-          message: `unknown key "${String(params['additionalProperty'])}"${suggestName(String(params['additionalProperty']), keys)}`,
-        };
+        return { path: [...path, name], message: `unknown key "${name}"${suggestName(name, keys)}` };
       case 'required':
-        return { path, message: `the key "${String(params['missingProperty'])}" is missing` };
+        return { path, message: `the key "${name}" is missing` };
       case 'propertyNames':
-        return {
-          path: [...path, String(params['propertyName'])],
-          message: `expected a JSON Pointer such as /title, found "${String(params['propertyName'])}"`,
-        };
+        return { path: [...path, name], message: `expected a JSON Pointer such as /title, found "${name}"` };
       case 'anyOf':
         return { path, message: 'expected a text, a number, true, false, or a list of them' };
       default:

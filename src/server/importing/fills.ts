@@ -1,6 +1,6 @@
 import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
-import { assign, resolve } from '../../model/pointer';
+import { assign, formatPointer, resolve } from '../../model/pointer';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import type { ColumnMap, ColumnSource, MapValue, Source } from './columnMap';
 import { type Degrees, placedAt, splitPoint } from './degrees';
@@ -173,10 +173,7 @@ export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, syst
     throw new ImportFault(
       `no column has the name of a field; the columns are ${listNames(columns)}, the fields ${listNames(Object.keys(shape.properties))}; give a column map with --map`,
     );
-  return mapByColumns(
-    { item: Object.fromEntries(fields.map((name) => [`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, name])) },
-    context,
-  );
+  return mapByColumns({ item: Object.fromEntries(fields.map((name) => [formatPointer([name]), name])) }, context);
 }
 
 function mapByColumns(map: ColumnMap, context: FillContext): Mapping {

@@ -221,18 +221,13 @@ function collectWarnings(
 }
 
 function hashOf(item: JsonObject): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(item)))
-    .digest('hex')
-    .slice(0, 32);
+  const text = JSON.stringify(sortKeys(item));
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortKeys(inner)]),
-  );
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }

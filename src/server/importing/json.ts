@@ -102,7 +102,7 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
   let line = 0;
   for await (const { content, tooLong } of splitLines(text)) {
     line += 1;
-    if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && !isJson(content))
+    if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && parseJson(content) === undefined)
       throw new ImportFault('the file is one JSON value, not one for each line; give --format json');
     if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters` };
     else if (content.trim() !== '') yield rowOf(line, content);
@@ -110,12 +110,8 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
 }
 
 function rowOf(line: number, content: string): Row {
-  let value: Json;
-  try {
-    value = JSON.parse(content) as Json;
-  } catch {
-    return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}` };
-  }
+  const value = parseJson(content);
+  if (value === undefined) return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}` };
   if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quote(value)}` };
   return recordRow(line, value);
 }
@@ -148,11 +144,11 @@ function isTooDeep(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((entry) => isTooDeep(entry, levels - 1));
 }
 
-function isJson(text: string): boolean {
+/** Returns the value of a text of JSON; undefined of any other text. */
+export function parseJson(text: string): Json | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text) as Json;
   } catch {
-    return false;
+    return undefined;
   }
 }

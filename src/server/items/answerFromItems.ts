@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import { getItem } from '../../database/content/items';
-import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { CompiledInclude, CompiledModule } from '../../model/compiled';
 import { isPresent, type Json, type JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { RequestError } from '../api/errors';
@@ -53,23 +53,15 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
   return { item: toReplyRow(whole, endpoint), included };
 }
 
-/** Whose lists are asked for, and what counts as now, in milliseconds since 1970. */
-interface IncludedRequest {
-  portal: CompiledPortal;
-  endpoint: CompiledEndpoint;
-  now: number;
-}
+/** Whose lists are asked for. */
+type IncludedRequest = Pick<ApiRequest, 'portal' | 'endpoint' | 'now'>;
 
 /**
  * Returns the lists of other modules that come along with an item, each found by a call of its own module: what that call would not answer,
  * such as items that await review or are of another institution, does not come along (ledger DPAV-13).
  * @returns undefined when the call has none
  */
-export async function findIncludedRows(
-  db: Queryable,
-  request: IncludedRequest,
-  item: JsonObject,
-): Promise<Record<string, Json[]> | undefined> {
+async function findIncludedRows(db: Queryable, request: IncludedRequest, item: JsonObject): Promise<Record<string, Json[]> | undefined> {
   const { include } = request.endpoint;
   if (!include) return undefined;
   return Object.fromEntries(

@@ -9,8 +9,8 @@ import { asString, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
-import { words } from '../../runtime/text';
-import { parseTime, phaseCode, phaseOf } from '../../runtime/time';
+import { formatText } from '../../runtime/text';
+import { parseTime, phaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 export interface DerivationContext {
@@ -61,16 +61,8 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
 async function countViews(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
   const columnOf = (item: JsonObject): string => String(resolve(module.slots.column ?? '/', item) ?? '');
   const columns = [...new Set(items.map(columnOf))];
-  const counted = await Promise.all(
-    columns.map((column) =>
-      readCounters(
-        db,
-        portal.tenant,
-        column,
-        items.filter((item) => columnOf(item) === column).map(({ id }) => String(id)),
-      ),
-    ),
-  );
+  const idsIn = (column: string): string[] => items.filter((item) => columnOf(item) === column).map(({ id }) => String(id));
+  const counted = await Promise.all(columns.map((column) => readCounters(db, portal.tenant, column, idsIn(column))));
   return new Map(counted.flatMap((counters) => [...counters].map(([id, { pv }]) => [id, pv] as const)));
 }
 
@@ -142,7 +134,7 @@ function phaseBetween(
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,
 ): 0 | 1 | 2 | undefined {
-  if (otherwise === undefined) return phaseOf(resolve(of, item), resolve(until, item), now);
+  if (otherwise === undefined) return determinePhase(resolve(of, item), resolve(until, item), now);
   const [begin, end] = [
     parseTime(resolve(of, item)) ?? -Infinity,
     parseTime(resolve(until, item)) ?? parseTime(resolve(otherwise, item)) ?? Infinity,
@@ -162,7 +154,7 @@ function findLabel(code: Json | undefined, item: JsonObject, name: string, { por
   if (list.types)
     return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));
-  return option && words(option.label, { texts }, patterns);
+  return option && formatText(option.label, { texts }, patterns);
 }
 
 function findTypeName(types: Types, id: string): string | undefined {
@@ -179,19 +171,11 @@ async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: 
   if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
   const same = selectByValue(module, derivation.of, String(value));
   if (!same) return [];
-  const { rows } = await listItems(db, {
-    tenant,
-    module: module.name,
-    filters: [],
-    ...same,
-    order: [],
-    limit: (derivation.length ?? 4) + 1,
-    offset: 0,
-  });
-  return rows
-    .filter(({ id }) => id !== item['id'])
-    .slice(0, derivation.length ?? 4)
-    .map(({ doc }) => doc as JsonObject);
+  const { length = 4 } = derivation;
+  const query = { tenant, module: module.name, filters: [], ...same, order: [], limit: length + 1, offset: 0 };
+  const { rows } = await listItems(db, query);
+  const others = rows.filter(({ id }) => id !== item['id']).slice(0, length);
+  return others.map(({ doc }) => doc as JsonObject);
 }
 
 /** Returns how the database finds the items with a value in a field; undefined when it keeps no column for it. */

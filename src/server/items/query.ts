@@ -3,8 +3,9 @@ import type { ItemFilter } from '../../database/content/filters';
 import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { endOfDay, parseTime, periodOf, phaseCode } from '../../runtime/time';
+import { endOfDay, parseTime, resolvePeriod, phaseCode } from '../../runtime/time';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
+import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
 
 type RangeSlot = 'n1' | 'n2' | 'pub';
@@ -42,13 +43,8 @@ function addParameter(query: ItemQuery, param: CompiledParam, value: string, now
     return;
   }
   if (param.field === undefined) return;
-  const values =
-    param.match === 'any'
-      ? value
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter((entry) => entry !== '')
-      : [value];
+  const parts = param.match === 'any' ? value.split(',').map((entry) => entry.trim()) : [value];
+  const values = parts.filter((entry) => entry !== '');
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
@@ -67,14 +63,14 @@ function toFilter(param: CompiledParam, value: string, values: string[], now: nu
 
 function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
-    const period = periodOf(param.range, value, now);
+    const period = resolvePeriod(param.range, value, now);
     return period && { kind: 'range', slot, ...period };
   }
   const time = parseTime(value);
-  const bound = time ?? Number(value);
-  if (param.match === 'from') return { kind: 'range', slot, from: bound };
-  if (param.match === 'to') return { kind: 'range', slot, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
-  return { kind: 'range', slot, from: bound, to: time === undefined ? bound + 1e-6 : endOfDay(value, time) };
+  const from = time ?? Number(value);
+  if (param.match === 'from') return { kind: 'range', slot, from };
+  const to = time === undefined ? from + 1e-6 : endOfDay(value, time);
+  return param.match === 'to' ? { kind: 'range', slot, to } : { kind: 'range', slot, from, to };
 }
 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
@@ -105,13 +101,8 @@ const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1'
 const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
   isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
 
-/** A call for a list, checked. `now` is in milliseconds since 1970. */
-export interface RowsRequest {
-  portal: CompiledPortal;
-  endpoint: CompiledEndpoint;
-  parameters: Parameters;
-  now: number;
-}
+/** A call for a list, checked. */
+type RowsRequest = Pick<ApiRequest, 'portal' | 'endpoint' | 'parameters' | 'now'>;
 
 /** Returns the published items of an institution's module that a call asks for, and how many there are on all its pages. */
 export async function findItems(
@@ -119,17 +110,10 @@ export async function findItems(
   { portal, endpoint, parameters, now }: RowsRequest,
   module: CompiledModule,
 ): Promise<{ items: JsonObject[]; total: number }> {
-  const { rows, total } = await listItems(
-    db,
-    buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now),
-  );
-  return {
-    items: await addDerivedFields(
-      rows.map(({ doc }) => doc as JsonObject),
-      { db, portal, module, now },
-    ),
-    total,
-  };
+  const query = buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now);
+  const { rows, total } = await listItems(db, query);
+  const items = rows.map(({ doc }) => doc as JsonObject);
+  return { items: await addDerivedFields(items, { db, portal, module, now }), total };
 }
 
 /**

@@ -57,12 +57,8 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
         if (documents[ending]) reply.header('content-disposition', 'attachment');
         if (live !== undefined) return reply.header('cache-control', 'public, max-age=1').send(live);
         reply.header('cache-control', `public, max-age=${name.endsWith('.m3u8') ? 60 : day}`);
-        return sendRange(
-          request,
-          reply,
-          { etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`, size: found.size },
-          (start, end) => createReadStream(path, { start, end }),
-        );
+        const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
+        return sendRange(request, reply, { etag, size: found.size }, (start, end) => createReadStream(path, { start, end }));
       },
     });
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
@@ -22,28 +22,18 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
       const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();
-      return sendFile(request, reply, upload, (start, end) =>
+      reply.headers({
+        'cache-control': `public, max-age=${year}, immutable`,
+        'content-type': upload.type,
+        'content-disposition': writeDisposition(upload),
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+      return sendRange(request, reply, { etag: `"${upload.id}"`, size: upload.size }, (start, end) =>
         Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }),
       );
     },
   });
 };
-
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  upload: Upload,
-  read: (start: number, end: number) => Readable,
-): FastifyReply {
-  const { id, size, type } = upload;
-  reply.headers({
-    'cache-control': `public, max-age=${year}, immutable`,
-    'content-type': type,
-    'content-disposition': writeDisposition(upload),
-    'content-security-policy': "sandbox; default-src 'none'",
-  });
-  return sendRange(request, reply, { etag: `"${id}"`, size }, read);
-}
 
 /** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */
 function writeDisposition({ kind, name }: Upload): string {

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
-import { requestOf } from '../../runtime/address';
+import { buildRequest } from '../../runtime/address';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';
@@ -11,7 +11,7 @@ import type { BackEnd } from '../api/backEnd';
 export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
-    const { method, url, body } = requestOf(endpoint, values);
+    const { method, url, body } = buildRequest(endpoint, values);
     const key = `${method} ${url}`;
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;

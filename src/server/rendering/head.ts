@@ -4,7 +4,7 @@ import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
 import { pageScope, type Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
-import { documentTitle, words } from '../../runtime/text';
+import { documentTitle, formatText } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
 
@@ -27,15 +27,15 @@ export function buildHead(
     return pointer === undefined ? '' : asString(resolve(pointer, data.main?.item));
   };
   const { site } = portal.settings;
-  const heading = words(page.title, scope, portal.patterns) || column?.title || module?.title || site.title;
-  const own = words(page.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
+  const heading = formatText(page.title, scope, portal.patterns) || column?.title || module?.title || site.title;
+  const own = formatText(page.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
   const image = evaluate(page.head?.image, scope) ?? role('image');
   return {
     heading,
     head: {
       title: documentTitle(own, site.title),
       description: shorten(
-        stripTags(words(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
+        stripTags(formatText(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),
       image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
       canonical: buildCanonical(compiled, source.query, address.origin),

@@ -19,7 +19,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const portal = await findPortal(server, request);
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
-    const { payload } = await makePayload(server, portal, request, url);
+    const payload = await makePayload(server, portal, request, url);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
@@ -30,7 +30,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
-      const { payload } = await makePayload(server, portal, request, url);
+      const payload = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
@@ -43,20 +43,15 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
   });
 };
 
-async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<{ payload: Payload }> {
+async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<Payload> {
   const compiled: CompiledPage = portal.pages.get(normalizePath(url.pathname)) ?? createMissingPage(normalizePath(url.pathname));
   const call = createServerCall(portal, server.backEndOf(portal), (error) =>
     request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
   );
-  const payload = await buildPayload(
-    portal,
-    compiled,
-    { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) },
-    call,
-    server.clock(),
-  );
+  const address = { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) };
+  const payload = await buildPayload(portal, compiled, address, call, server.clock());
   if (compiled.name === '') payload.page.status = 404;
-  return { payload };
+  return payload;
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
@@ -98,17 +93,7 @@ export function readOrigin(request: FastifyRequest): string {
 }
 
 /** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
-export function createMissingPage(path: string): CompiledPage {
-  return {
-    module: '',
-    name: '',
-    path,
-    aliases: [],
-    page: { kind: 'composed', sections: {}, crumbs: false, banner: false },
-    cards: {},
-    forms: {},
-    endpoints: [],
-    codelists: {},
-    fields: {},
-  };
+function createMissingPage(path: string): CompiledPage {
+  const page = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
+  return { module: '', name: '', path, aliases: [], page, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
 }

@@ -2,7 +2,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import type { PageData, PagePayload, Payload } from '../../model/payload';
-import { keywordName, listNamesOf } from '../../runtime/listState';
+import { keywordName, collectListNames } from '../../runtime/listState';
 import { statefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
 import { siteRoots } from '../../runtime/roots';
@@ -72,7 +72,7 @@ const maxLength = 500;
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
  */
 export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
-  const names = new Set([...always, ...listNamesOf(page), ...Object.keys(page.query ?? {})]);
+  const names = new Set([...always, ...collectListNames(page), ...Object.keys(page.query ?? {})]);
   const searches = new Set(statefulLists(page).map(({ list, prefix }) => keywordName(list, prefix)));
   const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
   return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { listItems } from '../../database/content/items';
+import { type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import { escapeHtml } from '../api/sanitize';
@@ -24,52 +24,27 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     const portal = await findPortal(server, request);
     const files = ['/sitemap-pages.xml'];
     for (const page of findDetailPages(portal)) {
-      const { total } = await listItems(server.database, {
-        tenant: portal.tenant,
-        module: page.module,
-        filters: [],
-        order: [],
-        limit: 1,
-        offset: 0,
-      });
+      const { total } = await listItems(server.database, buildQuery(portal, page, 1, 0));
       for (let part = 1; part <= Math.min(maxFiles, Math.ceil(total / entriesPerFile)); part += 1)
         files.push(`/sitemap-${page.module}-${part}.xml`);
     }
-    return reply.type('application/xml; charset=utf-8').send(
-      writeXml(
-        'sitemapindex',
-        'sitemap',
-        files.map((file) => ({ loc: readOrigin(request) + file })),
-      ),
-    );
+    const entries = files.map((file) => ({ loc: readOrigin(request) + file }));
+    return reply.type('application/xml; charset=utf-8').send(writeXml('sitemapindex', 'sitemap', entries));
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
-    const { menu } = await buildShell(
-      portal,
-      createServerCall(portal, server.backEndOf(portal), (error) => request.log.error(error)),
-    );
+    const call = createServerCall(portal, server.backEndOf(portal), (error) => request.log.error(error));
+    const { menu } = await buildShell(portal, call);
     const paths = new Set(['/', ...collectAddresses(menu)]);
-    return reply.type('application/xml; charset=utf-8').send(
-      writeXml(
-        'urlset',
-        'url',
-        [...paths].map((path) => ({ loc: readOrigin(request) + path })),
-      ),
-    );
+    const entries = [...paths].map((path) => ({ loc: readOrigin(request) + path }));
+    return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', entries));
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
     const portal = await findPortal(server, request);
     const page = findDetailPages(portal).find((entry) => entry.module === request.params.module);
     if (!page) return reply.callNotFound();
-    const { rows } = await listItems(server.database, {
-      tenant: portal.tenant,
-      module: page.module,
-      filters: [],
-      order: [],
-      limit: entriesPerFile,
-      offset: (Math.max(1, Number(request.params.part)) - 1) * entriesPerFile,
-    });
+    const offset = (Math.max(1, Number(request.params.part)) - 1) * entriesPerFile;
+    const { rows } = await listItems(server.database, buildQuery(portal, page, entriesPerFile, offset));
     const urls = rows.map((row) => ({
       loc: `${readOrigin(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`,
       lastmod: row.pub.getTime() > 0 ? row.pub.toISOString() : undefined,
@@ -77,6 +52,10 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', urls));
   });
 };
+
+function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit: number, offset: number): ItemQuery {
+  return { tenant, module, filters: [], order: [], limit, offset };
+}
 
 /** Returns the detail page of each module that has one for everybody. */
 function findDetailPages(portal: CompiledPortal): CompiledPage[] {

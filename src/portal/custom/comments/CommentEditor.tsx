@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
@@ -15,14 +15,12 @@ export function CommentEditor(props: EditorProps): ReactElement {
   const { Editor, wanted, want } = useFormatting(id, writing);
   const label = props.to === undefined ? say('commentWrite') : say('replyTo', { name: props.to });
   const describedBy = fault === '' ? undefined : `${id}-error`;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    send();
+  };
   return (
-    <form
-      className="comment-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form className="comment-editor" onSubmit={submit}>
       <label id={`${id}-label`} className="unseen" htmlFor={id}>
         {label}
       </label>
@@ -68,18 +66,14 @@ export function CommentEditor(props: EditorProps): ReactElement {
   );
 }
 
+type Editor = typeof import('../../ui/editor/RichTextEditor').RichTextEditor;
+
 /** Fetches the editor once it is wanted, or a draft needs it; what was written by then goes into it, and so does the focus. */
-function useFormatting(
-  id: string,
-  { draft }: CommentWriting,
-): { Editor: typeof import('../../ui/editor/RichTextEditor').RichTextEditor | undefined; wanted: boolean; want: () => void } {
+function useFormatting(id: string, { draft }: CommentWriting): { Editor: Editor | undefined; wanted: boolean; want: () => void } {
   const { say } = useShell();
   const [wanted, setWanted] = useState(false);
-  const {
-    part: Editor,
-    failed,
-    retry,
-  } = useLoaded(() => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor), wanted || draft.html !== undefined);
+  const fetchEditor = (): Promise<Editor> => import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor);
+  const { part: Editor, failed, retry } = useLoaded(fetchEditor, wanted || draft.html !== undefined);
   const latest = useLatest(draft);
   useEffect(() => {
     if (!wanted) return;

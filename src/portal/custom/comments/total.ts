@@ -15,9 +15,7 @@ export function useTotal(key: string | undefined): number | undefined {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     () => (key === undefined ? undefined : totals.get(key)),
     () => undefined,

@@ -52,14 +52,8 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     if (words !== '') setFault('');
   }, [words]);
   const submit = async (): Promise<void> => {
-    if (words === '') {
-      setFault(say('commentEmpty'));
-      return;
-    }
-    if (words.length > maxLength) {
-      setFault(say('commentLong', { most: maxLength }));
-      return;
-    }
+    if (words === '') return setFault(say('commentEmpty'));
+    if (words.length > maxLength) return setFault(say('commentLong', { most: maxLength }));
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') }))
         void navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
@@ -75,10 +69,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
       parentId,
     });
     setBusy(false);
-    if (!reply.ok) {
-      tellFailure(reply);
-      return;
-    }
+    if (!reply.ok) return tellFailure(reply);
     draft.clear();
     notify(say('commentSent'), 'positive', thanksTime);
     onSent?.();

@@ -48,14 +48,8 @@ export function useComments(section: CommentsSection): Comments {
       if (reply.ok) setFound(foundIn(query, reply, number, before));
       else if (number > 1 || !first) {
         tellFailure(reply);
-        setFound((current) => ({
-          entries: before,
-          total: 0,
-          pages: number - 1,
-          ...(current?.of === query.key ? current : {}),
-          of: query.key,
-          state: 'failed',
-        }));
+        const none = { of: query.key, entries: before, total: 0, pages: number - 1 };
+        setFound((current) => ({ ...(current?.of === query.key ? current : none), state: 'failed' }));
       }
     },
     [endpoint, query, call, first],
@@ -71,12 +65,7 @@ export function useComments(section: CommentsSection): Comments {
     if (total !== undefined && found?.state !== 'failed') tellTotal(key, total);
   }, [key, total, found?.state]);
   if (!found) return { entries: [], total: 0, state: 'loading', more: () => undefined };
-  return {
-    ...found,
-    more: () => {
-      void load(found.pages + 1, found.entries);
-    },
-  };
+  return { ...found, more: () => void load(found.pages + 1, found.entries) };
 }
 
 /** The comments that a reply adds to those before it. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keep, readKept } from '../../data/windowStorage';
 import { paragraphsOf } from './commentCall';
 
 /** A comment as it is being written: plain words, or with emphasis as HTML. */
@@ -21,7 +22,7 @@ export function useDraft(place: string): Draft {
   const [{ words, html }, setDraft] = useState<{ words: string; html?: string }>({ words: '' });
   const formatted = `${place} html`;
   useEffect(() => {
-    setDraft({ words: kept(place) ?? '', html: kept(formatted) });
+    setDraft({ words: readKept(place) ?? '', html: readKept(formatted) });
   }, [place, formatted]);
   return {
     words,
@@ -42,22 +43,4 @@ export function useDraft(place: string): Draft {
       keep(formatted, '');
     },
   };
-}
-
-/** A browser that keeps nothing has no drafts. */
-function kept(name: string): string | undefined {
-  try {
-    return sessionStorage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(name: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, text);
-  } catch {
-    /* It then ends with the page. */
-  }
 }

@@ -5,40 +5,24 @@ import { notify } from '../../ui/notices';
 import { Icon } from '../../ui/icons';
 import { CardFrame } from './CardFrame';
 import { DriveButton } from './DriveButton';
-import type { MapModel, ShownAddress } from './useMap';
-import type { Positions } from './usePosition';
+import { noAddress, type ShownAddress } from './useMap';
+import type { PositionedProps } from './usePosition';
 
-/** An address that is no place of the map: where it is, as far as that is known, and where to look it up (ledger ACT-38). */
-export function AddressCard({
-  model,
-  positions,
-  address,
-  searching,
-}: {
-  model: MapModel;
-  positions: Positions;
+interface AddressProps extends PositionedProps {
   address: ShownAddress;
   searching: boolean;
-}): ReactElement {
-  const {
-    page: { map },
-  } = usePage();
+}
+
+/** An address that is no place of the map: where it is, as far as that is known, and where to look it up (ledger ACT-38). */
+export function AddressCard({ model, positions, address, searching }: AddressProps): ReactElement {
+  const { map } = usePage().page;
   const { say } = useShell();
   const title = address.title || say('mapAddress');
   const elsewhere = map?.find === undefined ? undefined : expandTemplate(map.find, { address: address.text });
-  const copy = (): void => {
-    void navigator.clipboard.writeText(address.text).then(
-      () => notify(say('mapCopied')),
-      () => undefined,
-    );
-  };
+  const told = (): void => notify(say('mapCopied'));
+  const copy = (): void => void navigator.clipboard.writeText(address.text).then(told, () => undefined);
   return (
-    <CardFrame
-      title={title}
-      close={model.href({ address: undefined, title: undefined, coordinate: undefined })}
-      busy={searching}
-      fresh={false}
-    >
+    <CardFrame title={title} close={model.href(noAddress)} busy={searching} fresh={false}>
       <div className="map-card-words">
         <h2 className="map-card-title">{title}</h2>
         <p className="map-card-address">

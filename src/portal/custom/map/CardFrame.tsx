@@ -43,12 +43,8 @@ function useFocus(card: { readonly current: HTMLElement | null }, fresh: boolean
     const opener = document.activeElement;
     card.current?.focus({ preventScroll: true });
     return () => {
-      if (
-        (document.activeElement === document.body || document.activeElement === null) &&
-        opener instanceof HTMLElement &&
-        opener.isConnected
-      )
-        opener.focus({ preventScroll: true });
+      const lost = document.activeElement === document.body || document.activeElement === null;
+      if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [card, fresh, title]);
 }

@@ -7,15 +7,11 @@ import { Icon } from '../../ui/icons';
 import { useShow } from '../../ui/useShow';
 import type { MapModel } from './useMap';
 
-interface ChooserProps {
-  model: MapModel;
-}
-
 /**
  * The types to choose from, as a cascade: a type with finer ones opens the next column. Each choice is a link; without scripts the
  * columns lie below each other.
  */
-export function CategoryChooser({ model: { section, categories, href } }: ChooserProps): ReactElement | null {
+export function CategoryChooser({ model: { section, categories, href } }: { model: MapModel }): ReactElement | null {
   const { say } = useShell();
   const shows = useShow();
   const box = useRef<HTMLDetailsElement>(null);
@@ -24,6 +20,7 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
   };
   if (!categories || !section.categories) return null;
   const { query, label, all } = section.categories;
+  const { choices, chosen } = categories;
   const addressOf = (value: string | undefined): string => href({ [query]: value, page: undefined, id: undefined });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !box.current?.open) return;
@@ -43,16 +40,11 @@ export function CategoryChooser({ model: { section, categories, href } }: Choose
       <div className="map-types-body">
         <ul className="map-types-column">
           <li>
-            <PortalLink
-              href={addressOf(undefined)}
-              className="map-type"
-              current={categories.chosen === '' ? 'true' : false}
-              onClick={close}
-            >
+            <PortalLink href={addressOf(undefined)} className="map-type" current={chosen === '' ? 'true' : false} onClick={close}>
               {shows.words(all) || say('mapAllCategories')}
             </PortalLink>
           </li>
-          <Branches choices={categories.choices} chosen={categories.chosen} addressOf={addressOf} close={close} />
+          <Branches choices={choices} chosen={chosen} addressOf={addressOf} close={close} />
         </ul>
       </div>
     </details>
@@ -72,22 +64,19 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
   const within = choices.findIndex((choice) => isWithin(choice, chosen));
   const [picked, setPicked] = useState<number>();
   const open = picked ?? within;
+  const turn = (index: number): void => setPicked(open === index ? -1 : index);
+  const link = (value: string, words: string): ReactElement => (
+    <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+      {words}
+    </PortalLink>
+  );
   return (
     <>
       {choices.map(({ value, label, children }, index) => (
         <li key={value}>
-          {!children && (
-            <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
-              {label}
-            </PortalLink>
-          )}
+          {!children && link(value, label)}
           {children && live && (
-            <button
-              type="button"
-              className="map-type"
-              aria-expanded={open === index}
-              onClick={() => setPicked(open === index ? -1 : index)}
-            >
+            <button type="button" className="map-type" aria-expanded={open === index} onClick={() => turn(index)}>
               {label}
               <Icon name="forward" className="icon icon-small" />
             </button>
@@ -95,11 +84,7 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
           {children && !live && <span className="map-type map-type-head">{label}</span>}
           {children && (!live || open === index) && (
             <ul className={live ? 'map-types-column map-types-next' : 'map-types-inner'} aria-label={label}>
-              <li>
-                <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
-                  {say('mapWholeCategory', { name: label })}
-                </PortalLink>
-              </li>
+              <li>{link(value, say('mapWholeCategory', { name: label }))}</li>
               <Branches choices={children} chosen={chosen} addressOf={addressOf} close={close} />
             </ul>
           )}

@@ -2,19 +2,10 @@ import type { ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
-import type { MapModel } from './useMap';
-import { tellNoPosition, type Positions } from './usePosition';
+import { tellNoPosition, type PositionedProps } from './usePosition';
 
 /** The way to a place, in a new window; as long as it is not known from where, words that say so (ledger MAP-08, MAP-19). */
-export function DriveButton({
-  place,
-  model,
-  positions,
-}: {
-  place: Pick<Place, 'title' | 'at'>;
-  model: MapModel;
-  positions: Positions;
-}): ReactElement | null {
+export function DriveButton({ place, model, positions }: PositionedProps & { place: Pick<Place, 'title' | 'at'> }): ReactElement | null {
   const { say } = useShell();
   const href = positions.drivingTo(place);
   const content = (

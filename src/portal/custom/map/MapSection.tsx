@@ -22,7 +22,7 @@ import { placesOf } from './places';
 import type { MapView } from './providers/kinds';
 import { useAddress } from './useAddress';
 import { useAllPlaces } from './useAllPlaces';
-import { useMap, type MapModel } from './useMap';
+import { noAddress, useMap, type MapModel } from './useMap';
 import { usePosition } from './usePosition';
 
 const noSettings: MapPayload = {};
@@ -34,9 +34,7 @@ const warningTime = 2000;
  * scripts; the map itself comes after them.
  */
 export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactElement {
-  const {
-    page: { map: settings = noSettings },
-  } = usePage();
+  const { map: settings = noSettings } = usePage().page;
   const { say } = useShell();
   const rows = useAllPlaces(section);
   const places = usePlaces(section, rows);
@@ -45,10 +43,8 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
   const positions = usePosition(settings, view, settled, section.driving, say('mapLocated'), model.words);
   const { address, searching } = useAddress(model, rows || section.all === undefined ? places : undefined, view, settled, settings);
   const { part: Stage, failed } = useLoaded(() => {
-    void import('./providers/open').then(
-      ({ fetchAhead }) => fetchAhead(settings.providers),
-      () => undefined,
-    );
+    const providers = import('./providers/open');
+    void providers.then(({ fetchAhead }) => fetchAhead(settings.providers)).catch(() => undefined);
     return import('./MapStage').then((module) => module.MapStage);
   });
   const [pointed, setPointed] = useState<string>();
@@ -110,18 +106,12 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
 }
 
 /** The heading, how many places there are, and on narrow screens the way to more of the map. */
-function MapHead({
-  model: { section, heading, total },
-  low,
-  onLow,
-}: {
-  model: MapModel;
-  low: boolean;
-  onLow: (low: boolean) => void;
-}): ReactElement {
+function MapHead({ model, low, onLow }: { model: MapModel; low: boolean; onLow: (low: boolean) => void }): ReactElement {
+  const { section, heading, total } = model;
   const { say } = useShell();
   const { busy } = usePageState();
   const label = useShow().words(section.label);
+  const fold = say(low ? 'mapShowList' : 'mapHideList');
   return (
     <div className="map-head">
       <p className="map-title" aria-hidden="true">
@@ -130,13 +120,7 @@ function MapHead({
       <p className="map-count" role="status">
         {busy ? say('loading') : say('mapCount', { count: total })}
       </p>
-      <button
-        type="button"
-        className="map-fold"
-        aria-expanded={!low}
-        aria-label={say(low ? 'mapShowList' : 'mapHideList')}
-        onClick={() => onLow(!low)}
-      >
+      <button type="button" className="map-fold" aria-expanded={!low} aria-label={fold} onClick={() => onLow(!low)}>
         <Icon name="down" />
       </button>
     </div>
@@ -167,8 +151,7 @@ function usePlaces(section: SectionOf<'map'>, all: readonly JsonObject[] | undef
 /** Opens a place by changing the address: going back closes it, going from one to the next leaves no trace. */
 function useOpen({ href, openId }: MapModel): (id: string) => void {
   const navigate = useNavigate();
-  return (id) =>
-    void navigate(href({ id, address: undefined, title: undefined, coordinate: undefined }), { replace: openId !== undefined });
+  return (id) => void navigate(href({ ...noAddress, id }), { replace: openId !== undefined });
 }
 
 /** Whether something else is open than when the page was. */

@@ -69,12 +69,7 @@ export function MapStage(props: StageProps): ReactElement {
     };
     // The map is opened once: what it shows is moved, not made anew.
   }, [settings, onView]);
-  useMarkers(view, {
-    ...props,
-    onStack: (together, point) => {
-      setStack({ places: together, at: point });
-    },
-  });
+  useMarkers(view, { ...props, onStack: (together, point) => setStack({ places: together, at: point }) });
   useEffect(() => setStack(undefined), [model.openId, places]);
   useEffect(() => view?.onGround(() => setStack(undefined)), [view]);
   const shown = stack ? <StackCard places={stack.places} href={(id) => model.href({ id })} onClose={() => setStack(undefined)} /> : card;
@@ -109,14 +104,16 @@ export function MapStage(props: StageProps): ReactElement {
 const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] =>
   places.flatMap(({ at }) => (at ? [convert(at, system, view.system)] : []));
 
+/** The part of the window in which places are shown together. */
+const roomIn = ({ clientWidth, clientHeight }: HTMLElement): { width: number; height: number } => ({
+  width: clientWidth * 0.8,
+  height: clientHeight * 0.75,
+});
+
 function showAll(view: MapView, points: readonly LngLat[]): void {
   const box = boxAround(points.map(project));
   if (!box) return;
-  const fit = fitBox(
-    box,
-    { width: view.element.clientWidth * 0.8, height: view.element.clientHeight * 0.75 },
-    { min: view.zooms.min, max: nearZoom },
-  );
+  const fit = fitBox(box, roomIn(view.element), { min: view.zooms.min, max: nearZoom });
   view.go(unproject(fit.middle), fit.zoom, true);
 }
 
@@ -125,13 +122,13 @@ function beginning(
   settings: MapPayload,
   places: readonly Place[],
   at: LngLat | undefined,
-  { clientWidth, clientHeight }: HTMLElement,
+  element: HTMLElement,
 ): { center: LngLat; zoom: number } {
   const zoom = settings.zoom ?? 11;
   if (at) return { center: at, zoom: Math.max(zoom, nearZoom) };
   if (settings.center) return { center: settings.center, zoom };
   const box = boxAround(places.flatMap((place) => (place.at ? [project(place.at)] : [])));
   if (!box) return nowhere;
-  const fit = fitBox(box, { width: clientWidth * 0.8, height: clientHeight * 0.75 }, { min: 5, max: zoom });
+  const fit = fitBox(box, roomIn(element), { min: 5, max: zoom });
   return { center: unproject(fit.middle), zoom: fit.zoom };
 }

@@ -8,21 +8,15 @@ import { CardFrame } from './CardFrame';
 import { CardPictures } from './CardPictures';
 import { DriveButton } from './DriveButton';
 import type { Place } from './kinds';
-import type { MapModel } from './useMap';
-import type { Positions } from './usePosition';
+import type { PositionedProps } from './usePosition';
 
-/** What is known of the open place: pictures, facts, words, the way there and a look around (ledger MAP-03, MAP-13). */
-export function PlaceCard({
-  model,
-  positions,
-  place,
-  fresh,
-}: {
-  model: MapModel;
-  positions: Positions;
+interface CardProps extends PositionedProps {
   place: Place;
   fresh: boolean;
-}): ReactElement {
+}
+
+/** What is known of the open place: pictures, facts, words, the way there and a look around (ledger MAP-03, MAP-13). */
+export function PlaceCard({ model, positions, place, fresh }: CardProps): ReactElement {
   const { scope } = usePage();
   const { say } = useShell();
   const { busy } = usePageState();
@@ -32,6 +26,11 @@ export function PlaceCard({
   const tags = shows.one(popup.tags);
   const content = shows.one(popup.content);
   const panorama = shows.target(popup.panorama, 'new');
+  const around = panorama && {
+    ...panorama,
+    label: panorama.label || say('mapPanorama'),
+    action: { tone: 'secondary' as const, ...panorama.action },
+  };
   const actions = shows.targets(popup.actions);
   return (
     <CardFrame title={place.title} close={model.href({ id: undefined })} busy={busy} fresh={fresh}>
@@ -50,12 +49,7 @@ export function PlaceCard({
       </div>
       <p className="map-card-actions">
         {place.at && <DriveButton place={place} model={model} positions={positions} />}
-        {panorama && (
-          <ActionButton
-            target={{ ...panorama, label: panorama.label || say('mapPanorama'), action: { tone: 'secondary', ...panorama.action } }}
-            className="button-small"
-          />
-        )}
+        {around && <ActionButton target={around} className="button-small" />}
         {actions.map(([name, target]) => (
           <ActionButton key={name} target={target} className="button-small" />
         ))}

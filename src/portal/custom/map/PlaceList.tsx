@@ -7,7 +7,7 @@ import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
 import { markerStyleOf, type MarkerStyle } from './markers/markerStyles';
 import { pictureOf } from './places';
-import type { MapModel } from './useMap';
+import { noAddress, type MapModel } from './useMap';
 
 interface ListProps {
   model: MapModel;
@@ -41,10 +41,7 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
 }
 
 function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListProps & { place: Place }): ReactElement {
-  const {
-    page: { map },
-    scope,
-  } = usePage();
+  const { page, scope } = usePage();
   const { say } = useShell();
   const shows = useShow({ row: place.row });
   const open = place.id === openId;
@@ -52,6 +49,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
   useEffect(() => {
     if (open && entry.current) bringIntoSight(entry.current);
   }, [open]);
+  const address = href({ ...noAddress, id: open ? undefined : place.id });
   const image = pictureOf(place, section.place, scope);
   const fields = shows.all(section.place.fields);
   return (
@@ -62,14 +60,10 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       onMouseEnter={() => onPoint(place.id)}
       onMouseLeave={() => onPoint(undefined)}
     >
-      <PlaceGlyph style={markerStyleOf(place, map)} />
+      <PlaceGlyph style={markerStyleOf(place, page.map)} />
       <div className="map-entry-words">
         <h2 className="map-entry-title">
-          <PortalLink
-            href={href({ id: open ? undefined : place.id, address: undefined, title: undefined, coordinate: undefined })}
-            className="map-entry-link"
-            current={open ? 'true' : false}
-          >
+          <PortalLink href={address} className="map-entry-link" current={open ? 'true' : false}>
             {place.title}
           </PortalLink>
         </h2>

@@ -1,29 +1,22 @@
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import type { Place } from './kinds';
 
-/** Places that lie at one point, to choose from: no zoom parts them. */
-export function StackCard({
-  places,
-  href,
-  onClose,
-}: {
+interface StackProps {
   places: readonly Place[];
   href: (id: string) => string;
   onClose: () => void;
-}): ReactElement {
+}
+
+/** Places that lie at one point, to choose from: no zoom parts them. */
+export function StackCard({ places, href, onClose }: StackProps): ReactElement {
   const { say } = useShell();
   const title = say('mapStack', { count: places.length });
+  const onKeyDown = ({ key }: KeyboardEvent): void => (key === 'Escape' ? onClose() : undefined);
   return (
-    <article
-      className="map-card map-card-stack"
-      aria-label={title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <article className="map-card map-card-stack" aria-label={title} onKeyDown={onKeyDown}>
       <div className="map-card-body">
         <div className="map-card-words">
           <h2 className="map-card-title">{title}</h2>

@@ -2,7 +2,7 @@ import type { MapPlace } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import type { Scope } from '../../../runtime/roots';
-import { show, type ShowContext } from '../../../runtime/show';
+import { formatDisplay, type ShowContext } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { pictureAddress } from '../../ui/Picture';
 import type { Place } from './kinds';
@@ -16,7 +16,7 @@ export function placeOf(row: JsonObject, definition: MapPlace, scope: Scope, sho
   return {
     id: String(id),
     row,
-    title: show(definition.title, inner, showContext)?.text ?? '',
+    title: formatDisplay(definition.title, inner, showContext)?.text ?? '',
     at: parseCoordinate(evaluate(definition.coordinate, inner)),
     type: typeof type === 'string' || typeof type === 'number' ? String(type) : '',
     icon: pictureAddress(evaluate(definition.icon, inner)),

@@ -32,11 +32,8 @@ export async function locate(settings: MapPayload, view: MapView | undefined): P
 }
 
 function askBrowser(seconds: number): Promise<LngLat> {
+  if (!('geolocation' in navigator)) return Promise.reject(new Error('no geolocation'));
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) {
-      reject(new Error('no geolocation'));
-      return;
-    }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
       (error) => reject(new Error(error.message)),
@@ -66,17 +63,12 @@ export function drivingAddress(
 ): string | undefined {
   const template = own ?? settings.driving?.url;
   if (template === undefined) return undefined;
-  const written = (at: LngLat): LngLat => convert(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
+  const written = (at: LngLat): { lng: string; lat: string } => {
+    const { lng, lat } = convert(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
+    // To a tenth of a metre.
+    return { lng: lng.toFixed(6), lat: lat.toFixed(6) };
+  };
   const [start, end] = [written(from.at), written(to.at)];
-  return expandTemplate(template, {
-    fromLng: degrees(start.lng),
-    fromLat: degrees(start.lat),
-    fromName: from.name,
-    toLng: degrees(end.lng),
-    toLat: degrees(end.lat),
-    toName: to.name,
-  });
+  const begin = { fromLng: start.lng, fromLat: start.lat, fromName: from.name };
+  return expandTemplate(template, { ...begin, toLng: end.lng, toLat: end.lat, toName: to.name });
 }
-
-/** Degrees to a tenth of a metre. */
-const degrees = (value: number): string => value.toFixed(6);

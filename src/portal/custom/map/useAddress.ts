@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
 import { usePage } from '../../data/context';
-import { show } from '../../../runtime/show';
+import { formatDisplay } from '../../../runtime/show';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapModel, ShownAddress } from './useMap';
@@ -26,7 +26,7 @@ export function useAddress(
   const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
   const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
   const addressOf = (place: Place): string =>
-    show(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
+    formatDisplay(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
   const latest = useLatest({ address, addressOf, settings });
   useEffect(() => {
     const { address: sought } = latest.current;

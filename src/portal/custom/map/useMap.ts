@@ -13,6 +13,9 @@ import { placeOf, placesOf } from './places';
 /** What the page's address is changed in; undefined takes a name out of it. */
 export type Changes = Readonly<Record<string, string | undefined>>;
 
+/** Takes the address that is shown instead of a place out of the page's. */
+export const noAddress: Changes = { address: undefined, title: undefined, coordinate: undefined };
+
 /** An address that is shown instead of a place (ledger ACT-38). */
 export interface ShownAddress {
   text: string;
@@ -57,11 +60,8 @@ const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, TextKey
  * @param others places that are known besides those of the list
  */
 export function useMap(section: MapSection, others: readonly Place[]): MapModel {
-  const {
-    page: { definition, path, query, data, heading },
-    scope,
-    showContext,
-  } = usePage();
+  const { page, scope, showContext } = usePage();
+  const { definition, path, query, data, heading } = page;
   const { say } = useShell();
   const shows = useShow();
   const load = parsePointer(section.rows)[0] ?? '';
@@ -105,13 +105,10 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   }
 
   function addressOf(): ShownAddress | undefined {
-    const text = asText(evaluate(section.address?.text, scope));
-    if (!section.address || text === '' || openId !== undefined) return undefined;
-    return {
-      text,
-      title: asText(evaluate(section.address.title, scope)),
-      at: parseCoordinate(evaluate(section.address.coordinate, scope)),
-    };
+    const { address } = section;
+    const text = asText(evaluate(address?.text, scope));
+    if (text === '' || openId !== undefined) return undefined;
+    return { text, title: asText(evaluate(address?.title, scope)), at: parseCoordinate(evaluate(address?.coordinate, scope)) };
   }
 }
 

@@ -8,23 +8,13 @@ import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
 
 /** Keeps the markers of a map as the page has them: its places, the open one, the one pointed at, and the visitor. */
-export function useMarkers(
-  view: MapView | undefined,
-  {
-    settings,
-    places,
-    pointed,
-    positions: { position, follows },
-    model: { openId, opened, address },
-    at: target,
-    onOpen,
-    onPoint,
-    onStack,
-  }: StageProps & { onStack: (places: Place[], at: LngLat) => void },
-): void {
+export function useMarkers(view: MapView | undefined, props: StageProps & { onStack: (places: Place[], at: LngLat) => void }): void {
+  const { settings, places, pointed, at: target } = props;
+  const { position, follows } = props.positions;
+  const { openId, opened, address } = props.model;
   const { say } = useShell();
   const [markers, setMarkers] = useState<MarkerLayer>();
-  const calls = useLatest({ onOpen, onPoint, onStack, say });
+  const calls = useLatest({ ...props, say });
   const system = settings.coordinates ?? 'gcj02';
   useEffect(() => {
     if (!view) return undefined;

@@ -5,7 +5,7 @@ import { useLoaded } from '../../ui/useLoaded';
 import { useLatest } from '../../data/useLatest';
 import type { Place, Positioning } from './kinds';
 import type { MapView } from './providers/kinds';
-import type { MapWords } from './useMap';
+import type { MapModel, MapWords } from './useMap';
 
 /** The visitor's position, how to find it, and the way from there. */
 export interface Positions {
@@ -21,6 +21,12 @@ export interface Positions {
   /** The words of the last look-up of an address that failed, until they are dismissed (ledger MAP-18). */
   alert: string | undefined;
   dismiss: () => void;
+}
+
+/** What the parts of the page that know of positions are given. */
+export interface PositionedProps {
+  model: MapModel;
+  positions: Positions;
 }
 
 /** Milliseconds that the answer to a way without a beginning stays. */
@@ -55,14 +61,11 @@ export function usePosition(
       setPosition({ state: 'locating' });
       tools.locate(settings, view).then(
         ({ at, address, unresolved: failed }) => {
-          if (current()) {
-            setPosition({ state: 'found', at, address });
-            setAlert(failed ? unresolved : undefined);
-          }
+          if (!current()) return;
+          setPosition({ state: 'found', at, address });
+          setAlert(failed ? unresolved : undefined);
         },
-        () => {
-          if (current()) setPosition({ state: 'failed' });
-        },
+        () => current() && setPosition({ state: 'failed' }),
       );
     },
     [tools, settings, view, unresolved],

@@ -4,20 +4,16 @@ import type { PickerDay } from './days';
 import type { PickerLabels } from './kinds';
 import { dateWords, weekdayWords } from './wording';
 
-/** A day of the strip or of the month; clicks and keys are heard by what holds it. */
-export const DayButton = memo(function DayButton({
-  day,
-  role,
-  picked,
-  reached,
-  labels,
-}: {
+interface DayProps {
   day: PickerDay;
   role: 'option' | 'gridcell';
   picked: boolean;
   reached: boolean;
   labels: PickerLabels;
-}): ReactElement {
+}
+
+/** A day of the strip or of the month; clicks and keys are heard by what holds it. */
+export const DayButton = memo(function DayButton({ day, role, picked, reached, labels }: DayProps): ReactElement {
   const { say } = useShell();
   const state = day.bookable ? labels.bookable : labels.notBookable;
   const isToday = day.index === 0;

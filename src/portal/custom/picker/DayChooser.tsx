@@ -17,8 +17,13 @@ export interface DaysProps {
   listId: string;
 }
 
+interface ChooserProps {
+  picker: Picker;
+  labels: PickerLabels;
+}
+
 /** The days by month, as a strip or as weeks (ledger PICK-02, PICK-04). */
-export function DayChooser({ picker, labels }: { picker: Picker; labels: PickerLabels }): ReactElement {
+export function DayChooser({ picker, labels }: ChooserProps): ReactElement {
   const { months, month, view, day, dayCursor } = picker;
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -55,15 +60,8 @@ export function DayChooser({ picker, labels }: { picker: Picker; labels: PickerL
   );
 }
 
-function MonthTabs({
-  picker: { months, month, showMonth },
-  labels,
-  id,
-}: {
-  picker: Picker;
-  labels: PickerLabels;
-  id: string;
-}): ReactElement {
+function MonthTabs({ picker, labels, id }: ChooserProps & { id: string }): ReactElement {
+  const { months, month, showMonth } = picker;
   const { say } = useShell();
   const press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -23,20 +23,11 @@ export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): 
       </div>
       {weeks.map((week, row) => (
         <div key={row} className="picker-week" role="row">
-          {week.map((day, column) =>
-            day ? (
-              <DayButton
-                key={column}
-                day={day}
-                role="gridcell"
-                picked={day.index === picked}
-                reached={day.index === cursor}
-                labels={labels}
-              />
-            ) : (
-              <span key={column} role="gridcell" />
-            ),
-          )}
+          {week.map((day, column) => {
+            if (!day) return <span key={column} role="gridcell" />;
+            const [isPicked, isReached] = [day.index === picked, day.index === cursor];
+            return <DayButton key={column} day={day} role="gridcell" picked={isPicked} reached={isReached} labels={labels} />;
+          })}
         </div>
       ))}
     </div>

@@ -1,18 +1,22 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useShell } from '../../data/context';
 import { DayChooser } from './DayChooser';
-import { HourGrid } from './HourGrid';
+import { HourGrid, SectionList } from './HourGrid';
 import type { SlotState } from './hours';
 import type { PickerLabels } from './kinds';
-import { SectionList } from './SectionList';
 import type { Picker } from './usePicker';
 import { choiceWords, dateWords } from './wording';
 
 /** States that the key beneath the hours explains. */
 const explained: readonly SlotState[] = ['open', 'chosen', 'taken'];
 
+interface PartProps {
+  picker: Picker;
+  labels: PickerLabels;
+}
+
 /** The days, the hours of the one that is picked, and what was chosen with the button that confirms it. */
-export function PickerBody({ picker, labels, onConfirm }: { picker: Picker; labels: PickerLabels; onConfirm: () => void }): ReactElement {
+export function PickerBody({ picker, labels, onConfirm }: PartProps & { onConfirm: () => void }): ReactElement {
   return (
     <>
       <div className="picker-body">
@@ -35,11 +39,12 @@ export function PickerBody({ picker, labels, onConfirm }: { picker: Picker; labe
   );
 }
 
-function Times({ picker, labels }: { picker: Picker; labels: PickerLabels }): ReactElement | null {
+function Times({ picker, labels }: PartProps): ReactElement | null {
   const { say } = useShell();
   const { day, load, hours } = picker;
   if (!day) return null;
   const label = dateWords(say, day);
+  const Slots = hours.continuous ? HourGrid : SectionList;
   return (
     <div className="picker-times">
       <div className="picker-times-head">
@@ -57,10 +62,8 @@ function Times({ picker, labels }: { picker: Picker; labels: PickerLabels }): Re
             {labels.retry}
           </button>
         </Told>
-      ) : hours.continuous ? (
-        <HourGrid picker={picker} labels={labels} label={label} />
       ) : (
-        <SectionList picker={picker} labels={labels} label={label} />
+        <Slots picker={picker} labels={labels} label={label} />
       )}
     </div>
   );
@@ -86,7 +89,7 @@ function StateKey({ labels }: { labels: PickerLabels }): ReactElement {
 }
 
 /** What was chosen, read out as it changes; a fault in its place. */
-function Choice({ picker: { told, ranges, day }, labels }: { picker: Picker; labels: PickerLabels }): ReactElement {
+function Choice({ picker: { told, ranges, day }, labels }: PartProps): ReactElement {
   const { say } = useShell();
   const chosen = day && ranges.length > 0 ? choiceWords(say, day, ranges) : undefined;
   return (
@@ -102,17 +105,8 @@ function Choice({ picker: { told, ranges, day }, labels }: { picker: Picker; lab
 }
 
 /** Bones in the place of what is on its way: of the hours, and before those of the days. */
-function Waiting({
-  picker: {
-    hours: { continuous, spans },
-  },
-  labels,
-  days = false,
-}: {
-  picker: Picker;
-  labels: PickerLabels;
-  days?: boolean;
-}): ReactElement {
+function Waiting({ picker, labels, days = false }: PartProps & { days?: boolean }): ReactElement {
+  const { continuous, spans } = picker.hours;
   return (
     <div role="status" aria-label={labels.loading}>
       {days && (

@@ -1,24 +1,27 @@
 import { memo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from 'react';
-import { stepSlot, type SlotState } from './hours';
+import type { TimeRange } from '../../../runtime/venueTime';
+import { shownState, stepSlot, type SlotState } from './hours';
 import type { PickerLabels } from './kinds';
 import type { Picker } from './usePicker';
 
-/** One slot; clicks and keys are heard by the list that holds it. */
-export const Slot = memo(function Slot({
-  place,
-  clock,
-  note,
-  name,
-  state,
-  reached,
-}: {
+/** What shows the slots of a day is given; `label` says which day. */
+export interface SlotsProps {
+  picker: Picker;
+  labels: PickerLabels;
+  label: string;
+}
+
+interface SlotProps {
   place: number;
   clock: string;
-  note?: string;
+  note: string | undefined;
   name: string;
   state: SlotState;
   reached: boolean;
-}): ReactElement {
+}
+
+/** One slot; clicks and keys are heard by the list that holds it. */
+const Slot = memo(function Slot({ place, clock, note, name, state, reached }: SlotProps): ReactElement {
   return (
     <button
       type="button"
@@ -36,30 +39,48 @@ export const Slot = memo(function Slot({
   );
 });
 
+interface RowProps extends SlotsProps {
+  from: number;
+  to: number;
+  wordsOf: (span: TimeRange) => string;
+  noted?: boolean;
+}
+
+/** A row of slots, from one place up to another; `noted` ones say their state in words. */
+export function SlotRow({ picker, labels, label, from, to, wordsOf, noted = false }: RowProps): ReactElement {
+  const { spans, states } = picker.hours;
+  return (
+    <div className="picker-row" role="presentation" data-row="">
+      {spans.slice(from, to).map((span, at) => {
+        const place = from + at;
+        const state = shownState(states, picker.chosen, place);
+        const [clock, words] = [wordsOf(span), labels[state]];
+        const name = `${label} ${clock} ${words}`;
+        const reached = place === picker.slotCursor;
+        return (
+          <Slot key={place} place={place} clock={clock} note={noted ? words : undefined} name={name} state={state} reached={reached} />
+        );
+      })}
+    </div>
+  );
+}
+
+interface ListProps extends SlotsProps {
+  lengths: readonly number[];
+  className: string;
+  children: ReactNode;
+}
+
 /**
  * A list of slots of which several can be chosen: arrows move, Enter and Space turn one on or off, Shift and an arrow take the
  * choice along.
  * @param lengths slots of each row group within it
  */
-export function SlotList({
-  picker,
-  labels,
-  label,
-  lengths,
-  className,
-  children,
-}: {
-  picker: Picker;
-  labels: PickerLabels;
-  label: string;
-  lengths: readonly number[];
-  className: string;
-  children: ReactNode;
-}): ReactElement {
+export function SlotList({ picker, labels, label, lengths, className, children }: ListProps): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent): void => {
-    const next =
-      event.ctrlKey || event.altKey || event.metaKey ? undefined : stepSlot(lengths, columnsOf(list.current), picker.slotCursor, event.key);
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = stepSlot(lengths, columnsOf(list.current), picker.slotCursor, event.key);
     if (next === undefined) return;
     event.preventDefault();
     if (event.shiftKey && !picker.extendTo(next)) return;

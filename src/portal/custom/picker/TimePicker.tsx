@@ -7,10 +7,8 @@ import { usePicker } from './usePicker';
 
 /** The picker as a part of a page. */
 export function TimePicker(props: Omit<PickerProps, 'onClose'>): ReactElement {
-  const {
-    settings: { labels },
-    onPick,
-  } = props;
+  const { onPick } = props;
+  const { labels } = props.settings;
   const picker = usePicker(props);
   const confirm = (): void => {
     const venueTime = picker.confirm();

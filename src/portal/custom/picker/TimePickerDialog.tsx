@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactElement, type RefObject } from 'react';
 import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
+import { useModal } from '../../ui/useModal';
 import type { PickerProps } from './kinds';
 import './picker.css';
 import { PickerAlert } from './PickerAlert';
@@ -9,11 +10,8 @@ import { usePicker } from './usePicker';
 
 /** The picker in a dialog above the page. Escape and its button close it without a choice; the focus goes back to where it was. */
 export function TimePickerDialog(props: PickerProps): ReactElement {
-  const {
-    settings: { labels },
-    onPick,
-    onClose,
-  } = props;
+  const { onPick, onClose } = props;
+  const { labels } = props.settings;
   const { say } = useShell();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -53,15 +51,8 @@ export function TimePickerDialog(props: PickerProps): ReactElement {
 
 /** The focus waits on the title and, unless the visitor has moved it, goes to the picked day once the days are there. */
 function useOpening(dialog: RefObject<HTMLDialogElement>, title: RefObject<HTMLElement>, ready: boolean): void {
-  useEffect(() => {
-    const opener = document.activeElement;
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-    title.current?.focus();
-    // A dialog that is taken away, unlike one that is closed, does not give the focus back.
-    return () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    };
-  }, [dialog, title]);
+  useModal(dialog);
+  useEffect(() => title.current?.focus(), [title]);
   useEffect(() => {
     if (ready && document.activeElement === title.current) dialog.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
   }, [dialog, title, ready]);

@@ -6,11 +6,14 @@ export type FreeState = 'open' | 'taken' | 'closed' | 'past';
 /** What a slot shows. */
 export type SlotState = FreeState | 'chosen';
 
-/** The slots of a day, in order, and which of them can be chosen. */
-export interface Hours {
+/** The slots of a day, in order; continuous ones are chosen as one run. */
+export interface Slots {
   spans: readonly TimeRange[];
-  states: readonly FreeState[];
   continuous: boolean;
+}
+/** The slots of a day, and which of them can be chosen. */
+export interface Hours extends Slots {
+  states: readonly FreeState[];
 }
 
 /** What choosing comes to: the places of the chosen slots in order, or why they cannot all be chosen. */
@@ -55,12 +58,8 @@ export function freeStates(info: TimeInfo, spans: readonly TimeRange[], taken: r
 }
 
 /** The ranges that records of taken times have on a day (ledger PICK-20); records of other days and unreadable ones have none. */
-export function rangesOn(day: string, records: readonly string[]): TimeRange[] {
-  return records.flatMap((record) => {
-    const time = parseVenueTime(record);
-    return time?.day === day ? time.ranges : [];
-  });
-}
+export const rangesOn = (day: string, records: readonly string[]): TimeRange[] =>
+  records.flatMap((record) => parseVenueTime(record) ?? []).flatMap((time) => (time.day === day ? time.ranges : []));
 
 /**
  * Turns a slot on or off (ledger PICK-13). In continuous mode a second slot fills all between (PICK-14), and turning one off keeps
@@ -72,13 +71,8 @@ export function toggle(hours: Hours, chosen: readonly number[], at: number): Cho
   if (chosen.includes(at)) return chosen.filter((place) => (!continuous ? place !== at : at === chosen[0] ? place > at : place < at));
   if (continuous) return fill(states, Math.min(at, ...chosen), Math.max(at, ...chosen));
   const span = spans[at];
-  return [
-    ...chosen.filter((place) => {
-      const other = spans[place];
-      return span && other && !rangesOverlap(span, other);
-    }),
-    at,
-  ].sort((a, b) => a - b);
+  const isApart = (other: TimeRange | undefined): boolean => span !== undefined && other !== undefined && !rangesOverlap(span, other);
+  return [...chosen.filter((place) => isApart(spans[place])), at].sort((a, b) => a - b);
 }
 
 /**
@@ -104,7 +98,7 @@ export const shownState = (states: readonly FreeState[], chosen: readonly number
   chosen.includes(place) ? 'chosen' : (states[place] ?? 'closed');
 
 /** The ranges of the chosen slots: one in continuous mode, else each section's. */
-export function rangesOf({ spans, continuous }: Pick<Hours, 'spans' | 'continuous'>, chosen: readonly number[]): TimeRange[] {
+export function rangesOf({ spans, continuous }: Slots, chosen: readonly number[]): TimeRange[] {
   const ranges = chosen.flatMap((place) => spans[place] ?? []);
   const [first, last] = [ranges[0], ranges.at(-1)];
   return continuous && first && last ? [{ from: first.from, to: last.to }] : ranges;
@@ -115,7 +109,7 @@ export const hoursOf = (ranges: readonly TimeRange[]): number =>
   Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / 0.6) / 100;
 
 /** The slots of a venueTime chosen before: those in its one range, or its sections. */
-export function placesOf({ spans, continuous }: Pick<Hours, 'spans' | 'continuous'>, ranges: readonly TimeRange[]): number[] {
+export function placesOf({ spans, continuous }: Slots, ranges: readonly TimeRange[]): number[] {
   const [range] = ranges;
   const isMeant = (span: TimeRange): boolean =>
     continuous

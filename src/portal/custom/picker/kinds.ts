@@ -1,3 +1,5 @@
+import type { TextKey } from '../../../model/textKeys.g';
+
 /** When a venue can be booked (ledger PICK-17); clocks such as `09:00`. */
 export interface TimeInfo {
   /** 0: any run of slots within one open range; else whole sections (ledger PICK-18). */
@@ -24,47 +26,50 @@ export interface PickerSettings {
   labels: PickerLabels;
 }
 
-/** The picker's fixed words, worked out. Words with a date or a time in them are shared texts. */
-export interface PickerLabels {
-  title: string;
-  thisMonth: string;
-  nextMonth: string;
-  today: string;
-  /** The state of a day. */
-  bookable: string;
-  notBookable: string;
-  /** In the place of the hours of a day that cannot be booked (ledger PICK-08). */
-  closedDay: string;
-  /** The state of a slot. */
-  open: string;
-  chosen: string;
-  taken: string;
-  closed: string;
-  past: string;
-  morning: string;
-  afternoon: string;
-  evening: string;
-  /** What the two views of the days are called on the button that changes to them (ledger PICK-04). */
-  showCalendar: string;
-  showStrip: string;
-  previousDays: string;
-  nextDays: string;
-  /** The names of the days and of the times to assistive technology. */
-  days: string;
-  times: string;
-  nothingChosen: string;
-  /** What was chosen before was taken meanwhile. */
-  lost: string;
-  /** Confirming without a time (ledger PICK-16). */
-  missing: string;
-  /** A range with a taken slot in it (ledger PICK-15). */
-  takenRange: string;
-  loading: string;
-  /** The taken times could not be fetched. */
-  failed: string;
-  retry: string;
-  confirm: string;
-}
+/** The shared texts of the picker's fixed words. Words with a date or a time in them are asked for where they are shown. */
+export const labelTexts = {
+  title: 'pickerTitle',
+  confirm: 'ok',
+  thisMonth: 'pickerThisMonth',
+  nextMonth: 'pickerNextMonth',
+  today: 'pickerToday',
+  // The state of a day.
+  bookable: 'pickerBookable',
+  notBookable: 'pickerNotBookable',
+  // In the place of the hours of a day that cannot be booked (ledger PICK-08).
+  closedDay: 'pickerClosedDay',
+  // The state of a slot.
+  open: 'pickerBookable',
+  chosen: 'pickerChosen',
+  taken: 'pickerTaken',
+  closed: 'pickerClosed',
+  past: 'pickerPast',
+  morning: 'pickerMorning',
+  afternoon: 'pickerAfternoon',
+  evening: 'pickerEvening',
+  // What the two views of the days are called on the button that changes to them (ledger PICK-04).
+  showCalendar: 'pickerCalendar',
+  showStrip: 'pickerStrip',
+  previousDays: 'pickerPreviousDays',
+  nextDays: 'pickerNextDays',
+  // The names of the days and of the times to assistive technology.
+  days: 'pickerDays',
+  times: 'pickerTimes',
+  nothingChosen: 'pickerNothing',
+  // What was chosen before was taken meanwhile.
+  lost: 'pickerLost',
+  // Confirming without a time (ledger PICK-16).
+  missing: 'pickerMissing',
+  // A range with a taken slot in it (ledger PICK-15).
+  takenRange: 'pickerTakenRange',
+  loading: 'loading',
+  // The taken times could not be fetched.
+  failed: 'pickerFailed',
+  retry: 'retry',
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+/** The picker's fixed words, worked out. */
+export type PickerLabels = Readonly<Record<keyof typeof labelTexts, string>>;
 
 /** What the picker is given. */
 export interface PickerProps {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { formatVenueTime, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
 import { daysOf, minutesGone, monthAt, monthsOf, type DayView, type PickerDay } from './days';
-import { extend, freeStates, isContinuous, placesOf, rangesOf, spansOf, toggle, type Choice, type Hours } from './hours';
+import { extend, freeStates, isContinuous, placesOf, rangesOf, spansOf, toggle, type Choice, type Hours, type Slots } from './hours';
 import type { PickerProps } from './kinds';
 import { useTaken, type Taken } from './useTaken';
 
@@ -54,18 +54,9 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   }, [info, settings, now]);
   const continuous = isContinuous(info);
   const [begun] = useState(() => beginning(days, { spans, continuous }, value));
-  const [{ index, dayCursor, month, view }, setPlace] = useState({
-    index: begun.index,
-    dayCursor: begun.index,
-    month: monthAt(months, begun.index),
-    view: 'strip' as DayView,
-  });
-  const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>({
-    picked: begun.picked,
-    slotCursor: undefined,
-    missing: false,
-    blocked: false,
-  });
+  const [{ index, dayCursor, month }, setPlace] = useState(() => placeOf(months, begun.index));
+  const [view, setView] = useState<DayView>('strip');
+  const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>(() => fresh(begun.picked));
   const { taken, load } = useTaken(fetchTaken, begun.bookable ? days[begun.index]?.day : undefined);
   const ready = useInitialised();
   const day = days[index];
@@ -84,8 +75,8 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   const pickDay = (next: number): void => {
     const target = days[next];
     if (!target) return;
-    setPlace((place) => ({ ...place, index: next, dayCursor: next, month: monthAt(months, next) }));
-    setChoice({ picked: next === index ? kept : none, slotCursor: undefined, missing: false, blocked: false });
+    setPlace(placeOf(months, next));
+    setChoice(fresh(next === index ? kept : none));
     if (target.bookable) load(target.day);
   };
   const ranges = useMemo(() => rangesOf({ spans, continuous }, kept), [spans, continuous, kept]);
@@ -103,13 +94,11 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     ranges,
     blocked,
     told: missing ? 'missing' : kept === picked ? undefined : 'lost',
-    showMonth: (next) =>
-      setPlace((place) => ({
-        ...place,
-        month: next,
-        dayCursor: (months[next]?.some((each) => each.index === place.index) ? place.index : months[next]?.[0]?.index) ?? place.dayCursor,
-      })),
-    changeView: () => setPlace((place) => ({ ...place, view: place.view === 'strip' ? 'grid' : 'strip' })),
+    showMonth: (next) => {
+      const there = months[next]?.find((each) => each.index === index) ?? months[next]?.[0];
+      setPlace((place) => ({ ...place, month: next, dayCursor: there?.index ?? place.dayCursor }));
+    },
+    changeView: () => setView(view === 'strip' ? 'grid' : 'strip'),
     moveToDay: (next) => setPlace((place) => ({ ...place, dayCursor: next, month: monthAt(months, next) })),
     pickDay,
     retry: () => {
@@ -136,11 +125,18 @@ interface ChoiceState {
   blocked: boolean;
 }
 const none: readonly number[] = [];
+const fresh = (picked: readonly number[]): ChoiceState => ({ picked, slotCursor: undefined, missing: false, blocked: false });
+
+const placeOf = (months: readonly (readonly PickerDay[])[], index: number): { index: number; dayCursor: number; month: number } => ({
+  index,
+  dayCursor: index,
+  month: monthAt(months, index),
+});
 
 /** The day and the slots that the picker opens with: those chosen before, else the first day that can be booked. */
 function beginning(
   days: readonly PickerDay[],
-  hours: Pick<Hours, 'spans' | 'continuous'>,
+  hours: Slots,
   value: string,
 ): { index: number; picked: readonly number[]; bookable: boolean } {
   const before = parseVenueTime(value);

@@ -26,17 +26,10 @@ export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' 
     missing: words(times.missing),
     takenRange: words(times.blocked),
   });
-  const settings = useMemo(
-    () => ({
-      days: times.days ?? 30,
-      first: times.first,
-      from: times.from ?? '06:30',
-      to: times.to ?? '23:00',
-      minutes: times.minutes ?? 30,
-      labels,
-    }),
-    [times, labels],
-  );
+  const settings = useMemo(() => {
+    const { days = 30, first, from = '06:30', to = '23:00', minutes = 30 } = times;
+    return { days, first, from, to, minutes, labels };
+  }, [times, labels]);
   const [now] = useState(() => Date.now());
   const endpoint = page.endpoints[times.taken];
   const taken = async (day: string): Promise<string[] | undefined> => {

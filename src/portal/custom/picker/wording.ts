@@ -1,11 +1,11 @@
 import type { TextKey } from '../../../model/textKeys.g';
-import { formatClock, type TimeRange } from '../../../runtime/venueTime';
+import { formatClock, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
 import type { Say } from '../../data/context';
 import type { PickerDay } from './days';
 import { hoursOf } from './hours';
 
 /** The date of a day in words, with its weekday. */
-export const dateWords = (say: Say, { month, date, weekday }: PickerDay): string =>
+export const dateWords = (say: Say, { month, date, weekday }: Pick<PickerDay, 'month' | 'date' | 'weekday'>): string =>
   `${say('dayFormat', { month, day: date })} ${weekdayWords(say, weekday)}`;
 
 const weekdays: readonly TextKey[] = ['weekday0', 'weekday1', 'weekday2', 'weekday3', 'weekday4', 'weekday5', 'weekday6'];
@@ -31,3 +31,12 @@ export const choiceWords = (say: Say, day: PickerDay, ranges: readonly TimeRange
     times: rangeWords(say, ranges),
     hours: hoursOf(ranges),
   });
+
+/** A venueTime in words: the day with its weekday, and from when to when; the empty text when it is none. */
+export function timeWords(say: Say, venueTime: string): string {
+  const time = parseVenueTime(venueTime);
+  if (!time) return '';
+  const [, month = '', day = ''] = time.day.split('-');
+  const weekday = new Date(`${time.day}T00:00:00Z`).getUTCDay();
+  return `${dateWords(say, { month: Number(month), date: Number(day), weekday })} ${rangeWords(say, time.ranges)}`;
+}

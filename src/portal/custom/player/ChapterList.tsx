@@ -1,20 +1,16 @@
 import { useId, type MouseEvent, type ReactElement } from 'react';
 import type { Chapter } from './useOffer';
 
-/** Films to choose from; without scripts each leads to its file. */
-export function ChapterList({
-  label,
-  labelId,
-  chapters,
-  chosen,
-  onChoose,
-}: {
+interface ChapterListProps {
   label: string;
   labelId: string | undefined;
   chapters: readonly Chapter[];
   chosen: number;
   onChoose: (index: number) => void;
-}): ReactElement {
+}
+
+/** Films to choose from; without scripts each leads to its file. */
+export function ChapterList({ label, labelId, chapters, chosen, onChoose }: ChapterListProps): ReactElement {
   const id = useId();
   const choose = (event: MouseEvent, index: number): void => {
     event.preventDefault();

@@ -28,35 +28,29 @@ const filled = (share: number): CSSProperties => ({
 export function Controls({ video, kind, playback, enlarged, onCommand }: ControlsProps): ReactElement {
   const { say } = useShell();
   const state = useVideo(video);
+  const { paused, muted } = state;
+  const volume = muted ? 0 : state.volume;
   const seekable = kind === 'film' ? state.until > 0 : state.until - state.from > worthSeeking;
   return (
     <div className="player-controls">
       {seekable && <SeekBar video={video} kind={kind} state={state} />}
       <div className="player-bar">
-        <Control
-          icon={state.paused ? 'play' : 'pause'}
-          label={say(state.paused ? 'playerPlay' : 'playerPause')}
-          onClick={() => onCommand('toggle')}
-        />
-        <Control
-          icon={state.muted ? 'silent' : 'sound'}
-          label={say(state.muted ? 'playerUnmute' : 'playerMute')}
-          onClick={() => onCommand('mute')}
-        />
+        <Control icon={paused ? 'play' : 'pause'} label={say(paused ? 'playerPlay' : 'playerPause')} onClick={() => onCommand('toggle')} />
+        <Control icon={muted ? 'silent' : 'sound'} label={say(muted ? 'playerUnmute' : 'playerMute')} onClick={() => onCommand('mute')} />
         <input
           className="player-range player-volume"
           type="range"
           min={0}
           max={1}
           step={0.05}
-          style={filled(state.muted ? 0 : state.volume)}
-          value={state.muted ? 0 : state.volume}
+          style={filled(volume)}
+          value={volume}
           aria-label={say('playerVolume')}
-          aria-valuetext={`${Math.round((state.muted ? 0 : state.volume) * 100)}%`}
+          aria-valuetext={`${Math.round(volume * 100)}%`}
           onChange={(event) => setVolume(video, Number(event.target.value))}
         />
         {kind === 'stream' ? (
-          <LiveMark behind={seekable && !state.paused && state.until - state.time > late} onPress={() => onCommand('end')} />
+          <LiveMark behind={seekable && !paused && state.until - state.time > late} onPress={() => onCommand('end')} />
         ) : (
           <span className="player-time">
             <span>{clock(state.time)}</span>
@@ -79,17 +73,14 @@ export function Controls({ video, kind, playback, enlarged, onCommand }: Control
   );
 }
 
-function Control({
-  icon,
-  label,
-  pressed,
-  onClick,
-}: {
+interface ControlProps {
   icon: keyof typeof glyphs;
   label: string;
   pressed?: boolean;
   onClick: () => void;
-}): ReactElement {
+}
+
+function Control({ icon, label, pressed, onClick }: ControlProps): ReactElement {
   return (
     <button type="button" className="player-button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
       <Outline path={glyphs[icon]} />
@@ -97,16 +88,9 @@ function Control({
   );
 }
 
-function SeekBar({
-  video,
-  kind,
-  state: { time, from, until },
-}: {
-  video: HTMLVideoElement;
-  kind: Media['kind'];
-  state: VideoState;
-}): ReactElement {
+function SeekBar({ video, kind, state }: Pick<ControlsProps, 'video' | 'kind'> & { state: VideoState }): ReactElement {
   const { say } = useShell();
+  const { time, from, until } = state;
   const told = kind === 'film' ? say('playerTime', { time: clock(time), duration: clock(until) }) : `-${clock(until - time)}`;
   return (
     <input

@@ -111,10 +111,9 @@ function useEnlarged(frame: { current: Element | null }): boolean {
   const [enlarged, setEnlarged] = useState(false);
   useEffect(() => {
     const read = (): void => setEnlarged(frame.current !== null && fullscreenElement() === frame.current);
-    for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(name, read);
-    return () => {
-      for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.removeEventListener(name, read);
-    };
+    const stop = new AbortController();
+    for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(name, read, stop);
+    return () => stop.abort();
   }, [frame]);
   return enlarged;
 }

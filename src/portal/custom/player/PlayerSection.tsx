@@ -9,7 +9,8 @@ import { useLoaded } from '../../ui/useLoaded';
 import { useShow } from '../../ui/useShow';
 import { itemOfPage } from '../../ui/toggles/shownItem';
 import { ChapterList } from './ChapterList';
-import type { Lack, Media } from './media';
+import type { Lack } from './media';
+import type { PlayerProps } from './Player';
 import './player.css';
 import { useOffer } from './useOffer';
 
@@ -27,52 +28,41 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
   const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || say(usualWords[name]);
   const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, page.scope));
   const title = chapters[chosen]?.title || words(section.title) || itemOfPage(shell, page).title;
-  const frame =
-    offer.kind === 'nothing' ? (
-      <Cover poster={address(section.poster)} words={told(offer.lack)} />
-    ) : (
-      <Screen
-        key={`${choices} ${offer.address}`}
-        media={offer}
-        poster={address(section.poster)}
-        captions={address(section.captions)}
-        title={title}
-        told={told}
-      />
-    );
+  const [poster, captions] = [address(section.poster), address(section.captions)];
+  const onChoose = (index: number): void => {
+    choose(index);
+    setChoices(choices + 1);
+  };
   return (
     <div className={`wrap player ${chapters.length > 0 ? 'player-chaptered' : ''}`.trimEnd()}>
-      <div className="player-frame">{frame}</div>
+      <div className="player-frame">
+        {offer.kind === 'nothing' ? (
+          <Cover poster={poster} words={told(offer.lack)} />
+        ) : (
+          <Screen key={`${choices} ${offer.address}`} film={{ media: offer, poster, captions, title }} told={told} />
+        )}
+      </div>
       {chapters.length > 0 && (
         <ChapterList
           label={words(section.chapters?.label) || say('playerChapters')}
           labelId={labelId}
           chapters={chapters}
           chosen={chosen}
-          onChoose={(index) => {
-            choose(index);
-            setChoices(choices + 1);
-          }}
+          onChoose={onChoose}
         />
       )}
     </div>
   );
 }
 
-/** A picture that is pressed to play, and what plays in its place; at the end, and when a film fails, the picture is back (ledger COURSE-08). */
-function Screen({
-  media,
-  poster,
-  captions,
-  title,
-  told,
-}: {
-  media: Media;
-  poster: string | undefined;
-  captions: string | undefined;
-  title: string;
+interface ScreenProps {
+  film: Omit<PlayerProps, 'told' | 'onEnd' | 'onFail'>;
   told: (name: Lack | 'ended') => string;
-}): ReactElement {
+}
+
+/** A picture that is pressed to play, and what plays in its place; at the end, and when a film fails, the picture is back (ledger COURSE-08). */
+function Screen({ film, told }: ScreenProps): ReactElement {
+  const { media, poster, title } = film;
   const { say } = useShell();
   const live = useHydrated();
   const [wanted, setWanted] = useState(false);
@@ -96,18 +86,8 @@ function Screen({
     setWords('');
     if (failed) retry();
   };
-  if (on && Player)
-    return (
-      <Player
-        media={media}
-        poster={poster}
-        captions={captions}
-        title={title}
-        told={told}
-        onEnd={() => close(media.kind === 'stream' ? told('ended') : '')}
-        onFail={() => close(told('failed'))}
-      />
-    );
+  const onEnd = (): void => close(media.kind === 'stream' ? told('ended') : '');
+  if (on && Player) return <Player {...film} told={told} onEnd={onEnd} onFail={() => close(told('failed'))} />;
   const waiting = on && !failed;
   return (
     <>

@@ -40,39 +40,21 @@ export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey
 
 /** Carries a command out. A stream can be moved in only as far as it is kept. */
 export function carryOut(command: Command, video: HTMLVideoElement, frame: HTMLElement): void {
-  switch (command) {
-    case 'toggle':
-      toggle(video);
-      break;
-    case 'back':
-      moveTo(video, video.currentTime - step);
-      break;
-    case 'forward':
-      moveTo(video, video.currentTime + step);
-      break;
-    case 'louder':
-      setVolume(video, video.volume + volumeStep);
-      break;
-    case 'softer':
-      setVolume(video, video.volume - volumeStep);
-      break;
-    case 'mute':
-      video.muted = !video.muted;
-      break;
-    case 'fullscreen':
-      toggleFullscreen(video, frame);
-      break;
-    case 'captions':
-      toggleCaptions(video);
-      break;
-    case 'start':
-      moveTo(video, -Infinity);
-      break;
-    case 'end':
-      moveTo(video, Infinity);
-      break;
-  }
+  handlers[command](video, frame);
 }
+
+const handlers: Readonly<Record<Command, (video: HTMLVideoElement, frame: HTMLElement) => void>> = {
+  toggle,
+  back: (video) => moveTo(video, video.currentTime - step),
+  forward: (video) => moveTo(video, video.currentTime + step),
+  louder: (video) => setVolume(video, video.volume + volumeStep),
+  softer: (video) => setVolume(video, video.volume - volumeStep),
+  mute: (video) => (video.muted = !video.muted),
+  fullscreen: toggleFullscreen,
+  captions: toggleCaptions,
+  start: (video) => moveTo(video, -Infinity),
+  end: (video) => moveTo(video, Infinity),
+};
 
 function toggle(video: HTMLVideoElement): void {
   if (video.paused) void video.play().catch(() => undefined);
@@ -99,12 +81,8 @@ function toggleCaptions(video: HTMLVideoElement): void {
 }
 
 /** Older names of the same in Safari; phones of Apple enlarge the video alone. */
-interface WebkitVideo {
-  webkitEnterFullscreen?: () => void;
-}
-interface WebkitElement {
-  webkitRequestFullscreen?: () => void;
-}
+type WebkitVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+type WebkitElement = HTMLElement & { webkitRequestFullscreen?: () => void };
 interface WebkitDocument {
   webkitFullscreenElement?: Element | null;
   webkitExitFullscreen?: () => void;
@@ -114,7 +92,7 @@ interface WebkitDocument {
 export const fullscreenElement = (): Element | null =>
   document.fullscreenElement ?? (document as WebkitDocument).webkitFullscreenElement ?? null;
 
-function toggleFullscreen(video: HTMLVideoElement & WebkitVideo, frame: HTMLElement & WebkitElement): void {
+function toggleFullscreen(video: WebkitVideo, frame: WebkitElement): void {
   const page = document as Document & WebkitDocument;
   if (fullscreenElement()) {
     if (typeof page.exitFullscreen === 'function') void page.exitFullscreen().catch(() => undefined);

@@ -39,10 +39,7 @@ export function attach(video: HTMLVideoElement, media: Media, events: EngineEven
   let over = false;
   const onFailure = (failure: Failure): void => {
     if (over) return;
-    if (failure !== 'unreachable' || !playsPlaylists(video)) {
-      events.onFailure(failure);
-      return;
-    }
+    if (failure !== 'unreachable' || !playsPlaylists(video)) return events.onFailure(failure);
     detach?.();
     detach = attachDirectly(video, media, events);
   };

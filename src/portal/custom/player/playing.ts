@@ -25,10 +25,11 @@ export interface PlayingEvents extends Pick<EngineEvents, 'onFailure' | 'onQuali
 export function playIn(video: HTMLVideoElement, media: Media, wanted: boolean, events: PlayingEvents): () => void {
   let over = false;
   let detach: (() => void) | undefined;
+  const listening = new AbortController();
   const stop = (): void => {
     over = true;
     stopWatching();
-    for (const [name, listener] of listeners) video.removeEventListener(name, listener);
+    listening.abort();
     detach?.();
     detach = undefined;
   };
@@ -45,17 +46,9 @@ export function playIn(video: HTMLVideoElement, media: Media, wanted: boolean, e
         if (!over && error instanceof DOMException && error.name === 'NotAllowedError') events.onHeld();
       });
   };
-  const listeners: readonly [string, () => void][] = [
-    ['playing', events.onPlaying],
-    ['ended', events.onEnded],
-    [
-      'canplay',
-      () => {
-        if (!wanted) events.onHeld();
-      },
-    ],
-  ];
-  for (const [name, listener] of listeners) video.addEventListener(name, listener);
+  video.addEventListener('playing', events.onPlaying, listening);
+  video.addEventListener('ended', events.onEnded, listening);
+  if (!wanted) video.addEventListener('canplay', events.onHeld, listening);
   const stopWatching = watch(video, timeoutMs[media.kind], () => onFailure('interrupted'), events.onSteady);
   detach = attach(video, media, {
     onReady,

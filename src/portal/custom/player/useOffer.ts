@@ -3,7 +3,7 @@ import type { PlayerSection } from '../../../model/definitions.g';
 import { isObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
-import { show } from '../../../runtime/show';
+import { formatDisplay } from '../../../runtime/show';
 import { evaluate } from '../../../runtime/value';
 import { usePage } from '../../data/context';
 import { filmAt, offerOf, type Offer } from './media';
@@ -26,7 +26,7 @@ export interface Offered {
 export function useOffer(section: PlayerSection): Offered {
   const { scope, showContext } = usePage();
   const own = offerOf(section, scope);
-  const chapters = chaptersOf(section.chapters, scope, (extra) => show(section.chapters?.title, extra, showContext)?.text ?? '');
+  const chapters = chaptersOf(section.chapters, scope, (extra) => formatDisplay(section.chapters?.title, extra, showContext)?.text ?? '');
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
   const chosen = picked ?? first;

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { backOff } from './backOff';
 import type { Quality } from './engine';
 import type { Media } from './media';
 import { playIn } from './playing';
@@ -20,12 +19,24 @@ export interface Playback {
   retry: () => void;
 }
 
-interface Choice {
-  qualities: readonly Quality[];
-  quality: number;
+interface Choice extends Pick<Playback, 'qualities' | 'quality'> {
   choose: (id: number) => void;
 }
 const noChoice: Choice = { qualities: [], quality: -1, choose: () => undefined };
+
+/** Milliseconds before a stream is sought again: the first time, and at most. */
+const [firstWait, longestWait] = [2_000, 30_000];
+
+/**
+ * How long to wait before a stream that broke off is sought again: twice as long each time, and not all viewers at once.
+ * @param attempt how often it was sought in vain, from 0
+ * @param chance from 0 to 1
+ * @returns milliseconds
+ */
+export function backOff(attempt: number, chance: number = Math.random()): number {
+  const usual = Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10));
+  return Math.round(usual * (0.8 + 0.4 * chance));
+}
 
 /**
  * Plays something in a video from the moment that both are there. A stream that fails or stands still is sought again, later each time,
@@ -57,10 +68,7 @@ export function usePlayback(
       },
       onQualities: (qualities, choose) => setChoice((now) => ({ ...now, qualities, choose })),
       onFailure: (failure) => {
-        if (kind === 'film') {
-          latest.current.onFail();
-          return;
-        }
+        if (kind === 'film') return latest.current.onFail();
         setChoice(noChoice);
         setPhase(failure === 'unplayable' ? 'unplayable' : 'waiting');
         // Whoever paused a stream does not want to be startled when it is back.
@@ -75,11 +83,12 @@ export function usePlayback(
     };
   }, [video, kind, address, playlist, round, retry, latest]);
   useRetryOnReturn(phase === 'waiting', retry);
-  const chooseQuality = (quality: number): void => {
-    setChoice((now) => ({ ...now, quality }));
-    choice.choose(quality);
+  const chooseQuality = (id: number): void => {
+    setChoice((now) => ({ ...now, quality: id }));
+    choice.choose(id);
   };
-  return { phase, qualities: choice.qualities, quality: choice.quality, chooseQuality, retry };
+  const { qualities, quality } = choice;
+  return { phase, qualities, quality, chooseQuality, retry };
 }
 
 /** A connection that is back, and a visitor who is, need not wait. */
@@ -89,11 +98,9 @@ function useRetryOnReturn(waiting: boolean, retry: () => void): void {
     const seek = (): void => {
       if (document.visibilityState === 'visible') retry();
     };
-    window.addEventListener('online', seek);
-    document.addEventListener('visibilitychange', seek);
-    return () => {
-      window.removeEventListener('online', seek);
-      document.removeEventListener('visibilitychange', seek);
-    };
+    const stop = new AbortController();
+    window.addEventListener('online', seek, stop);
+    document.addEventListener('visibilitychange', seek, stop);
+    return () => stop.abort();
   }, [waiting, retry]);
 }

@@ -16,34 +16,20 @@ export interface VideoState {
   captionsOn: boolean;
 }
 
-const events = [
-  'play',
-  'playing',
-  'pause',
-  'waiting',
-  'seeking',
-  'seeked',
-  'canplay',
-  'timeupdate',
-  'durationchange',
-  'progress',
-  'volumechange',
-  'loadedmetadata',
-  'emptied',
-];
+const events =
+  'play playing pause waiting seeking seeked canplay timeupdate durationchange progress volumechange loadedmetadata emptied'.split(' ');
+const trackEvents = ['change', 'addtrack', 'removetrack'];
 
 /** Follows a video. */
 export function useVideo(video: HTMLVideoElement): VideoState {
   const [state, setState] = useState(() => stateOf(video));
   useEffect(() => {
     const read = (): void => setState(stateOf(video));
+    const stop = new AbortController();
     read();
-    for (const name of events) video.addEventListener(name, read);
-    for (const name of ['change', 'addtrack', 'removetrack']) video.textTracks.addEventListener(name, read);
-    return () => {
-      for (const name of events) video.removeEventListener(name, read);
-      for (const name of ['change', 'addtrack', 'removetrack']) video.textTracks.removeEventListener(name, read);
-    };
+    for (const name of events) video.addEventListener(name, read, stop);
+    for (const name of trackEvents) video.textTracks.addEventListener(name, read, stop);
+    return () => stop.abort();
   }, [video]);
   return state;
 }

@@ -1,6 +1,7 @@
 import { asObject } from '../../../model/json';
 import type { Form } from '../../../model/definitions.g';
 import { mayBeKept } from '../../../runtime/form';
+import { keep, readKept } from '../../data/windowStorage';
 import type { Values } from './useValues';
 
 /** The name under which a form's draft is kept: one for each page and form. */
@@ -27,29 +28,21 @@ const kept = (form: Form, values: Values): Values =>
  */
 export function readDraft(place: string, form: Form): Values {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '{}');
+    const found: unknown = JSON.parse(readKept(keyOf(place)) ?? '{}');
     return { ...kept(form, asObject(found)), ...typed.get(place) };
   } catch {
     return { ...typed.get(place) };
   }
 }
 
-/** Keeps what was typed, as far as it may be kept. A browser that keeps nothing is no reason to fail. */
+/** Keeps what was typed, as far as it may be kept. */
 export function writeDraft(place: string, form: Form, values: Values): void {
   typed.set(place, values);
-  try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify(kept(form, values)));
-  } catch {
-    /* Nothing is lost but convenience. */
-  }
+  keep(keyOf(place), JSON.stringify(kept(form, values)));
 }
 
 /** Forgets a draft. */
 export function clearDraft(place: string): void {
   typed.delete(place);
-  try {
-    sessionStorage.removeItem(keyOf(place));
-  } catch {
-    /* There was none then. */
-  }
+  keep(keyOf(place), '');
 }

@@ -26,7 +26,7 @@ export interface FormFaults {
 /** Keeps the faults of a form. */
 export function useFaults(form: Form, { step, goTo }: FormSteps): FormFaults {
   const [refused, setRefused] = useState<Messages>({});
-  const [{ faults, refusals }, setAttempt] = useState<{ faults: readonly FieldFault[]; refusals: number }>({ faults: [], refusals: 0 });
+  const [{ faults, refusals }, setAttempt] = useState<Pick<FormFaults, 'faults' | 'refusals'>>({ faults: [], refusals: 0 });
   const refuse = (found: readonly FieldFault[]): void => setAttempt((attempt) => ({ faults: found, refusals: attempt.refusals + 1 }));
   const land = (errors: Messages): void => {
     const found = Object.keys(form.fields).flatMap((field) => {

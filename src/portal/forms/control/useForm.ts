@@ -51,18 +51,12 @@ export const fieldId = (form: string, field: string): string => `form-${form}_${
  * @param onDone called after it was sent with success and what follows was done
  */
 export function useForm(key: string, form: Form, onDone?: () => void): FormControl {
-  const {
-    scope: outer,
-    page,
-    showContext: { patterns },
-  } = usePage();
+  const { scope: outer, page, showContext } = usePage();
   const { say } = useShell();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const values = useValues(place, form, outer);
-  const steps = useSteps(
-    form,
-    useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]),
-  );
+  const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
+  const steps = useSteps(form, scope);
   const faults = useFaults(form, steps);
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
@@ -71,8 +65,8 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     if (busy) working.current.add(field);
     else working.current.delete(field);
   }, []);
-  const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
-  const isShown = (field: FormField): boolean => field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
+  const isShown = (field: FormField | undefined): boolean =>
+    field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
   const change = (next: Values): void => {
@@ -103,10 +97,8 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     starts: values.starts,
     warnings,
     hold,
-    fields: Object.entries(form.fields)
-      .filter(([, field]) => isShown(field))
-      .map(([name]) => name),
-    check: (typed) => checkForm(form, typed, outer, patterns, (_, field) => steps.isHere(field)),
+    fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
+    check: (typed) => checkForm(form, typed, outer, showContext.patterns, (_, field) => steps.isHere(field)),
     restart: () => {
       faults.clear();
       values.reset();

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { sentValues } from '../../../runtime/form';
-import { chooseEffects, replyRoot } from '../../../runtime/outcome';
+import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
-import { words, type Patterns } from '../../../runtime/text';
+import { formatText, type Patterns } from '../../../runtime/text';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { useConfirm, type Question } from '../../ui/actions/useConfirm';
@@ -58,26 +58,19 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 
   const agreed = async (): Promise<boolean> => {
     const { confirm } = form.submit;
-    const said = (text: Text | undefined): string => words(text, inner(), actionContext.patterns);
-    if (
-      !confirm ||
-      (await ask({
-        title: said(confirm.title) || say('notice'),
-        text: said(confirm.text),
-        confirm: said(confirm.confirm),
-        cancel: said(confirm.cancel),
-      }))
-    )
-      return true;
-    notify(said(confirm.cancelled));
-    return false;
+    const said = (text: Text | undefined): string => formatText(text, inner(), actionContext.patterns);
+    if (!confirm) return true;
+    const { title, text, confirm: yes, cancel } = confirm;
+    const agrees = await ask({ title: said(title) || say('notice'), text: said(text), confirm: said(yes), cancel: said(cancel) });
+    if (!agrees) notify(said(confirm.cancelled));
+    return agrees;
   };
 
   /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */
   const follow = (reply: Reply): { leaves: boolean; read: Promise<unknown> } => {
     const effects = reply.ok ? form.submit.success : form.submit.failure;
     if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
-    const outcome: Scope = { ...inner(), reply: replyRoot(reply) };
+    const outcome: Scope = { ...inner(), reply: buildReplyRoot(reply) };
     if (!reply.ok)
       setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
     let read: Promise<unknown> = Promise.resolve();
@@ -138,5 +131,5 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
 function refusalOf(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
   if (reply.fault === 'session' || reply.errors || effects?.dialog || effects?.step !== undefined) return '';
-  return effects ? words(effects.toast, scope, patterns) : (reply.message ?? '');
+  return effects ? formatText(effects.toast, scope, patterns) : (reply.message ?? '');
 }

@@ -40,11 +40,8 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   }, [place, definition]);
   const change = (next: Values): Values => {
     const before = latest.current;
-    const changed = Object.fromEntries(
-      Object.keys(form.fields)
-        .filter((name) => !sameValue(next[name], starts[name]))
-        .map((name) => [name, next[name]]),
-    );
+    const names = Object.keys(form.fields).filter((name) => !sameValue(next[name], starts[name]));
+    const changed = Object.fromEntries(names.map((name) => [name, next[name]]));
     latest.current = { ...starts, ...changed };
     setTyped(changed);
     writeDraft(place, form, changed);

@@ -37,16 +37,7 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
         <Outline path={glyphs.plus} />
         <span>{label}</span>
       </button>
-      {open && FormDialog && (
-        <FormDialog
-          name={name}
-          extra={scope}
-          onClose={() => setOpen(false)}
-          onDone={() => {
-            if (!reloads) retry();
-          }}
-        />
-      )}
+      {open && FormDialog && <FormDialog name={name} extra={scope} onClose={() => setOpen(false)} onDone={reloads ? undefined : retry} />}
     </>
   );
 }

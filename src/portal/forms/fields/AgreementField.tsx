@@ -11,14 +11,8 @@ export function AgreementField(props: FieldProps): ReactElement {
   const { say } = useShell();
   const { words } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
-  const {
-    id,
-    name,
-    field: { notice },
-    value,
-    label,
-    onChange,
-  } = props;
+  const { id, name, value, label, onChange } = props;
+  const { notice } = props.field;
   const read = async (): Promise<void> => {
     const agreed =
       !notice ||
@@ -40,20 +34,10 @@ export function AgreementField(props: FieldProps): ReactElement {
           name={name}
           checked={value === true}
           aria-labelledby={`${id}-words`}
-          onChange={() => {
-            if (value === true) onChange(false);
-            else void read();
-          }}
+          onChange={() => (value === true ? onChange(false) : void read())}
         />
       </label>
-      <button
-        type="button"
-        id={`${id}-words`}
-        className="quiet-link"
-        onClick={() => {
-          void read();
-        }}
-      >
+      <button type="button" id={`${id}-words`} className="quiet-link" onClick={() => void read()}>
         {label}
       </button>
       {dialog}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { requestOf } from '../../../runtime/address';
+import { buildRequest } from '../../../runtime/address';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -73,7 +73,7 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   });
   const fetchNext = (): void => {
     setBroken(false);
-    if (endpoint) setSrc(requestOf(endpoint, { ...evaluateAll(code.with, scope), timestamp: Date.now() }).url);
+    if (endpoint) setSrc(buildRequest(endpoint, { ...evaluateAll(code.with, scope), timestamp: Date.now() }).url);
   };
   const refresh = (): void => {
     task.forget();

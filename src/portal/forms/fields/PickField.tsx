@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react';
-import type { FormField, RecordPick } from '../../../model/definitions.g';
+import type { RecordPick } from '../../../model/definitions.g';
 import type { PickChoice } from '../../../runtime/pick';
 import { usePageState, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { Inline, Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import { AddRecord } from './AddRecord';
-import { FieldLabel } from './FieldLabel';
+import { FieldSet } from './FieldLabel';
 import { FieldNotice } from './FieldNotice';
-import type { FieldProps } from './kinds';
+import { joinIds, type FieldProps } from './kinds';
 import { usePick, type Picking } from './usePick';
 import './PickField.css';
 
 /** Saved records to choose from, one or several, as cards; those that cannot be chosen say why (ledger ENR-05). */
 export function PickField(props: FieldProps): ReactElement | null {
-  const { id, field, label, describedBy } = props;
+  const { id, field, describedBy } = props;
   const picking = usePick(props);
   const { scope } = useFormControl();
   const { words } = useShow(scope);
@@ -22,32 +22,16 @@ export function PickField(props: FieldProps): ReactElement | null {
   const { add } = field.pick;
   const none = !picking.choices.some(({ reason }) => reason === undefined);
   return (
-    <fieldset
-      className="field-set"
-      aria-describedby={
-        [describedBy, picking.notice === '' ? undefined : `${id}-notice`].filter((part) => part !== undefined).join(' ') || undefined
-      }
-      aria-busy={picking.state === 'loading' || undefined}
-    >
-      <legend className="field-label">
-        <FieldLabel label={label} required={field.required !== undefined} />
-      </legend>
+    <FieldSet props={props} describedBy={joinIds(describedBy, picking.notice !== '' && `${id}-notice`)} busy={picking.state === 'loading'}>
       <PickBody props={props} pick={field.pick} picking={picking} />
       {add && picking.state !== 'login' && <AddRecord id={none ? id : undefined} form={add.form} label={words(add.label)} />}
       <FieldNotice id={id} notice={picking.notice} />
-    </fieldset>
+    </FieldSet>
   );
 }
 
-function PickBody({
-  props,
-  pick,
-  picking: { state, choices, isChosen, choose },
-}: {
-  props: FieldProps;
-  pick: RecordPick;
-  picking: Picking;
-}): ReactElement {
+function PickBody({ props, pick, picking }: { props: FieldProps; pick: RecordPick; picking: Picking }): ReactElement {
+  const { state, choices, isChosen, choose } = picking;
   const { say } = useShell();
   const { retry } = usePageState();
   const { scope } = useFormControl();
@@ -98,21 +82,16 @@ interface PickCardProps {
   onChoose: () => void;
 }
 
-function PickCard({
-  props: { id: group, field, invalid },
-  pick,
-  choice: { key, row, reason },
-  id,
-  chosen,
-  onChoose,
-}: PickCardProps): ReactElement {
+function PickCard({ props, pick, choice, id, chosen, onChoose }: PickCardProps): ReactElement {
+  const { id: group, field, invalid } = props;
+  const { key, row, reason } = choice;
   const { scope } = useFormControl();
   const { one, all } = useShow({ ...scope, row });
   const title = one(pick.title);
   return (
     <label className={`pick-card ${chosen ? 'pick-chosen' : ''} ${reason === undefined ? '' : 'pick-off'}`.trim()}>
       <input
-        type={inputOf(field)}
+        type={field.field === 'pickOne' ? 'radio' : 'checkbox'}
         id={id}
         name={group}
         value={key}
@@ -131,5 +110,3 @@ function PickCard({
     </label>
   );
 }
-
-const inputOf = ({ field }: FormField): 'radio' | 'checkbox' => (field === 'pickOne' ? 'radio' : 'checkbox');

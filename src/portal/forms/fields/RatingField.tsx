@@ -1,18 +1,16 @@
 import type { ReactElement } from 'react';
 import { starsOf } from '../../../runtime/form';
 import { useShell } from '../../data/context';
-import { FieldLabel } from './FieldLabel';
+import { FieldSet } from './FieldLabel';
 import type { FieldProps } from './kinds';
 
 /** A number of stars: radio buttons, so that arrow keys change it and it is read out as one of so many. */
-export function RatingField({ id, name, field, value, label, onChange, describedBy, invalid }: FieldProps): ReactElement {
+export function RatingField(props: FieldProps): ReactElement {
+  const { id, name, field, value, onChange, invalid } = props;
   const { say } = useShell();
   const given = typeof value === 'number' ? value : 0;
   return (
-    <fieldset className="field-set" aria-describedby={describedBy}>
-      <legend className="field-label">
-        <FieldLabel label={label} required={field.required !== undefined} />
-      </legend>
+    <FieldSet props={props}>
       <div className="field-stars">
         {Array.from({ length: starsOf(field) }, (_, index) => index + 1).map((stars) => (
           <label key={stars} className={`field-star-choice ${stars <= given ? 'field-star-on' : ''}`.trim()}>
@@ -34,6 +32,6 @@ export function RatingField({ id, name, field, value, label, onChange, described
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldSet>
   );
 }

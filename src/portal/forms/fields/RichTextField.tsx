@@ -8,7 +8,7 @@ import { useFileSending } from './useFileSending';
 
 /** Words with emphasis, headings, lists, links and files. The editor comes after hydration. */
 export function RichTextField(props: FieldProps): ReactElement {
-  const { id, field, value, label, placeholder, describedBy, invalid, onChange } = props;
+  const { id, field, value, placeholder, describedBy, invalid, onChange } = props;
   const { say } = useShell();
   const { part: RichTextEditor, failed } = useLoaded(() =>
     import('../../ui/editor/RichTextEditor').then((module) => module.RichTextEditor),
@@ -17,7 +17,7 @@ export function RichTextField(props: FieldProps): ReactElement {
   return (
     <>
       <span id={`${id}-label`} className="field-label" onClick={() => document.getElementById(id)?.focus()}>
-        <FieldLabel label={label} required={field.required !== undefined} />
+        <FieldLabel {...props} />
       </span>
       {RichTextEditor && (
         <RichTextEditor

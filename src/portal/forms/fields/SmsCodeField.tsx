@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { isPresent } from '../../../model/json';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -16,13 +16,12 @@ const usualWait = 60;
 
 /** The code of a text message, with the button that sends it. */
 export function SmsCodeField(props: FieldProps): ReactElement {
-  const {
-    showContext: { patterns },
-  } = usePage();
+  const { patterns } = usePage().showContext;
   const { scope } = useFormControl();
   const { left, sending, ask } = useCode(props);
   const { code } = props.field;
-  const label = left > 0 ? words(code?.again ?? code?.label, scope, patterns, { seconds: left }) : words(code?.label, scope, patterns);
+  const label =
+    left > 0 ? formatText(code?.again ?? code?.label, scope, patterns, { seconds: left }) : formatText(code?.label, scope, patterns);
   return (
     <span className="field-joined">
       <TextInput props={props} inputMode="numeric" spellCheck={false} />
@@ -49,17 +48,11 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
       return;
     }
     const fault = check(values).find(({ field }) => field === code.needs);
-    if (fault) {
-      land({ [fault.field]: fault.message });
-      return;
-    }
+    if (fault) return land({ [fault.field]: fault.message });
     setSending(true);
     void call(endpoint, evaluateAll(code.with, scope)).then((reply) => {
       setSending(false);
-      if (!reply.ok) {
-        tellFailure(reply);
-        return;
-      }
+      if (!reply.ok) return tellFailure(reply);
       start(code.seconds ?? usualWait);
       notify(reply.message ?? '', 'positive');
     });

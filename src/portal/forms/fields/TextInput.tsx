@@ -1,15 +1,11 @@
-import type { ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
-import { tidy } from '../../../runtime/tidy';
+import type { AriaAttributes, ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
+import { normalizeInput } from '../../../runtime/tidy';
 import { useShell } from '../../data/context';
-import type { FieldProps } from './kinds';
+import { joinIds, type FieldProps } from './kinds';
 import { useMask } from './useMask';
 
 /** The attributes that tell assistive technology of a field's state. */
-export const stateOf = ({
-  describedBy,
-  invalid,
-  field,
-}: FieldProps): { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined } => ({
+export const stateOf = ({ describedBy, invalid, field }: FieldProps): AriaAttributes => ({
   'aria-describedby': describedBy,
   'aria-invalid': invalid || undefined,
   'aria-required': field.required === undefined ? undefined : true,
@@ -19,14 +15,14 @@ export const stateOf = ({
 export function TextInput({ props, ...attributes }: { props: FieldProps } & InputHTMLAttributes<HTMLInputElement>): ReactElement {
   const { id, name, field, value, placeholder, onChange } = props;
   const { mask, stands, handlers, typed } = useMask(props);
-  const described = [props.describedBy, stands ? `${id}-mask` : undefined].filter((part) => part !== undefined).join(' ') || undefined;
-  const take = (text: string): void => onChange(tidy(field.field, typed(text)));
+  const describedBy = joinIds(props.describedBy, stands && `${id}-mask`);
+  const take = (text: string): void => onChange(normalizeInput(field.field, typed(text)));
   const input = (
     <input
       type="text"
       {...attributes}
       {...handlers}
-      {...stateOf({ ...props, describedBy: described })}
+      {...stateOf({ ...props, describedBy })}
       id={id}
       name={name}
       className={`input field-input ${attributes.className ?? ''}`.trim()}
@@ -37,43 +33,27 @@ export function TextInput({ props, ...attributes }: { props: FieldProps } & Inpu
       onCompositionEnd={(event) => take(event.currentTarget.value)}
     />
   );
-  return field.masked ? (
-    <Masked
-      id={id}
-      input={input}
-      mask={mask}
-      stands={stands}
-      restore={() => {
-        if (mask !== undefined) onChange(mask);
-      }}
-    />
-  ) : (
-    input
-  );
+  const restore = mask === undefined || stands ? undefined : (): void => onChange(mask);
+  return field.masked ? <Masked id={id} input={input} stands={stands} restore={restore} /> : input;
 }
 
 const isComposing = ({ nativeEvent }: ChangeEvent): boolean => 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
 
-/** A line that started as a mask: how to change it, and the way back to the mask. */
-function Masked({
-  id,
-  input,
-  mask,
-  stands,
-  restore,
-}: {
+interface MaskedProps {
   id: string;
   input: ReactElement;
-  mask: string | undefined;
   stands: boolean;
-  restore: () => void;
-}): ReactElement {
+  restore: (() => void) | undefined;
+}
+
+/** A line that started as a mask: how to change it, and the way back to the mask. */
+function Masked({ id, input, stands, restore }: MaskedProps): ReactElement {
   const { say } = useShell();
   return (
     <>
       <span className="field-joined field-masked">
         {input}
-        {mask !== undefined && !stands && (
+        {restore && (
           <button type="button" className="field-button field-button-quiet" onClick={restore}>
             {say('restoreMask')}
           </button>

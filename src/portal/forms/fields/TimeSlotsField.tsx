@@ -7,7 +7,8 @@ import { notify } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
-import { timeWords } from '../../custom/picker/timeWords';
+import type { PickerProps } from '../../custom/picker/kinds';
+import { timeWords } from '../../custom/picker/wording';
 import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
 import type { FieldProps } from './kinds';
@@ -16,7 +17,7 @@ import { useLatest } from '../../data/useLatest';
 
 /** A day and times of it that are free: the chosen ones in words, and the dialog in which they are chosen. */
 export function TimeSlotsField(props: FieldProps): ReactElement | null {
-  const { id, name, field, value, label, placeholder, onChange } = props;
+  const { id, name, field, value, placeholder, onChange } = props;
   const { say } = useShell();
   const live = useHydrated();
   const [open, setOpen] = useState(false);
@@ -26,7 +27,7 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
   return (
     <>
       <span id={`${id}-label`} className="field-label">
-        <FieldLabel label={label} required={field.required !== undefined} />
+        <FieldLabel {...props} />
       </span>
       <button
         {...stateOf(props)}
@@ -56,18 +57,12 @@ function useReopening(name: string, setOpen: (open: boolean) => void): void {
   }, [message, refusals, setOpen]);
 }
 
-/** The dialog stands outside of the form. */
-function TimesDialog({
-  times,
-  value,
-  onPick,
-  onClose,
-}: {
+interface TimesDialogProps extends Pick<PickerProps, 'value' | 'onPick' | 'onClose'> {
   times: Times;
-  value: string;
-  onPick: (venueTime: string) => void;
-  onClose: () => void;
-}): ReactElement | null {
+}
+
+/** The dialog stands outside of the form. */
+function TimesDialog({ times, value, onPick, onClose }: TimesDialogProps): ReactElement | null {
   const { say } = useShell();
   const { scope } = useFormControl();
   const given = useTimes(times, scope);

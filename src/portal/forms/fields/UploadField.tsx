@@ -9,17 +9,15 @@ import { FieldNotice } from './FieldNotice';
 import { accepted, endingOf } from '../../ui/fileTypes';
 import { fileKinds } from './fileKinds';
 import { glyphs } from './glyphs';
-import type { FieldProps } from './kinds';
+import { joinIds, type FieldProps } from './kinds';
 import { stateOf } from './TextInput';
 import { useUploads, type Uploads, type Waiting } from './useUploads';
 import './UploadField.css';
 
 /** Files that are chosen, dropped or taken with a telephone's camera, and sent at once. */
 export function UploadField(props: FieldProps): ReactElement {
-  const {
-    id,
-    field: { upload },
-  } = props;
+  const { id } = props;
+  const { upload } = props.field;
   const { say } = useShell();
   const { scope } = useFormControl();
   const { words } = useShow(scope);
@@ -37,14 +35,7 @@ export function UploadField(props: FieldProps): ReactElement {
         <ul className={`upload-list upload-list-${kind}`}>
           {addresses.map((address, index) => (
             <li key={address} className="upload-item">
-              <Uploaded
-                uploads={uploads}
-                address={address}
-                number={index + 1}
-                onRemove={() => {
-                  void removeAfterQuestion(address);
-                }}
-              />
+              <Uploaded uploads={uploads} address={address} number={index + 1} onRemove={() => void removeAfterQuestion(address)} />
             </li>
           ))}
           {waiting.map((each, index) => (
@@ -62,13 +53,8 @@ export function UploadField(props: FieldProps): ReactElement {
 }
 
 function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps; uploads: Uploads }): ReactElement {
-  const {
-    id,
-    name,
-    field: { upload },
-    placeholder,
-    describedBy,
-  } = props;
+  const { id, name, placeholder } = props;
+  const { upload } = props.field;
   const { say } = useShell();
   const live = useHydrated();
   const [over, setOver] = useState(false);
@@ -85,9 +71,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
     event.preventDefault();
     setOver(entering);
   };
-  const described = [describedBy, `${id}-limits`, notice === '' ? undefined : `${id}-notice`]
-    .filter((part) => part !== undefined)
-    .join(' ');
+  const describedBy = joinIds(props.describedBy, `${id}-limits`, notice !== '' && `${id}-notice`);
   return (
     <div
       className={`upload-drop ${over ? 'upload-over' : ''}`.trim()}
@@ -99,7 +83,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
       }}
     >
       <input
-        {...stateOf({ ...props, describedBy: described })}
+        {...stateOf({ ...props, describedBy })}
         type="file"
         id={id}
         name={name}
@@ -121,31 +105,22 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
   );
 }
 
-function Uploaded({
-  uploads: { kind, nameOf },
-  address,
-  number,
-  onRemove,
-}: {
+interface UploadedProps {
   uploads: Uploads;
   address: string;
   number: number;
   onRemove: () => void;
-}): ReactElement {
+}
+
+function Uploaded({ uploads: { kind, nameOf }, address, number, onRemove }: UploadedProps): ReactElement {
   const { say } = useShell();
   const name = nameOf(address);
   return (
     <>
       <Preview kind={kind} address={address} name={name} number={number} />
-      <button
-        type="button"
-        className="upload-remove"
-        aria-label={say('uploadRemove', { name })}
-        title={say('uploadRemove', { name })}
-        onClick={onRemove}
-      >
+      <ItemButton label={say('uploadRemove', { name })} onClick={onRemove}>
         <Outline path={glyphs.bin} />
-      </button>
+      </ItemButton>
     </>
   );
 }
@@ -166,31 +141,25 @@ function Preview({ kind, address, name, number }: { kind: Uploads['kind']; addre
   );
 }
 
-function OnItsWay({
-  waiting: { file, share },
-  sending,
-  onCancel,
-}: {
-  waiting: Waiting;
-  sending: boolean;
-  onCancel: () => void;
-}): ReactElement {
+/** What takes a file away. */
+const ItemButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactElement }): ReactElement => (
+  <button type="button" className="upload-remove" aria-label={label} title={label} onClick={onClick}>
+    {children}
+  </button>
+);
+
+function OnItsWay({ waiting, sending, onCancel }: { waiting: Waiting; sending: boolean; onCancel: () => void }): ReactElement {
   const { say } = useShell();
+  const { file, share } = waiting;
   return (
     <>
       <span className="upload-name">
         <span>{file.name}</span>
       </span>
       <progress className="upload-progress" max={1} value={sending ? share : 0} aria-label={say('uploadProgress', { name: file.name })} />
-      <button
-        type="button"
-        className="upload-remove"
-        aria-label={say('uploadCancel', { name: file.name })}
-        title={say('uploadCancel', { name: file.name })}
-        onClick={onCancel}
-      >
+      <ItemButton label={say('uploadCancel', { name: file.name })} onClick={onCancel}>
         <Icon name="close" />
-      </button>
+      </ItemButton>
     </>
   );
 }

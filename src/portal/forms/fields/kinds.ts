@@ -30,3 +30,6 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
   'pickMany',
   'timeSlots',
 ]);
+
+/** Joins the ids of elements that describe a field; undefined when there are none. */
+export const joinIds = (...ids: readonly (string | false | undefined)[]): string | undefined => ids.filter(Boolean).join(' ') || undefined;

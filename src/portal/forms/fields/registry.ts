@@ -1,12 +1,11 @@
 import { AgreementField } from './AgreementField';
 import { CaptchaField } from './CaptchaField';
 import { CheckboxField } from './CheckboxField';
-import { CheckboxesField } from './CheckboxesField';
+import { CheckboxesField, RadioField } from './ChoiceFields';
 import { DateField, EmailField, HiddenField, IdNumberField, NumberField, PhoneField, TextField, TimeField } from './inputFields';
 import type { FieldKinds } from './kinds';
 import { PasswordField } from './PasswordField';
 import { PickField } from './PickField';
-import { RadioField } from './RadioField';
 import { RatingField } from './RatingField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';

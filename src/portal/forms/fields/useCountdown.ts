@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { keep, readKept } from '../../data/windowStorage';
 
 /**
  * Counts seconds down, over a reload of the page too.
@@ -8,13 +9,7 @@ import { useCallback, useEffect, useState } from 'react';
 export function useCountdown(key: string): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
-  useEffect(() => {
-    try {
-      setUntil(Number(sessionStorage.getItem(key) ?? 0));
-    } catch {
-      /* A browser that keeps nothing starts anew. */
-    }
-  }, [key]);
+  useEffect(() => setUntil(Number(readKept(key) ?? 0)), [key]);
   useEffect(() => {
     const tick = (): boolean => {
       const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
@@ -30,11 +25,7 @@ export function useCountdown(key: string): [number, (seconds: number) => void] {
   const start = useCallback(
     (seconds: number): void => {
       const end = Date.now() + seconds * 1000;
-      try {
-        sessionStorage.setItem(key, String(end));
-      } catch {
-        /* It then ends with the page. */
-      }
+      keep(key, String(end));
       setUntil(end);
     },
     [key],

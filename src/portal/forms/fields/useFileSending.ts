@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../model/payload';
 import { serviceEndpoint } from '../../../runtime/pageSource';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -20,10 +20,7 @@ const complete = 1;
  * @returns the way to send one, or undefined where the field takes none, and how many are on their way
  */
 export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field'>): { send: SendFile | undefined; working: number } {
-  const {
-    page,
-    showContext: { patterns },
-  } = usePage();
+  const { page, showContext } = usePage();
   const { shell, call, say } = useShell();
   const { scope, hold } = useFormControl();
   const [working, setWorking] = useState(0);
@@ -42,14 +39,8 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
 
   const finished = async (reply: Reply): Promise<Reply> => {
     let last = reply;
-    while (
-      last.ok &&
-      status &&
-      last.item &&
-      last.item['status'] !== undefined &&
-      last.item['status'] !== complete &&
-      !stop.current.signal.aborted
-    ) {
+    const isDone = ({ ok, item }: Reply): boolean => !ok || item?.['status'] === undefined || item['status'] === complete;
+    while (status && !isDone(last) && !stop.current.signal.aborted) {
       await new Promise((resolve) => {
         setTimeout(resolve, interval);
       });
@@ -60,9 +51,11 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   const refused = (file: File): string | undefined => {
     const types = upload?.types ?? editorTypes;
     if (!types.includes(endingOf(file.name)))
-      return words(field.errors?.['type'] ?? '/texts/uploadOther', scope, patterns, { types: types.join(say('listSeparator')) });
+      return formatText(field.errors?.['type'] ?? '/texts/uploadOther', scope, showContext.patterns, {
+        types: types.join(say('listSeparator')),
+      });
     if (upload?.size !== undefined && file.size > upload.size * 1024 * 1024)
-      return words(field.errors?.['size'] ?? '/texts/uploadSize', scope, patterns, { size: upload.size });
+      return formatText(field.errors?.['size'] ?? '/texts/uploadSize', scope, showContext.patterns, { size: upload.size });
     return undefined;
   };
   const send: SendFile = async (file) => {
@@ -70,9 +63,8 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
     if (refusal !== undefined) notify(refusal, 'warning', 3000);
     if (refusal !== undefined || !endpoint) return undefined;
     setWorking((count) => count + 1);
-    const reply = await uploadFile(endpoint, file, { shell, values: evaluateAll(upload?.with, scope), signal: stop.current.signal }).then(
-      finished,
-    );
+    const options = { shell, values: evaluateAll(upload?.with, scope), signal: stop.current.signal };
+    const reply = await uploadFile(endpoint, file, options).then(finished);
     if (stop.current.signal.aborted) return undefined;
     setWorking((count) => count - 1);
     const address = reply.item?.['http'];

@@ -1,4 +1,4 @@
-import type { FocusEvent, InputHTMLAttributes, SyntheticEvent } from 'react';
+import type { InputHTMLAttributes, SyntheticEvent } from 'react';
 import { maskOf } from '../../../runtime/form';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
@@ -23,7 +23,7 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
   const { scope } = useFormControl();
   const mask = maskOf(field, scope);
   const stands = mask !== undefined && value === mask;
-  const select = (event: SyntheticEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>): void => {
+  const select = (event: SyntheticEvent<HTMLInputElement>): void => {
     if (stands) event.currentTarget.select();
   };
   return {
@@ -37,13 +37,8 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
             onPaste: select,
             onCompositionStart: select,
             onKeyDown: (event) => {
-              if (
-                (event.key.length === 1 && !event.ctrlKey && !event.metaKey) ||
-                event.key === 'Backspace' ||
-                event.key === 'Delete' ||
-                event.key === 'Process'
-              )
-                select(event);
+              const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+              if (types || ['Backspace', 'Delete', 'Process'].includes(event.key)) select(event);
             },
           },
     typed: (content) => (stands && mask !== undefined && content.includes('*') ? withoutMask(content, mask) : content),

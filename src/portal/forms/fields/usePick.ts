@@ -1,7 +1,7 @@
 import { messageText } from '../../../runtime/form';
-import { choicesOf, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
+import { listChoices, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
 import { parsePointer, resolve } from '../../../model/pointer';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { usePage, usePageState } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
@@ -20,27 +20,22 @@ export interface Picking extends Pick<FieldNoticeState, 'notice'> {
 
 /** Drives the choice among saved records, single or several; one more than there may be is refused with the field's words (ledger ENR-11). */
 export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | 'value' | 'onChange'>): Picking {
-  const {
-    showContext: { patterns },
-  } = usePage();
+  const { patterns } = usePage().showContext;
   const { busy } = usePageState();
   const { scope } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const hydrated = useHydrated();
   const { pick } = field;
-  const choices = pick ? choicesOf(pick, scope, patterns) : [];
+  const choices = pick ? listChoices(pick, scope, patterns) : [];
   const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
   const source = resolve(`/${parsePointer(pick?.rows ?? '')[0] ?? ''}`, scope);
   const isMember = resolve('/viewer/signedIn', scope) === true;
   const choose = ({ key }: PickChoice): void => {
     const most = pick && mostPicked(pick, scope);
-    if (field.field === 'pickOne') {
-      onChange(key);
-      return;
-    }
+    if (field.field === 'pickOne') return onChange(key);
     const adding = !chosen.includes(key);
     const refused = adding && most !== undefined && chosen.length >= most;
-    tell(refused ? words(messageText(field, 'max'), scope, patterns, { max: most }) : '');
+    tell(refused ? formatText(messageText(field, 'max'), scope, patterns, { max: most }) : '');
     if (!refused) onChange(adding ? [...chosen, key] : chosen.filter((other) => other !== key));
   };
   return { state: stateOf(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };

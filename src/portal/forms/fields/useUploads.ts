@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { addressesOf, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
@@ -35,10 +35,7 @@ export interface Uploads {
 
 /** Sends files as they are chosen, one after another, and keeps their addresses as the field's value. */
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
-  const {
-    page,
-    showContext: { patterns },
-  } = usePage();
+  const { page, showContext } = usePage();
   const { shell, say } = useShell();
   const { scope, hold } = useFormControl();
   const { notice, tell } = useFieldNotice();
@@ -50,9 +47,10 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const endpoint = page.endpoints[upload.source];
   const addresses = addressesOf(upload, value);
 
+  const without = (address: string): string[] => addresses.filter((other) => other !== address);
   const arrive = (file: File, address: string): void => {
     names.current.set(address, file.name);
-    onChange(joinAddresses(upload, [...addresses.filter((other) => other !== address), address]));
+    onChange(joinAddresses(upload, [...without(address), address]));
   };
   useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
   const working = waiting.length > 0;
@@ -63,21 +61,17 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
-    const shared = refusalText(refusal, kind, upload);
-    return words(
-      field.errors?.[keyword] ?? shared,
-      scope,
-      patterns,
-      'types' in given ? { types: given.types.join(say('listSeparator')) } : given,
-    );
+    const text = field.errors?.[keyword] ?? refusalText(refusal, kind, upload);
+    const values = 'types' in given ? { types: given.types.join(say('listSeparator')) } : given;
+    return formatText(text, scope, showContext.patterns, values);
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
     const room = Math.max(0, count - addresses.length - waiting.length);
     const checked = files.map((file) => ({ file, refusal: refusalOf(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
-    const refusal =
-      checked.find((each) => each.refusal)?.refusal ?? (sound.length > room ? { keyword: 'count' as const, count } : undefined);
+    const tooMany = sound.length > room ? { keyword: 'count' as const, count } : undefined;
+    const refusal = checked.find((each) => each.refusal)?.refusal ?? tooMany;
     tell(refusal ? told(refusal) : '');
     setWaiting((queue) => [...queue, ...sound.slice(0, room).map((file) => ({ id: (last.current += 1), file, share: 0 }))]);
   };
@@ -90,12 +84,7 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     nameOf: (address) => names.current.get(address) ?? lastPart(address),
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
     remove: (address) => {
-      onChange(
-        joinAddresses(
-          upload,
-          addresses.filter((other) => other !== address),
-        ),
-      );
+      onChange(joinAddresses(upload, without(address)));
       notify(say('uploadRemoved'), 'positive');
     },
   };
@@ -114,9 +103,7 @@ interface QueueTools {
 /** Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
   const latest = useLatest(tools);
-  const current = waiting[0];
-  const id = current?.id;
-  const file = current?.file;
+  const { id, file } = waiting[0] ?? {};
   useEffect(() => {
     if (id === undefined || !file) return undefined;
     const { endpoint, values, shell, setWaiting } = latest.current;
@@ -125,10 +112,7 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     const onProgress = (share: number): void => {
       if (!stop.signal.aborted) setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, share } : each)));
     };
-    if (!endpoint) {
-      leave();
-      return undefined;
-    }
+    if (!endpoint) return leave();
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
       const { arrive, say, kind } = latest.current;
@@ -136,8 +120,7 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
       if (reply.ok && typeof address === 'string') {
         arrive(file, address);
         notify(reply.message ?? say('uploaded'), 'positive');
-      } else if (reply.fault === 'network' && reply.status === undefined) notify(say(fileKinds[kind].failed), 'danger');
-      else if (reply.ok) notify(say(fileKinds[kind].failed), 'danger');
+      } else if (reply.ok || (reply.fault === 'network' && reply.status === undefined)) notify(say(fileKinds[kind].failed), 'danger');
       else tellFailure(reply);
       leave();
     });

@@ -1,8 +1,8 @@
 import type { Actions, Effects } from '../../../model/definitions.g';
-import { target, type ActionContext, type Target } from '../../../runtime/action';
+import { resolveTarget, type ActionContext, type Target } from '../../../runtime/action';
 import { chooseEffects } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { notify } from '../notices';
 import type { Question } from './useConfirm';
 import { destination } from './destination';
@@ -39,15 +39,15 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
     actionContext: { patterns, login },
   } = tools;
   if (effects.toast !== undefined && !tools.silent)
-    notify(words(effects.toast, scope, patterns), effects.tone, effects.duration ?? (tools.http ? 2000 : undefined));
+    notify(formatText(effects.toast, scope, patterns), effects.tone, effects.duration ?? (tools.http ? 2000 : undefined));
   const { dialog } = effects;
   const read =
     dialog &&
     tools.ask({
-      title: words(dialog.title, scope, patterns),
-      text: words(dialog.text, scope, patterns),
-      confirm: words(dialog.confirm, scope, patterns) || tools.okWord,
-      cancel: words(dialog.cancel, scope, patterns),
+      title: formatText(dialog.title, scope, patterns),
+      text: formatText(dialog.text, scope, patterns),
+      confirm: formatText(dialog.confirm, scope, patterns) || tools.okWord,
+      cancel: formatText(dialog.cancel, scope, patterns),
       links: dialog.links && linksOf(dialog.links, tools),
     });
   if (effects.add) tools.add(effects.add);
@@ -64,5 +64,5 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
 
 const linksOf = (links: Actions, { scope, actionContext }: EffectTools): Target[] =>
   Object.values(links)
-    .map((link) => target(link, scope, actionContext))
+    .map((link) => resolveTarget(link, scope, actionContext))
     .filter((found) => found !== undefined);

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { usePage, useShell } from '../../data/context';
 import { notify } from '../notices';
 import { useConfirm, type Question } from './useConfirm';
@@ -22,7 +22,7 @@ export function useAgreement({ asks, scope, href, newWindow }: Target): {
   const { ask, dialog } = useConfirm();
   const agreed = async (): Promise<boolean> => {
     if (!asks) return true;
-    const said = (text: typeof asks.title): string => words(text, scope, patterns);
+    const said = (text: typeof asks.title): string => formatText(text, scope, patterns);
     const question = {
       title: said(asks.title) || say('reminder'),
       text: said(asks.text),

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Target } from '../../../runtime/action';
-import { replyRoot } from '../../../runtime/outcome';
+import { buildReplyRoot } from '../../../runtime/outcome';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { runEffects } from './effects';
@@ -35,7 +35,7 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
       setTimeout(work, delay);
     };
     runEffects(effects, {
-      scope: { ...scope, reply: replyRoot(reply) },
+      scope: { ...scope, reply: buildReplyRoot(reply) },
       actionContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',

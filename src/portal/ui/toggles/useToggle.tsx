@@ -4,7 +4,7 @@ import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { evaluate, evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { aboutItem, type ShownItem } from './shownItem';
@@ -49,7 +49,7 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
     const { undo } = toggle;
     if (!on || !undo) return true;
     const [title, text, confirm, cancel] = [undo.title, undo.text, undo.confirm, undo.cancel].map((part) =>
-      words(part, scope, showContext.patterns),
+      formatText(part, scope, showContext.patterns),
     );
     return ask({ title: title ?? '', text, confirm, cancel });
   };

@@ -100,11 +100,8 @@ async function findEnrolledBefore(
   people: readonly Attendee[],
 ): Promise<RequestError | undefined> {
   const { tenant } = enrolling.activity;
-  const known = await findEnrolled(
-    tx,
-    toScope(enrolling),
-    people.map(({ person }) => hashPerson(keys, tenant, person)),
-  );
+  const hashes = people.map(({ person }) => hashPerson(keys, tenant, person));
+  const known = await findEnrolled(tx, toScope(enrolling), hashes);
   const twice = people.find(({ person }) => known.has(hashPerson(keys, tenant, person)));
   return twice && new RequestError('alreadyEnrolled', { name: twice.person.name });
 }
@@ -120,14 +117,8 @@ async function storeEnrolments(tx: Queryable, keys: Keys, enrolling: Enrolling, 
     const rows = pending.map(({ id, attendee }) => toRow(keys, scope, id, attendee, status));
     const stored = await addEnrolments(tx, scope, member, rows, new Date(now));
     pending = pending.filter(({ id }) => !stored.has(id));
-    const known =
-      pending.length > 0 &&
-      (await findEnrolledBefore(
-        tx,
-        keys,
-        enrolling,
-        pending.map(({ attendee }) => attendee),
-      ));
+    const left = pending.map(({ attendee }) => attendee);
+    const known = left.length > 0 && (await findEnrolledBefore(tx, keys, enrolling, left));
     if (known) throw known;
   }
   return all.map(({ id }) => id);
@@ -148,11 +139,7 @@ function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }
 }
 
 /** Whose codes: those of one item differ. */
-export interface CodeScope {
-  tenant: string;
-  module: string;
-  activity: string;
-}
+type CodeScope = Pick<EnrolmentScope, 'tenant' | 'module' | 'activity'>;
 
 const digits = 6;
 

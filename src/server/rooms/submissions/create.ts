@@ -11,7 +11,7 @@ import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
 import { type Scope, siteRoots } from '../../../runtime/roots';
-import { words } from '../../../runtime/text';
+import { formatText } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { addressesOf, filesOf } from '../../../runtime/upload';
 import { RequestError } from '../../api/errors';
@@ -136,5 +136,5 @@ function buildScope({ request: { portal, viewer, now }, values }: Submission): S
 }
 
 function formatMessage(message: Creation['message'], made: Submission): string | undefined {
-  return message === undefined ? undefined : words(message, buildScope(made), made.request.portal.patterns);
+  return message === undefined ? undefined : formatText(message, buildScope(made), made.request.portal.patterns);
 }

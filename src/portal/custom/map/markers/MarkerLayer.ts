@@ -165,11 +165,8 @@ export class MarkerLayer {
     if (others.length === 0) return this.options.onOpen(only.place);
     const { spots } = chosen.cluster;
     const zoom = this.view.zoom();
-    if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max)
-      return this.options.onStack(
-        spots.map(({ place }) => place),
-        only.at,
-      );
+    const places = spots.map(({ place }) => place);
+    if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max) return this.options.onStack(places, only.at);
     const box = boxAround(spots);
     if (!box) return;
     const { clientWidth, clientHeight } = this.view.element;

@@ -36,10 +36,8 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
  */
 export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
   const size = (zoom >= nearZoom ? nearReach : reach) / worldSize(zoom);
-  let found = together(
-    spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] })),
-    size,
-  );
+  const single = spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] }));
+  let found = together(single, size);
   for (let round = 0; round < rounds; round += 1) {
     const merged = together(found, size);
     if (merged.length === found.length) break;

@@ -11,19 +11,14 @@ export function placeMarker(place: Place, style: MarkerStyle): HTMLButtonElement
   if (style.color !== undefined) button.style.setProperty('--mark', style.color);
   button.append(drawn(style));
   if (style.image !== undefined) button.append(picture(style.image));
-  const name = document.createElement('span');
-  name.className = 'mark-name';
-  name.textContent = place.title;
+  const name = Object.assign(document.createElement('span'), { className: 'mark-name', textContent: place.title });
   button.append(name);
   return button;
 }
 
 /** The marker of an address: a pin that cannot be pressed, for its card is open. */
 export function spotMarker(title: string, style: MarkerStyle): HTMLElement {
-  const marker = document.createElement('span');
-  marker.className = 'mark mark-place mark-open';
-  marker.setAttribute('role', 'img');
-  marker.setAttribute('aria-label', title);
+  const marker = signOf('mark mark-place mark-open', title);
   marker.append(drawn(style));
   return marker;
 }
@@ -43,32 +38,23 @@ export function clusterMarker(count: number, words: string): HTMLButtonElement {
 }
 
 /** Where the visitor is. */
-export function positionMarker(words: string): HTMLElement {
-  const marker = document.createElement('span');
-  marker.className = 'mark-position';
+export const positionMarker = (words: string): HTMLElement => signOf('mark-position', words);
+
+function signOf(className: string, words: string): HTMLElement {
+  const marker = Object.assign(document.createElement('span'), { className });
   marker.setAttribute('role', 'img');
   marker.setAttribute('aria-label', words);
   return marker;
 }
 
 function buttonOf(className: string, words: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = className;
-  button.tabIndex = -1;
+  const button = Object.assign(document.createElement('button'), { type: 'button' as const, className, tabIndex: -1 });
   button.setAttribute('aria-label', words);
   return button;
 }
 
-function picture(src: string): HTMLImageElement {
-  const image = document.createElement('img');
-  image.className = 'mark-image';
-  image.alt = '';
-  image.width = 20;
-  image.height = 20;
-  image.src = src;
-  return image;
-}
+const picture = (src: string): HTMLImageElement =>
+  Object.assign(document.createElement('img'), { className: 'mark-image', alt: '', width: 20, height: 20, src });
 
 function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const element = document.createElementNS(svgSpace, name);

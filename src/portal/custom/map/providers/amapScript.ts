@@ -2,15 +2,7 @@
 export interface Amap {
   Map: new (
     element: HTMLElement,
-    options: {
-      center: AmapPoint;
-      zoom: number;
-      zooms: AmapPoint;
-      viewMode: '2D';
-      resizeEnable: boolean;
-      jogEnable?: boolean;
-      animateEnable?: boolean;
-    },
+    options: { center: AmapPoint; zoom: number; zooms: AmapPoint; viewMode: '2D'; resizeEnable: boolean },
   ) => AmapMap;
   Marker: new (options: { position: AmapPoint; content: HTMLElement; anchor: 'top-left'; zIndex: number; map: AmapMap }) => AmapMarker;
   Geolocation: new (options: {

@@ -24,6 +24,7 @@ export function openLeaflet(
   { system, zooms, layers, credit, bounds }: LeafletOptions,
 ): MapView {
   const middle = convert(center, settings.coordinates ?? 'gcj02', system);
+  const limits = bounds && L.latLngBounds([bounds[1], bounds[0]], [bounds[3], bounds[2]]);
   const map = L.map(element, {
     center: [middle.lat, middle.lng],
     zoom: Math.max(zooms.min, Math.min(zooms.max, zoom)),
@@ -37,39 +38,18 @@ export function openLeaflet(
     markerZoomAnimation: !still(),
     wheelPxPerZoomLevel: 100,
     worldCopyJump: false,
-    ...(bounds
-      ? {
-          maxBounds: [
-            [bounds[1], bounds[0]],
-            [bounds[3], bounds[2]],
-          ],
-          maxBoundsViscosity: 1,
-        }
-      : {}),
+    ...(limits ? { maxBounds: limits, maxBoundsViscosity: 1 } : {}),
   });
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', words.label);
-  if (bounds)
-    map.setMinZoom(
-      Math.max(
-        zooms.min,
-        map.getBoundsZoom([
-          [bounds[1], bounds[0]],
-          [bounds[3], bounds[2]],
-        ]),
-      ),
-    );
+  if (limits) map.setMinZoom(Math.max(zooms.min, map.getBoundsZoom(limits)));
   L.control.attribution({ prefix: false, position: 'bottomright' }).addAttribution(credit).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomleft', maxWidth: 120 }).addTo(map);
-  const resized = new ResizeObserver(() => {
-    map.invalidateSize({ pan: false });
-  });
+  const resized = new ResizeObserver(() => void map.invalidateSize({ pan: false }));
   resized.observe(element);
   const listen = (events: string, listener: () => void): (() => void) => {
     map.on(events, listener);
-    return () => {
-      map.off(events, listener);
-    };
+    return () => void map.off(events, listener);
   };
   return {
     system,
@@ -98,18 +78,7 @@ function put(map: L.Map, content: HTMLElement, at: LngLat, layer: 'mark' | 'card
   L.DomEvent.disableClickPropagation(content);
   if (layer === 'card') L.DomEvent.disableScrollPropagation(content);
   const icon = L.divIcon({ html: content, className: `map-put map-put-${layer}`, iconSize: [0, 0] });
-  const marker = L.marker([at.lat, at.lng], {
-    icon,
-    interactive: false,
-    keyboard: false,
-    zIndexOffset: layer === 'card' ? 100_000 : 0,
-  }).addTo(map);
-  return {
-    move: ({ lng, lat }) => {
-      marker.setLatLng([lat, lng]);
-    },
-    remove: () => {
-      marker.remove();
-    },
-  };
+  const zIndexOffset = layer === 'card' ? 100_000 : 0;
+  const marker = L.marker([at.lat, at.lng], { icon, interactive: false, keyboard: false, zIndexOffset }).addTo(map);
+  return { move: ({ lng, lat }) => void marker.setLatLng([lat, lng]), remove: () => void marker.remove() };
 }

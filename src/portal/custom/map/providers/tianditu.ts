@@ -1,8 +1,7 @@
 import L, { type TileLayer } from 'leaflet';
 import type { LngLat } from '../kinds';
-import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
-import { firstTile } from './tileWatch';
+import { openTileMap } from './tileWatch';
 
 /** The national platform for geographic information: vector map and its labels, in CGCS2000, which is WGS-84 for this purpose. */
 const layerOf = (name: 'vec' | 'cva', key: string): TileLayer =>
@@ -18,21 +17,13 @@ const timeoutMs = 8_000;
 export const openTianditu: MapProvider = async (element, opening) => {
   const key = opening.settings.tianditu?.key;
   if (key === undefined) throw new Error('no key');
-  const ground = layerOf('vec', key);
-  const loaded = firstTile(ground);
-  const view = openLeaflet(element, opening, {
+  const view = await openTileMap(element, opening, {
     system: 'wgs84',
     zooms: { min: 4, max: 18 },
-    layers: [ground, layerOf('cva', key)],
+    layers: [layerOf('vec', key), layerOf('cva', key)],
     credit: opening.words.creditTianditu,
   });
-  return loaded.then(
-    () => ({ ...view, addressAt: (at) => addressAt(at, key), find: (address) => find(address, key) }),
-    (error: unknown) => {
-      view.close();
-      throw error;
-    },
-  );
+  return { ...view, addressAt: (at) => addressAt(at, key), find: (address) => find(address, key) };
 };
 
 async function ask(query: string): Promise<Record<string, unknown>> {
