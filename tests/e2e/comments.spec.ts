@@ -47,6 +47,8 @@ for (const [name, look] of Object.entries(looks)) {
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+b');
       await page.keyboard.press('Control+End');
+      // The editor hears of a caret that the browser moved a moment later; nobody types faster.
+      await page.waitForFunction(() => window.getSelection()?.isCollapsed);
       await page.keyboard.press('Enter');
       await page.keyboard.type('第二段');
       await expect(box.locator('strong').first()).toHaveText(`${words}，值得一读`);

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { at, cards, expect, open, test, total } from './portal';
+import { at, cards, expect, expectAllListed, open, test } from './portal';
 
 const news = '/information?columnId=6101';
 const calls = '**/api/information/web/page?*';
@@ -29,7 +29,7 @@ test('[CONV-26] [CONV-11] [CONV-31] a list call that fails shows what the server
   await page.unroute(calls);
   await block(page).getByRole('button', { name: '重试' }).click();
   await expect(cards(page).first()).toBeVisible();
-  await expect(cards(page)).toHaveCount(await total(page));
+  await expectAllListed(page);
   await expect(block(page)).toHaveCount(0);
 });
 
@@ -95,7 +95,7 @@ test('counters that cannot be had leave the list as it is', async ({ page, compl
   await page.route('**/api/communal/web/amount/**', (route) => route.fulfill({ status: 500, body: '' }));
   await choose(page, '政策法规');
   await expect(page).toHaveURL(/types=/);
-  await expect(cards(page)).toHaveCount(await total(page));
+  await expectAllListed(page);
   await expect(block(page)).toHaveCount(0);
   complaints.length = 0;
 });

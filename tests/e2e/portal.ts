@@ -92,6 +92,11 @@ export async function total(page: Page): Promise<number> {
   return Number((await count.innerText()).replace(/\D/g, ''));
 }
 
+/** Waits until the list shows as many cards as it says it has; the address changes before the number of entries does. */
+export async function expectAllListed(page: Page): Promise<void> {
+  await expect(async () => expect(await cards(page).count()).toBe(await total(page))).toPass();
+}
+
 /** Clicks what opens a new window and waits for it. */
 export async function newWindow(page: Page, link: Locator): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);

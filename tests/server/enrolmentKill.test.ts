@@ -56,7 +56,8 @@ afterAll(async () => {
 });
 
 async function start(): Promise<Server> {
-  const child = fork(script, [portal.database.databaseUrl, portal.secret.toString('hex'), root]);
+  const child = fork(script, [portal.database.databaseUrl, portal.secret.toString('hex')], { serialization: 'advanced' });
+  child.send(portal.definitions.portal('centre') ?? {});
   const [message] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
