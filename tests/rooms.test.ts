@@ -228,13 +228,9 @@ describe('portal', () => {
     expect(forbidden.map(told)).toEqual([]);
   });
 
-  it('has no circle of folders', () => {
-    const edges = new Map<string, Set<string>>();
-    for (const { from, target, typeOnly } of imports) {
-      if (typeOnly || roomOf(from) !== 'portal' || roomOf(target) !== 'portal' || dirname(from) === dirname(target)) continue;
-      edges.set(dirname(from), (edges.get(dirname(from)) ?? new Set()).add(dirname(target)));
-    }
-    expect(circleOf(edges)).toEqual([]);
+  it('has no circle of folders, as all of src has none', () => {
+    expect(circles('src/portal')).toEqual([]);
+    expect(circles('src')).toEqual([]);
   });
 
   it('alone has functions that are named like hooks of React', () => {
@@ -246,26 +242,6 @@ describe('portal', () => {
     expect(imports.filter(({ from, target }) => roomOf(from) === 'portal' && target.startsWith('node:')).map(told)).toEqual([]);
   });
 });
-
-/** The folders of one circle, in order; empty when there is none. */
-function circleOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const done = new Set<string>();
-  const visit = (folder: string, way: readonly string[]): string[] => {
-    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
-    if (done.has(folder)) return [];
-    for (const next of edges.get(folder) ?? []) {
-      const circle = visit(next, [...way, folder]);
-      if (circle.length > 0) return circle;
-    }
-    done.add(folder);
-    return [];
-  };
-  for (const folder of edges.keys()) {
-    const circle = visit(folder, []);
-    if (circle.length > 0) return circle;
-  }
-  return [];
-}
 
 describe('files of src', () => {
   const written = sources.filter(({ path }) => !path.endsWith('.g.ts'));
