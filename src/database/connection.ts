@@ -19,6 +19,10 @@ export type DatabaseOptions = {
   poolSize?: number;
   /** Told of connections that broke while idle, for the log; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
+  /** Told when the embedded server was gone and is back, for the log. */
+  onReattached?: () => void;
+  /** Told when the embedded server is gone and cannot be brought back: no query will succeed any more. */
+  onLost?: (error: Error) => void;
 };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -31,10 +35,18 @@ const INT8 = 20;
  * @throws Error when no server can be reached or started, or a migration fails; nothing is left open then.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir } = options;
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir });
+  const { databaseUrl, dataDir, onReattached, onLost } = options;
+  let pool: pg.Pool | undefined;
+  const followServer = ({ port }: pg.PoolConfig): void => {
+    // Connections that the pool opens from now on go there; those to the lost server have ended with it.
+    if (pool) pool.options.port = port;
+    onReattached?.();
+  };
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, onReattached: followServer, onLost });
   try {
     const database = await openPool(embedded?.connection ?? { connectionString: databaseUrl }, options);
+    pool = database.pool;
+    if (embedded) pool.options.port = embedded.connection.port;
     const close = async () => {
       await database.close();
       await embedded?.stop();
