@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
 import { preparingPool } from './statements';
 
-/** An open database. `close` waits for running queries, then leaves the embedded server if there is one. */
+/** An open database. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
 export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; close(): Promise<void> };
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
@@ -28,6 +29,7 @@ export type DatabaseOptions = {
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const PING_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 const INT8 = 20;
 
 /**
@@ -82,7 +84,11 @@ async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnection
     onConnectionError,
   );
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
-  return { kysely, pool, close: () => pool.end() };
+  const close = async (): Promise<void> => {
+    // Work that was under way must not keep a program from ending.
+    await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+  return { kysely, pool, close };
 }
 
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.

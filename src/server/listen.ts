@@ -19,6 +19,7 @@ import type { Render } from './rendering/document';
 import { fileOutbox, noOutbox } from './security/outbox';
 import { masterKey } from './security/secrets';
 import { smsGateway } from './security/sms';
+import { closeServer, stopOnSignals } from './shutdown';
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -33,11 +34,15 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
   const definitions = await DefinitionStore.open(source, printProblems);
-  const database = await openDatabase({
+  const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
     poolSize: environment.poolSize,
+    onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
+    onLost: shutdown.fail,
   });
+  shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
+  const database = await opening;
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
@@ -64,10 +69,7 @@ async function main(): Promise<void> {
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
   });
-  stopOnSignals(async () => {
-    await app.close();
-    await database.close();
-  });
+  shutdown.beforeEnd(() => closeServer(app));
   await app.listen({ port: environment.port, host: environment.host });
   await printAddresses(definitions, environment.port, database);
   prepareWords();
@@ -107,28 +109,5 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 
-/**
- * Requests under way are answered, then connections and the database are closed. A second signal ends at once, unless it
- * comes within a second: shells pass one signal on twice.
- */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping > 0) {
-        if (Date.now() - stopping > 1000) process.exit(1);
-        return;
-      }
-      stopping = Date.now();
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const shutdown = stopOnSignals();
+main().catch(shutdown.fail);
