@@ -11,6 +11,7 @@ import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
+import { DiskSpace } from './config/diskSpace';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
@@ -20,6 +21,11 @@ import { fileOutbox, noOutbox } from './security/outbox';
 import { masterKey } from './security/secrets';
 import { smsGateway } from './security/sms';
 import { closeServer, stopOnSignals } from './shutdown';
+
+/** How long a transaction of a visitor's waits until others have ended. */
+const writerPatienceMs = 1_500;
+
+const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -38,6 +44,7 @@ async function main(): Promise<void> {
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
     poolSize: environment.poolSize,
+    writerPatienceMs,
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
   });
@@ -57,6 +64,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions,
     database,
+    disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
     accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
