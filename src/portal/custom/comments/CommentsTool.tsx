@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { commentQuery, commentSections } from '../../../runtime/firstComments';
+import { commentQuery, commentSections } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';
