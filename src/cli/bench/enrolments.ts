@@ -13,7 +13,7 @@ import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { newMember, type BenchMember } from './members';
-import { plainEnrolment, type PlainEnrolment } from '../../database/benchmarks/plainEnrolment';
+import { enrolPlainly, type PlainEnrolment } from '../../database/benchmarks/enrolPlainly';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 
@@ -165,7 +165,7 @@ function byHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Tu
     };
     const client = await database.pool.connect();
     try {
-      await plainEnrolment(client, enrolment);
+      await enrolPlainly(client, enrolment);
     } finally {
       client.release();
     }
