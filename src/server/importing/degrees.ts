@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json';
-import { convert } from '../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
 import { quote } from './fault';
 
@@ -26,7 +26,7 @@ export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, t
   if (isNothing(lng) && isNothing(lat)) return {};
   const at = { lng: numberOf(lng), lat: numberOf(lat) };
   if (at.lng === 0 && at.lat === 0) return {};
-  if (isPlace(at)) return { value: coordinateText(convert(at, from, to)) };
+  if (isPlace(at)) return { value: coordinateText(convertCoordinate(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
   return {
     fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,
