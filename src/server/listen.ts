@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
-import { problemText } from '../definitions/problems/problemText';
+import { formatProblem } from '../definitions/problems/problemText';
 import { loadDemoContent } from '../demo/loadDemoContent';
 import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
@@ -90,7 +90,7 @@ async function importRenderer(): Promise<Renderer> {
 }
 
 function printProblems(problems: readonly Problem[]): void {
-  for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
+  for (const problem of problems) process.stderr.write(`${formatProblem(problem)}\n`);
 }
 
 /** Where each institution can be seen, and where a live stream of its own, if one is on the air. */

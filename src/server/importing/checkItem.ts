@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
-import { safeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/show';
 import { formatCoordinate } from './degrees';
 import { quote } from './fault';
 import { parseJson } from './json';
@@ -105,7 +105,7 @@ function toFormat(value: Json | undefined, property: Property): Json | undefined
     case 'date':
       return toDateText(value);
     case 'uri-reference':
-      return safeAddress(value);
+      return sanitizeAddress(value);
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
     case 'coordinate':

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import schema from '../../../schemas/meta/importMap.schema.json';
-import { nearest } from '../../definitions/problems/messages';
+import { findNearest } from '../../definitions/problems/messages';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
@@ -160,6 +160,6 @@ function toFaults(errors: readonly ErrorObject[], base: readonly string[]): Faul
 }
 
 function suggestName(name: string, known: readonly string[]): string {
-  const best = nearest(name, known);
+  const best = findNearest(name, known);
   return best === undefined ? `; known are ${listNames(known)}` : `; did you mean "${best}"?`;
 }

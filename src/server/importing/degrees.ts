@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json';
-import { convert } from '../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
 import { quote } from './fault';
 
@@ -30,7 +30,7 @@ export function toCoordinate(
   if (isNothing(lng) && isNothing(lat)) return {};
   const at = { lng: toNumber(lng), lat: toNumber(lat) };
   if (at.lng === 0 && at.lat === 0) return {};
-  if (isPlace(at)) return { value: formatCoordinate(convert(at, from, to)) };
+  if (isPlace(at)) return { value: formatCoordinate(convertCoordinate(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
   return {
     fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,

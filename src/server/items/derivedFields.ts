@@ -10,7 +10,7 @@ import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
-import { parseTime, phaseCode, determinePhase } from '../../runtime/time';
+import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 export interface DerivationContext {
@@ -126,7 +126,7 @@ const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
 function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
-  return phaseCode(findPhase(item, period, now), codes);
+  return toPhaseCode(findPhase(item, period, now), codes);
 }
 
 function findPhase(

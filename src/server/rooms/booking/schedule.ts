@@ -5,7 +5,7 @@ import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
-import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
+import { formatVenueTime, listSlots, type VenueTime } from '../../../runtime/venueTime';
 import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -100,7 +100,7 @@ function buildBooking(
     status: opening.review ? 3 : 1,
     day: time.day,
     venueTime: formatVenueTime(time),
-    minutes: slotsOf(time.ranges),
+    minutes: listSlots(time.ranges),
     starts: toInstant(time.day, time.ranges[0]?.from ?? 0),
     ends: toInstant(time.day, time.ranges.at(-1)?.to ?? 0),
     checkIn: opening.checkIn,
