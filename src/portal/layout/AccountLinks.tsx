@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
-import { withReturn } from '../../runtime/action';
+import { addReturn } from '../../runtime/action';
 import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
 import { PortalLink } from '../ui/PortalLink';
@@ -18,12 +18,12 @@ export function AccountLinks(): ReactElement {
   return (
     <p className="account">
       {shell.login && (
-        <a className="head-link" href={withReturn(shell.login, actionContext.here)}>
+        <a className="head-link" href={addReturn(shell.login, actionContext.here)}>
           {say('login')}
         </a>
       )}
       {shell.register && (
-        <a className="head-link" href={withReturn(shell.register, actionContext.here)}>
+        <a className="head-link" href={addReturn(shell.register, actionContext.here)}>
           {say('register')}
         </a>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
-import { withReturn } from '../../../runtime/action';
+import { addReturn } from '../../../runtime/action';
 import { stripTags } from '../../../runtime/show';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
@@ -57,7 +57,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     if (words.length > maxLength) return setFault(say('commentLong', { most: maxLength }));
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') }))
-        void navigate(withReturn(actionContext.login, actionContext.here));
+        void navigate(addReturn(actionContext.login, actionContext.here));
       return;
     }
     const endpoint = page.endpoints[section.add];

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { sentValues } from '../../../runtime/form';
+import { serializeForm } from '../../../runtime/form';
 import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
 import { formatText, type Patterns } from '../../../runtime/text';
@@ -108,7 +108,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const locked = new Promise((resolve) => {
       setTimeout(resolve, form.submit.lock ?? 0);
     });
-    const reply = await send(sentValues(form, values.latest.current, scope, actionContext.patterns));
+    const reply = await send(serializeForm(form, values.latest.current, scope, actionContext.patterns));
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
     if (!reply.ok && reply.errors) faults.land(reply.errors);

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { withReturn } from '../../../runtime/action';
+import { addReturn } from '../../../runtime/action';
 import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
@@ -76,6 +76,6 @@ function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) =
   return async (reply) => {
     if (reply.fault === 'session') return;
     if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
-      void navigate(withReturn(actionContext.login, actionContext.here));
+      void navigate(addReturn(actionContext.login, actionContext.here));
   };
 }
