@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
 import { Probe } from './probe';
-import { preparingPool } from './statements';
+import { createPreparingPool } from './statements';
 import { Writers } from './writers';
 
 /** An open database. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
@@ -67,12 +67,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
   const { poolSize = 10, writerPatienceMs, onConnectionError } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  await migrateOver(shared, onConnectionError);
-  const pool = guarded(
+  await migrateWith(shared, onConnectionError);
+  const pool = guardPool(
     new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
     onConnectionError,
   );
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
   const probe = new Probe(() => ({ ...shared, port: pool.options.port }));
   const close = async (): Promise<void> => {
     await probe.close();
@@ -83,8 +83,8 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
 }
 
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
-async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
-  const pool = guarded(new pg.Pool({ ...connection, max: 1 }), onError);
+async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
+  const pool = guardPool(new pg.Pool({ ...connection, max: 1 }), onError);
   try {
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   } finally {
@@ -93,7 +93,7 @@ async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['
 }
 
 // A lost connection is an 'error' event of the pool while idle and of the client while in use; unheard, either ends the process.
-function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
+function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '../../src/database/connection';
 import { addToCounter, readCounter } from '../../src/database/content/counters';
 import { startEmbedded } from '../../src/database/embedded/embedded';
 import { locateBinaries } from '../../src/database/embedded/binaries';
-import { nameFor } from '../../src/database/embedded/account';
-import { runnableBinaries } from '../../src/database/embedded/binaryCopy';
+import { findReachableName } from '../../src/database/embedded/account';
+import { ensureRunnable } from '../../src/database/embedded/binaryCopy';
 import { postmasterOf, serverProcesses } from './servers';
 
 /** How long a portal may be without its database after one of the database's processes died. */
@@ -114,10 +114,10 @@ async function restartElsewhere(port: number): Promise<void> {
   const directory = join(dataDir, 'postgres');
   const { uid, gid } = await stat(directory);
   const account = process.getuid?.() === 0 ? { uid, gid } : {};
-  const { pgCtl } = await runnableBinaries(await locateBinaries(), account);
+  const { pgCtl } = await ensureRunnable(await locateBinaries(), account);
   execFileSync(
     pgCtl,
-    ['restart', '-D', await nameFor(directory, account), '-m', 'immediate', '-w', '-l', 'portal.log', '-o', `-p ${port}`],
+    ['restart', '-D', await findReachableName(directory, account), '-m', 'immediate', '-w', '-l', 'portal.log', '-o', `-p ${port}`],
     {
       cwd: directory,
       stdio: 'ignore',

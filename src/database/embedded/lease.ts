@@ -18,7 +18,7 @@ export async function takeLease(directory: string, connection: pg.PoolConfig): P
     // Waits while another process holds it exclusively, which is about to shut down: the wait then ends with an error.
     await client.query('select pg_advisory_lock_shared($1)', [LEASE]);
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-    // Called HERE, it is the one of the pid file: `runningServer` has seen which directory that process works in.
+    // Called HERE, it is the one of the pid file: `findRunningServer` has seen which directory that process works in.
     if ([directory, HERE].includes(rows[0]?.data_directory ?? '')) return client;
   } catch (error) {
     // Shutting down, recovering, or out of connections.
