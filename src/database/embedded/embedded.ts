@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type ServerAccount, findReachableName, chooseAccount } from './account';
 import { type Binaries, locateBinaries, runProgram } from './binaries';
 import { ensureRunnable } from './binaryCopy';
