@@ -15,10 +15,11 @@ import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { requestTimeout } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
+import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createServiceLookup } from './rooms';
+import { createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -36,8 +37,8 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
-  const builtIn = createBackEnd(serviceOf, accounts, clock);
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host));
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: loggerOptions(logLevel),
@@ -62,6 +63,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   await app.register(requestTimeout, {});
   await app.register(logRequests);
   await app.register(errorHandler, server);
+  await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;
