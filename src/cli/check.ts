@@ -1,5 +1,5 @@
 import { checkAll } from '../definitions/load';
-import { problemText } from '../definitions/problems/problemText';
+import { formatProblem } from '../definitions/problems/problemText';
 import { UsageError, runCommand } from './terminal/command';
 
 const usage = `Usage: npm run check [-- --json] [<folder>]
@@ -12,7 +12,7 @@ process.exitCode = await runCommand(usage, { json: { type: 'boolean' } }, async 
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const lines = json
     ? [JSON.stringify(problems, null, 2)]
-    : [...problems.map(problemText), `${errors} errors, ${problems.length - errors} warnings`];
+    : [...problems.map(formatProblem), `${errors} errors, ${problems.length - errors} warnings`];
   for (const line of lines) process.stdout.write(`${line}\n`);
   return errors > 0 ? 1 : 0;
 });

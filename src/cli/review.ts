@@ -1,7 +1,7 @@
 import type { Database } from '../database/connection';
 import { decideItems, listWaitingItems } from '../database/content/review';
 import { stripTags } from '../runtime/show';
-import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
+import { UsageError, toOneLine, parseWord, findProjectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
 
 const usage = `Usage: npm run review -- list [--tenant T]
@@ -13,7 +13,7 @@ const actions = ['list', 'approve', 'reject'] as const;
 async function list(database: Database, tenant: string | undefined): Promise<number> {
   const waiting = await listWaitingItems(database, tenant);
   for (const { tenant, module, id, title, pub, doc } of waiting)
-    console.log([id, tenant, module, pub.toISOString(), oneLine(title), oneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
+    console.log([id, tenant, module, pub.toISOString(), toOneLine(title), toOneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
   console.log(`${waiting.length} await review`);
   return 0;
 }
@@ -26,9 +26,9 @@ async function decide(database: Database, tenant: string | undefined, named: rea
 }
 
 process.exitCode = await runCommand(usage, { tenant: { type: 'string' } }, async ([word, ...ids], { tenant }) => {
-  const action = oneOf(actions, word);
+  const action = parseWord(actions, word);
   if ((action === 'list') !== (ids.length === 0)) throw new UsageError();
-  return withDatabase(projectFolder(import.meta.url), (database) =>
+  return withDatabase(findProjectFolder(import.meta.url), (database) =>
     action === 'list' ? list(database, tenant) : decide(database, tenant, ids, action === 'approve'),
   );
 });

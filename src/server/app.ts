@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
 import { proxy } from './api/proxy';
@@ -9,7 +10,7 @@ import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { healthRoutes } from './plugins/health';
-import { logRequests, loggerOptions } from './plugins/log';
+import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
@@ -25,6 +26,9 @@ import { createAccounts } from './security/accountServices';
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
 const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
+/** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
+const mostWriting = 150;
+
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
   const message = String(error instanceof Error ? error.message : error);
@@ -38,10 +42,11 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
   const rooms = createRooms((host) => options.definitions.portalOfHost(host));
-  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock);
+  const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
-    logger: loggerOptions(logLevel),
+    logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === true,
     routerOptions: { maxParamLength: 500 },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
-import { type Searchable, entryOf } from '../search/entries';
-import { gramPrefix, gramsOf, keyValue, toTag, textsAt } from './filterKeys';
+import { type Searchable, buildEntry } from '../search/entries';
+import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
 import { toStorableJson, toStorableText } from '../statements';
 import { findUploadIds } from './uploadUses';
 
@@ -42,7 +42,7 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   try {
     for (let start = 0; start < sorted.length; start += batch) await putBatch(db, sorted.slice(start, start + batch));
   } finally {
-    for (const { tenant, module } of scopesOf(sorted)) forgetCounts(db, tenant, module);
+    for (const { tenant, module } of listScopes(sorted)) forgetCounts(db, tenant, module);
   }
 }
 
@@ -57,7 +57,7 @@ export async function removeItems(db: Queryable, tenant: string, module: string,
 
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
-  const rows = JSON.stringify(items.map(rowOf));
+  const rows = JSON.stringify(items.map(toItemRow));
   await sql`
     with row as materialized (
       select *
@@ -107,15 +107,15 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       and search_entry.id = row.id`.execute(db.kysely);
 }
 
-function rowOf(item: NewItem): Record<string, unknown> {
+function toItemRow(item: NewItem): Record<string, unknown> {
   const { tenant, module, tags = {}, searchable = [] } = item;
   const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
   const grams = searchable.flatMap((field) => {
-    const prefix = gramPrefix({ tenant, module, field });
-    return textsAt(item.doc, field).flatMap((text) => gramsOf(prefix, text));
+    const prefix = toGramPrefix({ tenant, module, field });
+    return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
   });
   const files = findUploadIds(item.doc);
-  const slot = (value: string | null | undefined) => (value == null ? null : keyValue(value));
+  const slot = (value: string | null | undefined) => (value == null ? null : toKeyValue(value));
   return {
     tenant,
     module,
@@ -135,7 +135,7 @@ function rowOf(item: NewItem): Record<string, unknown> {
     tags: tagList.length > 0 ? tagList : null,
     grams: grams.length > 0 ? [...new Set(grams)] : null,
     files: files.length > 0 ? files : null,
-    ...(item.search && entryOf(tenant, item.search)),
+    ...(item.search && buildEntry(tenant, item.search)),
   };
 }
 
@@ -145,6 +145,6 @@ function checkItem({ id, pub }: NewItem): void {
   if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
 }
 
-function scopesOf(items: NewItem[]): { tenant: string; module: string }[] {
+function listScopes(items: NewItem[]): { tenant: string; module: string }[] {
   return [...new Map(items.map(({ tenant, module }) => [JSON.stringify([tenant, module]), { tenant, module }])).values()];
 }
