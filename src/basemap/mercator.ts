@@ -14,7 +14,7 @@ export interface Point {
 const tile = 256;
 
 /** Pixels of the whole world at a zoom. */
-export const worldSize = (zoom: number): number => tile * 2 ** zoom;
+export const getWorldSize = (zoom: number): number => tile * 2 ** zoom;
 
 /** Where a coordinate lies in the square. */
 export function project({ lng, lat }: LngLat): Point {
@@ -36,7 +36,7 @@ export interface Box {
 }
 
 /** The smallest rectangle around points; undefined without any. */
-export function boxAround(points: readonly Point[]): Box | undefined {
+export function findBoundingBox(points: readonly Point[]): Box | undefined {
   const [first] = points;
   if (!first) return undefined;
   const box = { left: first.x, top: first.y, right: first.x, bottom: first.y };

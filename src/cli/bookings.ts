@@ -1,5 +1,5 @@
 import { loadDefinitions } from '../definitions/load';
-import { bookingsCommand } from './bookings/command';
-import { projectFolder } from './terminal/command';
+import { runBookings } from './bookings/command';
+import { findProjectFolder } from './terminal/command';
 
-process.exitCode = await bookingsCommand(projectFolder(import.meta.url), loadDefinitions);
+process.exitCode = await runBookings(findProjectFolder(import.meta.url), loadDefinitions);

@@ -1,3 +1,3 @@
-import { checkCommand } from './check/command';
+import { runCheck } from './check/command';
 
-process.exitCode = await checkCommand();
+process.exitCode = await runCheck();

@@ -1,4 +1,4 @@
-import { reviewCommand } from './review/command';
-import { projectFolder } from './terminal/command';
+import { runReview } from './review/command';
+import { findProjectFolder } from './terminal/command';
 
-process.exitCode = await reviewCommand(projectFolder(import.meta.url));
+process.exitCode = await runReview(findProjectFolder(import.meta.url));

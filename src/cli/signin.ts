@@ -1,5 +1,5 @@
 import { loadDefinitions } from '../definitions/load';
-import { signinCommand } from './signin/command';
-import { projectFolder } from './terminal/command';
+import { runSignin } from './signin/command';
+import { findProjectFolder } from './terminal/command';
 
-process.exitCode = await signinCommand(projectFolder(import.meta.url), loadDefinitions);
+process.exitCode = await runSignin(findProjectFolder(import.meta.url), loadDefinitions);

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns an own property of an object, never an inherited one, so that `constructor` is as absent as any other name. */
-export function own<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+export function getOwn<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 

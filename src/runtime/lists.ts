@@ -18,7 +18,7 @@ export const hasState = ({ paging, filters, search, sorts, tabs }: Load): boolea
   [paging, filters, search, sorts, tabs].some((part) => part !== undefined);
 
 /** The lists of a page that have a state in its address. */
-export function statefulLists(page: Page): StatefulList[] {
+export function findStatefulLists(page: Page): StatefulList[] {
   const own: StatefulList[] = page.kind === 'list' ? [{ prefix: '', list: page }] : [];
   return [
     ...own,
@@ -29,5 +29,5 @@ export function statefulLists(page: Page): StatefulList[] {
 }
 
 /** A name of a list's state as the address has it: `page` of the load works is worksPage. */
-export const stateName = (prefix: string, name: string): string =>
+export const toStateName = (prefix: string, name: string): string =>
   prefix === '' ? name : prefix + name.charAt(0).toUpperCase() + name.slice(1);

@@ -11,6 +11,6 @@ export function isPrivate({ page, endpoints }: Pick<PageSource, 'page' | 'endpoi
 }
 
 /** The endpoint that a built-in service answers, among those that a page may call. */
-export function serviceEndpoint(source: Pick<PageSource, 'endpoints'>, service: string): ClientEndpoint | undefined {
+export function findServiceEndpoint(source: Pick<PageSource, 'endpoints'>, service: string): ClientEndpoint | undefined {
   return Object.values(source.endpoints).find((endpoint) => endpoint.service === service);
 }

@@ -44,16 +44,16 @@ export function formatDisplay(display: Display | undefined, scope: Scope, contex
   const full: DisplayObject = typeof display === 'string' ? { value: display } : display;
   if (!holds(full.when, scope)) return undefined;
   const label = formatText(full.label, scope, context.patterns);
-  const base = { label, expand: full.expand === true, lines: full.lines, icon: iconOf(full, scope), tone: toneOf(full, scope) };
-  const values = pickedValues(full, evaluate(full.value, scope), context);
+  const base = { label, expand: full.expand === true, lines: full.lines, icon: chooseIcon(full, scope), tone: chooseTone(full, scope) };
+  const values = pickValues(full, evaluate(full.value, scope), context);
   if (values.length === 0) {
     const fallback = formatText(full.else, scope, context.patterns);
     return fallback === '' ? undefined : { ...base, text: fallback };
   }
-  return { ...base, ...formatted(full, values, scope, context) };
+  return { ...base, ...formatValues(full, values, scope, context) };
 }
 
-function pickedValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
+function pickValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
   const entries = (Array.isArray(value) ? value : [value]).map((entry) =>
     display.path !== undefined ? resolve(display.path, entry) : entry,
   );
@@ -63,7 +63,7 @@ function pickedValues(display: DisplayObject, value: Json | undefined, context: 
   return display.pick === 'first' ? named.slice(0, 1) : named;
 }
 
-function formatted(
+function formatValues(
   display: DisplayObject,
   values: (string | number | boolean)[],
   scope: Scope,
@@ -73,10 +73,10 @@ function formatted(
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
   if (display.format === 'html') return { text: stripTags(first), html: first };
-  if (display.format === 'marked') return { text: stripTags(first), pieces: piecesOf(first) };
-  if (display.format === 'link') return { text: wrapped(display, text, context), href: safeAddress(first) };
-  if (display.format === 'phone') return { text: wrapped(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
-  return cut(display, wrapped(display, text, context));
+  if (display.format === 'marked') return { text: stripTags(first), pieces: splitPieces(first) };
+  if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
+  if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
+  return cutText(display, wrapText(display, text, context));
 }
 
 function formatOne(display: DisplayObject, value: string | number | boolean, scope: Scope, context: ShowContext): string {
@@ -89,62 +89,62 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
     case 'day':
       return time === undefined
         ? String(value)
-        : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', dayParts(time), context.patterns);
+        : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', toDayParts(time), context.patterns);
     case 'number':
       return Number(value).toLocaleString('zh-CN');
     case 'count':
-      return shortCount(Number(value), context);
+      return formatCount(Number(value), context);
     case 'price':
       return Number(value) === 0 && display.free !== undefined
         ? formatText(display.free, scope, context.patterns)
-        : `${display.currency ?? '¥'}${priceDigits(value)}`;
+        : `${display.currency ?? '¥'}${formatPrice(value)}`;
     case 'stripped':
       return stripTags(String(value));
     case 'bytes':
-      return fileSize(Number(value));
+      return formatFileSize(Number(value));
     default:
       return String(value);
   }
 }
 
-const wrapped = (display: DisplayObject, text: string, context: ShowContext): string =>
+const wrapText = (display: DisplayObject, text: string, context: ShowContext): string =>
   display.text === undefined ? text : formatPattern(display.text, { value: text }, context.patterns);
 
-function cut(display: DisplayObject, text: string): Pick<Shown, 'text' | 'full'> {
+function cutText(display: DisplayObject, text: string): Pick<Shown, 'text' | 'full'> {
   const characters = [...text];
   if (display.length === undefined || characters.length <= display.length) return { text };
   return { text: `${characters.slice(0, display.length).join('')}…`, full: text };
 }
 
-function toneOf(display: DisplayObject, scope: Scope): Tone | undefined {
+function chooseTone(display: DisplayObject, scope: Scope): Tone | undefined {
   const hit = Object.entries(display.tones ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
   return (hit?.[0] as Tone | undefined) ?? display.tone;
 }
 
-function iconOf(display: DisplayObject, scope: Scope): Icon | undefined {
+function chooseIcon(display: DisplayObject, scope: Scope): Icon | undefined {
   const hit = Object.entries(display.icons ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
   return (hit?.[0] as Icon | undefined) ?? display.icon;
 }
 
-function dayParts(time: number): { month: number; day: number } {
+function toDayParts(time: number): { month: number; day: number } {
   const [, month = '1', day = '1'] = formatDate(time).split('-');
   return { month: Number(month), day: Number(day) };
 }
 
-function priceDigits(value: string | number | boolean): string {
+function formatPrice(value: string | number | boolean): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return String(value);
   return Number.isInteger(number) ? String(number) : number.toFixed(2);
 }
 
 /** A file's size in the unit that keeps it short. */
-function fileSize(bytes: number): string {
+function formatFileSize(bytes: number): string {
   if (!Number.isFinite(bytes)) return '';
   return bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
 /** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */
-function shortCount(count: number, context: ShowContext): string {
+function formatCount(count: number, context: ShowContext): string {
   if (!Number.isFinite(count)) return '0';
   return count < 10_000
     ? String(count)
@@ -167,7 +167,7 @@ export function stripTags(html: string): string {
 }
 
 /** The words of rich text, in and between its mark elements; these are kept as characters that no text has while the other tags are taken out. */
-function piecesOf(html: string): { text: string; hit: boolean }[] {
+function splitPieces(html: string): { text: string; hit: boolean }[] {
   const words = stripTags(html.replaceAll('<mark>', '\ue000').replaceAll('</mark>', '\ue001'));
   return words
     .split(/\ue000([^\ue000\ue001]*)\ue001/)
@@ -176,7 +176,7 @@ function piecesOf(html: string): { text: string; hit: boolean }[] {
 }
 
 /** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
-export function safeAddress(address: string): string | undefined {
+export function sanitizeAddress(address: string): string | undefined {
   const trimmed = address.trim();
   if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
   return /^\/(?![/\\])/.test(trimmed) ? trimmed : undefined;

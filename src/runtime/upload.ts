@@ -4,11 +4,11 @@ import type { FormField, Upload } from '../model/definitions.g';
 const usualMark = '|';
 
 /** The files of a field whose value is their addresses; undefined for other fields, also for rich text with files in it. */
-export const filesOf = ({ field, upload }: FormField): Upload | undefined =>
+export const getUpload = ({ field, upload }: FormField): Upload | undefined =>
   field === 'image' || field === 'video' || field === 'file' ? upload : undefined;
 
 /** The addresses of a field's files. */
-export function addressesOf({ joined = usualMark }: Upload, value: unknown): string[] {
+export function splitAddresses({ joined = usualMark }: Upload, value: unknown): string[] {
   return typeof value === 'string' ? value.split(joined).filter((address) => address !== '') : [];
 }
 

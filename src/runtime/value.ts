@@ -8,10 +8,10 @@ import type { Scope } from './roots';
 export function evaluate(value: Value | undefined, scope: Scope): Json | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return resolve(value, scope) ?? undefined;
-  return 'const' in value ? value.const : evaluate(chosen(value, scope), scope);
+  return 'const' in value ? value.const : evaluate(chooseCase(value, scope), scope);
 }
 
-function chosen(choice: Choice, scope: Scope): Value | undefined {
+function chooseCase(choice: Choice, scope: Scope): Value | undefined {
   return Object.values(choice.cases).find((option) => holds(option.when, scope))?.value ?? choice.otherwise;
 }
 

@@ -64,7 +64,7 @@ export function overlaps(a: VenueTime, b: VenueTime): boolean {
 }
 
 /** The slots that ranges take, by the minute each begins at. */
-export function slotsOf(ranges: readonly TimeRange[]): number[] {
+export function listSlots(ranges: readonly TimeRange[]): number[] {
   const starts = ranges.flatMap(({ from, to }) =>
     Array.from(
       { length: Math.ceil(to / slotMinutes) - Math.floor(from / slotMinutes) },

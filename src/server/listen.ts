@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
-import { problemText } from '../definitions/problems/problemText';
+import { formatProblem } from '../definitions/problems/problemText';
 import { loadDemoContent } from '../demo/loadDemoContent';
 import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
@@ -16,9 +16,9 @@ import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
 import type { Render } from './rendering/document';
-import { fileOutbox, noOutbox } from './security/outbox';
-import { masterKey } from './security/secrets';
-import { smsGateway } from './security/sms';
+import { createFileOutbox, noOutbox } from './security/outbox';
+import { readMasterKey } from './security/secrets';
+import { createSmsGateway } from './security/sms';
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   });
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
-  const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
-  const secret = await masterKey({
+  const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
+  const secret = await readMasterKey({
     ...environment,
     db: database,
     sharedDatabase: environment.databaseUrl !== undefined,
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions,
     database,
-    accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) },
+    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
     assets: await readAssets(clientFolder),
@@ -90,7 +90,7 @@ async function importRenderer(): Promise<Renderer> {
 }
 
 function printProblems(problems: readonly Problem[]): void {
-  for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
+  for (const problem of problems) process.stderr.write(`${formatProblem(problem)}\n`);
 }
 
 /** Where each institution can be seen, and where a live stream of its own, if one is on the air. */

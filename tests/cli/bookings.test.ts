@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bookingsCommand } from '../../src/cli/bookings/command';
+import { runBookings } from '../../src/cli/bookings/command';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { formatDate } from '../../src/runtime/time';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -39,7 +39,7 @@ async function bookings(...args: string[]): Promise<{ printed: string; code: unk
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  const code = await bookingsCommand(projectRoot, loadKnownDefinitions);
+  const code = await runBookings(projectRoot, loadKnownDefinitions);
   return { printed: lines.join('\n'), code };
 }
 const statuses = async (): Promise<Record<string, number>> =>

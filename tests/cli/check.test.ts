@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { checkCommand } from '../../src/cli/check/command';
+import { runCheck } from '../../src/cli/check/command';
 import { patch, project, sound, type Files } from '../definitions/project';
 
 const argv = process.argv;
@@ -13,7 +13,7 @@ afterEach(() => {
 async function check(files: Files, ...args: string[]): Promise<{ printed: string; code: unknown }> {
   process.argv = ['node', 'check', await project({ ...sound(), ...files }), ...args];
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const code = await checkCommand();
+  const code = await runCheck();
   return { printed: write.mock.calls.map(([text]) => String(text)).join(''), code };
 }
 

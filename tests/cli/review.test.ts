@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reviewCommand } from '../../src/cli/review/command';
+import { runReview } from '../../src/cli/review/command';
 import { projectRoot } from '../server/projectDefinitions';
 import { getItem } from '../../src/database/content/items';
 import { putItems } from '../../src/database/content/writeItems';
@@ -38,7 +38,7 @@ async function review(...args: string[]): Promise<{ printed: string; code: unkno
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  const code = await reviewCommand(projectRoot);
+  const code = await runReview(projectRoot);
   return { printed: lines.join('\n'), code };
 }
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signinCommand } from '../../src/cli/signin/command';
+import { runSignin } from '../../src/cli/signin/command';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, addedContact, type Asker, enrolled, listed, unsubscribe } from '../server/enrolments';
@@ -35,7 +35,7 @@ async function signin(...args: string[]): Promise<{ printed: string; code: unkno
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  const code = await signinCommand(projectRoot, loadKnownDefinitions);
+  const code = await runSignin(projectRoot, loadKnownDefinitions);
   return { printed: lines.join('\n'), code };
 }
 

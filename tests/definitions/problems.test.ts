@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../src/definitions/load';
 import tenantSchema from '../../schemas/meta/tenant.schema.json';
 import { motifs } from '../../src/pictures/drawPicture';
-import { problemText } from '../../src/definitions/problems/problemText';
+import { formatProblem } from '../../src/definitions/problems/problemText';
 import { books, defaults, patch, project, sound, type Files } from './project';
 
 /** A path in the books module and what stands there instead, and the Problems that come of it: path, code, part of the message. */
@@ -587,7 +587,7 @@ const problemsOf = async (files: Files) => checkAll(await project({ ...sound(), 
 
 describe('a project without faults', () => {
   it('has no Problems', async () => {
-    expect((await problemsOf({})).map(problemText)).toEqual([]);
+    expect((await problemsOf({})).map(formatProblem)).toEqual([]);
   });
 });
 

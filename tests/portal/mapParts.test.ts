@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MapPayload } from '../../src/model/payload';
 import { findAddress } from '../../src/portal/custom/map/findAddress';
-import { paintEdges, sheetOf } from '../../src/basemap/edges';
+import { paintEdges, toSheet } from '../../src/basemap/edges';
 import { nameKinds, shapeKinds, type Name } from '../../src/basemap/kinds';
-import { byZoom, shapeStyles, valueAt } from '../../src/basemap/shapeStyles';
+import { createSteps, shapeStyles, interpolateSteps } from '../../src/basemap/shapeStyles';
 import { nameStyles } from '../../src/basemap/nameStyles';
 import { placeNames } from '../../src/basemap/names';
 import { readBasemap } from '../../src/basemap/readBasemap';
@@ -15,10 +15,10 @@ import { clustersAt, isStack, spotsOf } from '../../src/portal/custom/map/marker
 import { withRoom } from '../../src/portal/custom/map/markers/labels';
 import { markerStyleOf } from '../../src/portal/custom/map/markers/markerStyles';
 import { nextMarker } from '../../src/portal/custom/map/markers/nextMarker';
-import { boxAround, fitBox, project, unproject, worldSize } from '../../src/basemap/mercator';
+import { findBoundingBox, fitBox, project, unproject, getWorldSize } from '../../src/basemap/mercator';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { drivingAddress } from '../../src/portal/custom/map/positioning';
-import { convert } from '../../src/runtime/convertCoordinate';
+import { convertCoordinate } from '../../src/runtime/convertCoordinate';
 import type { MapView } from '../../src/portal/custom/map/providers/kinds';
 import { reveal } from '../../src/portal/custom/map/reveal';
 import { addressWith, labelOf } from '../../src/portal/custom/map/useMap';
@@ -51,12 +51,12 @@ describe('the projection', () => {
   });
 
   test('finds the zoom at which all places fit, within what there is', () => {
-    const box = boxAround([project({ lng: 119, lat: 30 }), project({ lng: 120, lat: 30 })]);
+    const box = findBoundingBox([project({ lng: 119, lat: 30 }), project({ lng: 120, lat: 30 })]);
     const fit = box && fitBox(box, { width: 800, height: 600 }, { min: 5, max: 18 });
     expect(fit?.zoom).toBe(10);
     expect(box && fitBox(box, { width: 1, height: 1 }, { min: 5, max: 18 }).zoom).toBe(5);
     expect(fitBox({ left: 0.8, top: 0.4, right: 0.8, bottom: 0.4 }, { width: 800, height: 600 }, { min: 5, max: 14 }).zoom).toBe(14);
-    expect(boxAround([])).toBeUndefined();
+    expect(findBoundingBox([])).toBeUndefined();
   });
 });
 
@@ -90,7 +90,7 @@ describe('marks that lie upon each other', () => {
     for (const zoom of [5, 6, 7, 8, 9]) {
       const found = clustersAt(row, zoom);
       const near = found.flatMap((one, index) =>
-        found.slice(index + 1).filter((other) => Math.hypot(one.x - other.x, one.y - other.y) * worldSize(zoom) < 44),
+        found.slice(index + 1).filter((other) => Math.hypot(one.x - other.x, one.y - other.y) * getWorldSize(zoom) < 44),
       );
       expect([zoom, near.length, found.flatMap(({ spots: inside }) => inside).length]).toEqual([zoom, 0, row.length]);
     }
@@ -174,12 +174,12 @@ describe('coordinate systems', () => {
     ['bd09', 'gcj02'],
     ['wgs84', 'gcj02'],
   ] as const)('%s to %s and back is the same place', (from, to) => {
-    const there = convert({ lng: 119.28, lat: 29.92 }, from, to);
+    const there = convertCoordinate({ lng: 119.28, lat: 29.92 }, from, to);
     expect(Math.abs(there.lng - 119.28)).toBeGreaterThan(0.001);
-    const back = convert(there, to, from);
+    const back = convertCoordinate(there, to, from);
     expect([back.lng, back.lat]).toEqual([expect.closeTo(119.28, 4), expect.closeTo(29.92, 4)]);
   });
-  test('the same system changes nothing', () => expect(convert({ lng: 1, lat: 2 }, 'bd09', 'bd09')).toEqual({ lng: 1, lat: 2 }));
+  test('the same system changes nothing', () => expect(convertCoordinate({ lng: 1, lat: 2 }, 'bd09', 'bd09')).toEqual({ lng: 1, lat: 2 }));
 });
 
 describe('[MAP-08] the way to a place', () => {
@@ -205,7 +205,7 @@ describe('[MAP-08] the way to a place', () => {
         to,
       ) ?? '';
     const [lng] = /[\d.]+/.exec(address.split('=')[1] ?? '') ?? [];
-    expect(Number(lng)).toBeCloseTo(convert(to.at, 'wgs84', 'gcj02').lng, 5);
+    expect(Number(lng)).toBeCloseTo(convertCoordinate(to.at, 'wgs84', 'gcj02').lng, 5);
   });
   test('is where the definition says, before the institution', () =>
     expect(drivingAddress(settings, 'https://other.example.org/{toName}', from, { ...to, name: 'a' })).toBe('https://other.example.org/a'));
@@ -230,7 +230,7 @@ describe('[ACT-38] an address', () => {
   );
   test("is looked up by a provider that can, and is turned into the institution's system", async () => {
     const found = await find('松溪路1号', '', { system: 'wgs84', find: () => Promise.resolve({ lng: 119.3, lat: 30 }) });
-    expect(found).toEqual(convert({ lng: 119.3, lat: 30 }, 'wgs84', 'gcj02'));
+    expect(found).toEqual(convertCoordinate({ lng: 119.3, lat: 30 }, 'wgs84', 'gcj02'));
     expect(await find('松溪路1号', '', { system: 'wgs84', find: () => Promise.reject(new Error('quota')) })).toBeUndefined();
   });
 });
@@ -247,12 +247,12 @@ describe('what is revealed', () => {
   } as object as MapView;
   const offset = (right: number, down: number): { lng: number; lat: number } => {
     const { x, y } = project({ lng: 119.28, lat: 29.92 });
-    return unproject({ x: x + right / worldSize(13), y: y + down / worldSize(13) });
+    return unproject({ x: x + right / getWorldSize(13), y: y + down / getWorldSize(13) });
   };
   const moved = (): [number, number] => {
     const to = moves.pop();
     const [a, b] = [project({ lng: 119.28, lat: 29.92 }), project(to ?? { lng: 119.28, lat: 29.92 })];
-    return [Math.round((b.x - a.x) * worldSize(13)), Math.round((b.y - a.y) * worldSize(13))];
+    return [Math.round((b.x - a.x) * getWorldSize(13)), Math.round((b.y - a.y) * getWorldSize(13))];
   };
   test.each([
     ['in sight stays', [0, 200], { width: 470, height: 400, place: 'above' }, [0, 0]],
@@ -348,14 +348,16 @@ describe('the embedded ground', () => {
   test('draws every kind', () => {
     expect(Object.keys(shapeStyles)).toEqual([...shapeKinds]);
     expect(Object.keys(nameStyles).sort()).toEqual([...nameKinds].sort());
-    expect([valueAt(byZoom({ 10: 2, 12: 4 }), 9), valueAt(byZoom({ 10: 2, 12: 4 }), 11), valueAt(byZoom({ 10: 2, 12: 4 }), 18)]).toEqual([
-      2, 3, 4,
-    ]);
+    expect([
+      interpolateSteps(createSteps({ 10: 2, 12: 4 }), 9),
+      interpolateSteps(createSteps({ 10: 2, 12: 4 }), 11),
+      interpolateSteps(createSteps({ 10: 2, 12: 4 }), 18),
+    ]).toEqual([2, 3, 4]);
   });
 
   test('writes no name upon another, the more important first', () => {
     const name = (text: string, kind: Name['kind'], x: number): Name => ({ text, kind, x, y: 0.4 });
-    const near = 10 / worldSize(9);
+    const near = 10 / getWorldSize(9);
     const placed = placeNames(
       [name('小镇', 'town', 0.8), name('大城', 'capital', 0.8 + near), name('远镇', 'town', 0.8 + 40 * near), name('省', 'province', 0.9)],
       9,
@@ -391,14 +393,14 @@ describe('the edges of the ground', () => {
     };
     paintEdges(
       context as object as CanvasRenderingContext2D,
-      { left, top: worldSize(zoom) * 0.4, side: 512, zoom },
-      sheetOf([73, 3, 136, 54]),
+      { left, top: getWorldSize(zoom) * 0.4, side: 512, zoom },
+      toSheet([73, 3, 136, 54]),
       '#ffffff',
     );
     return count;
   };
 
   test('fade out where a square reaches them, and nowhere else', () => {
-    expect([washes(worldSize(10) * 0.8, 10), washes(worldSize(10) * project({ lng: 73, lat: 30 }).x - 100, 10)]).toEqual([0, 1]);
+    expect([washes(getWorldSize(10) * 0.8, 10), washes(getWorldSize(10) * project({ lng: 73, lat: 30 }).x - 100, 10)]).toEqual([0, 1]);
   });
 });

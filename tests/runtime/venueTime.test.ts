@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatVenueTime, overlaps, parseClock, parseVenueTime, slotsOf, type VenueTime } from '../../src/runtime/venueTime';
+import { formatVenueTime, overlaps, parseClock, parseVenueTime, listSlots, type VenueTime } from '../../src/runtime/venueTime';
 
 const read = (text: string): VenueTime => {
   const time = parseVenueTime(text);
@@ -112,6 +112,6 @@ describe('[PICK-06] slots', () => {
     ['2026-11-21 09:15-09:45', [540, 570]],
     ['2026-11-21 09:00-09:15,09:15-09:30', [540]],
   ])('of %s begin at %j', (text, minutes) => {
-    expect(slotsOf(read(text).ranges)).toEqual(minutes);
+    expect(listSlots(read(text).ranges)).toEqual(minutes);
   });
 });

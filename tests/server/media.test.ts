@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { playlistOf, renditionsOf } from '../../src/demo/film/playlist';
+import { createMediaPlaylist, createMasterPlaylist } from '../../src/demo/film/playlist';
 import { broadcast } from '../../src/server/plugins/channel';
 import { buildContentSecurityPolicy } from '../../src/server/rendering/document';
 import { collectPolicyHosts } from '../../src/server/rendering/mapSettings';
@@ -81,7 +81,7 @@ describe('a film that is broadcast around the clock', () => {
   });
 
   it.each([
-    ['renditions', renditionsOf([{ name: 'a.m3u8', bandwidth: 1, width: 16, height: 9, codecs: 'opus' }])],
+    ['renditions', createMasterPlaylist([{ name: 'a.m3u8', bandwidth: 1, width: 16, height: 9, codecs: 'opus' }])],
     ['a stream that goes on', film.replace('#EXT-X-ENDLIST', '')],
     ['no segments', '#EXTM3U\n#EXT-X-ENDLIST'],
     ['segments of no length', film.replace('#EXTINF:2,', '#EXTINF:0,')],
@@ -100,7 +100,7 @@ describe('the playlist of a film in one file', () => {
   };
 
   it('gives each fragment as a range of bytes', () => {
-    const playlist = playlistOf(
+    const playlist = createMediaPlaylist(
       Buffer.concat([box('ftyp', 20), box('moov', 80), box('moof', 10), box('mdat', 30), box('moof', 12), box('mdat', 40), box('mfra', 9)]),
       'a.mp4',
       2,
@@ -109,7 +109,7 @@ describe('the playlist of a film in one file', () => {
     expect([...playlist.matchAll(/#EXT-X-BYTERANGE:(\S+)/g)].map((found) => found[1])).toEqual(['40@100', '52@140']);
   });
 
-  it('refuses what is none', () => expect(() => playlistOf(Buffer.alloc(40), 'a.mp4', 2)).toThrow('a.mp4'));
+  it('refuses what is none', () => expect(() => createMediaPlaylist(Buffer.alloc(40), 'a.mp4', 2)).toThrow('a.mp4'));
 });
 
 describe('films of an institution', () => {

@@ -37,7 +37,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
 }
 
 /** Milliseconds of script that something takes, at the speed of a page that was slowed down. */
-export async function scriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
+export async function measureScriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
   const total = async (): Promise<number> =>
     (await devTools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
   const before = await total();

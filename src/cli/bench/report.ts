@@ -6,7 +6,7 @@ export interface Row {
 }
 
 /** The middle of some numbers; NaN of none. */
-export function median(numbers: readonly number[]): number {
+export function findMedian(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDate, formatDateTime } from '../../runtime/time';
 import { decideBooking } from '../../server/rooms/booking/decide';
-import { UsageError, oneLine, oneOf, runCommand } from '../terminal/command';
+import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run bookings -- list <tenant>
@@ -26,22 +26,27 @@ const outcomes = {
 async function list(database: Database, tenant: string): Promise<number> {
   const waiting = await listWaitingBookings(database, tenant, Date.now());
   for (const { id, venueName, venueTime, purpose, created } of waiting)
-    console.log([id, oneLine(venueName), venueTime, formatDateTime(created.getTime()), oneLine(purpose)].join('\t'));
+    console.log([id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), toOneLine(purpose)].join('\t'));
   console.log(`${waiting.length} await review`);
   return 0;
 }
 
-async function each(database: Database, portal: CompiledPortal, action: Action, ids: readonly string[]): Promise<number> {
+async function decideEach(database: Database, portal: CompiledPortal, action: Action, ids: readonly string[]): Promise<number> {
   let failed = false;
   for (const id of ids) {
-    const said = await act(database, portal, action, id);
+    const said = await decideOne(database, portal, action, id);
     failed ||= !said.done;
     console.log(`${id}\t${said.words}`);
   }
   return failed ? 1 : 0;
 }
 
-async function act(database: Database, portal: CompiledPortal, action: Action, id: string): Promise<{ done: boolean; words: string }> {
+async function decideOne(
+  database: Database,
+  portal: CompiledPortal,
+  action: Action,
+  id: string,
+): Promise<{ done: boolean; words: string }> {
   const now = Date.now();
   if (action === 'checkin') {
     const done = await checkInBooking(database, { tenant: portal.tenant, id }, formatDate(now), now);
@@ -58,12 +63,13 @@ async function act(database: Database, portal: CompiledPortal, action: Action, i
  * @param load loads the definitions below that folder
  * @returns the exit code; see `usage`
  */
-export const bookingsCommand = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
+export const runBookings = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
   runCommand(usage, {}, async ([word, tenant, ...ids]) => {
-    const action = oneOf(actions, word);
+    const action = parseWord(actions, word);
     if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
-    if (portal) return withDatabase(root, (database) => (action === 'list' ? list(database, tenant) : each(database, portal, action, ids)));
-    console.error(`There is no institution ${oneLine(tenant)}.`);
+    if (portal)
+      return withDatabase(root, (database) => (action === 'list' ? list(database, tenant) : decideEach(database, portal, action, ids)));
+    console.error(`There is no institution ${toOneLine(tenant)}.`);
     return 2;
   });

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection';
 import { decideItems, listWaitingItems } from '../../database/content/review';
 import { stripTags } from '../../runtime/show';
-import { UsageError, oneLine, oneOf, runCommand } from '../terminal/command';
+import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run review -- list [--tenant T]
@@ -13,7 +13,7 @@ const actions = ['list', 'approve', 'reject'] as const;
 async function list(database: Database, tenant: string | undefined): Promise<number> {
   const waiting = await listWaitingItems(database, tenant);
   for (const { tenant, module, id, title, pub, doc } of waiting)
-    console.log([id, tenant, module, pub.toISOString(), oneLine(title), oneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
+    console.log([id, tenant, module, pub.toISOString(), toOneLine(title), toOneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
   console.log(`${waiting.length} await review`);
   return 0;
 }
@@ -30,9 +30,9 @@ async function decide(database: Database, tenant: string | undefined, named: rea
  * @param root the project's folder
  * @returns the exit code; see `usage`
  */
-export const reviewCommand = (root: string): Promise<number> =>
+export const runReview = (root: string): Promise<number> =>
   runCommand(usage, { tenant: { type: 'string' } }, async ([word, ...ids], { tenant }) => {
-    const action = oneOf(actions, word);
+    const action = parseWord(actions, word);
     if ((action === 'list') !== (ids.length === 0)) throw new UsageError();
     return withDatabase(root, (database) =>
       action === 'list' ? list(database, tenant) : decide(database, tenant, ids, action === 'approve'),

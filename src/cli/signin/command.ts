@@ -6,8 +6,8 @@ import { formatDateTime } from '../../runtime/time';
 import { deriveAccountKeys, type AccountKeys } from '../../server/security/keys';
 import { collectFields, computeState, states } from '../../server/rooms/enrolment/state';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
-import { masterKey } from '../../server/security/secrets';
-import { UsageError, oneLine, oneOf, runCommand } from '../terminal/command';
+import { readMasterKey } from '../../server/security/secrets';
+import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
@@ -18,17 +18,17 @@ Lists who is enrolled for an activity and who has checked in; with \`code\` also
 const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
-function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
+function formatLine(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
   const timetable = readTimetable(modules[row.module], doc);
   const state = names.get(computeState({ ...row, timetable }, Date.now())) ?? '';
   const who =
-    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
+    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [toOneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = findSession(timetable, session)?.name ?? session;
   return [
     state,
     ...who,
-    oneLine(sessionName) || '-',
+    toOneLine(sessionName) || '-',
     signedIn ? formatDateTime(signedIn.getTime()) : '-',
     ...(withCode ? [status === 'enrolled' && signCipher ? open(tenant, signCipher) : '-'] : []),
   ].join('\t');
@@ -40,16 +40,16 @@ function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open
  * @param load loads the definitions below that folder
  * @returns the exit code; see `usage`
  */
-export const signinCommand = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
+export const runSignin = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
   runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
-    const action = oneOf(['list', 'code'], word);
+    const action = parseWord(['list', 'code'], word);
     if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
     const { modules = {} } = (await load(root)).portal(tenant) ?? {};
     return withDatabase(root, async (database, environment) => {
       const sharedDatabase = environment.databaseUrl !== undefined;
-      const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+      const keys = deriveAccountKeys(await readMasterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
       const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
-      for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
+      for (const row of rows) console.log(formatLine(row, modules, keys, action === 'code'));
       const coming = rows.filter(({ status }) => status === 'enrolled');
       const waiting = rows.filter(({ status }) => status === 'waiting');
       console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);

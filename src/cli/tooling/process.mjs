@@ -62,7 +62,7 @@ export function capture(program, args, options = {}) {
  * @param {string[]} args
  * @returns {[string, string[], { shell: boolean }]} for {@link run} and {@link capture}
  */
-export function npm(args) {
+export function resolveNpm(args) {
   const own = process.env.npm_execpath ?? '';
   if (/npm-cli\.[cm]?js$/.test(own)) return [process.execPath, [own, ...args], { shell: false }];
   return [isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows }];
@@ -74,7 +74,7 @@ export function npm(args) {
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || isWindows) return;
-  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const ancestors = () => `${process.ppid} ${findParent(process.ppid)}`;
   const first = ancestors();
   let ending = false;
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -90,7 +90,7 @@ export function endWithNpm() {
 }
 
 /** @param {number} pid @returns {string} the number of its parent; empty where there is no /proc */
-function parentOf(pid) {
+function findParent(pid) {
   try {
     // The name, in brackets, may hold anything; state and parent follow it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1] ?? '';

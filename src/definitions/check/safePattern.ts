@@ -6,7 +6,7 @@ export const maxExpressionLength = 200;
  * matcher, which backtracks, could take very long (a repeated group that itself repeats or chooses).
  * @returns the reason, or undefined when it can be used
  */
-export function unsafeReason(expression: string): string | undefined {
+export function findUnsafeReason(expression: string): string | undefined {
   if (expression.length > maxExpressionLength) return `it is longer than ${maxExpressionLength} characters`;
   try {
     new RegExp(expression, 'u');
@@ -18,10 +18,10 @@ export function unsafeReason(expression: string): string | undefined {
   if (/\\[1-9k]/.test(plain)) return 'back-references are not allowed';
   if (/\(\?(?!:|<[A-Za-z])/.test(plain)) return 'only plain, named and (?:...) groups are allowed';
   if (/\{(\d{4,}|\d*,\d{4,})\}/.test(plain)) return 'more than 999 repeats are not allowed';
-  return repeatedRepeat(plain) ? 'a repeated group contains repeats or choices, which can take very long' : undefined;
+  return hasRepeatedRepeat(plain) ? 'a repeated group contains repeats or choices, which can take very long' : undefined;
 }
 
-function repeatedRepeat(plain: string): boolean {
+function hasRepeatedRepeat(plain: string): boolean {
   const open: boolean[] = [];
   const unbounded = /^([*+]|\{\d+,\})/;
   for (let index = 0; index < plain.length; index += 1) {

@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function parsePattern(pattern: string): ParsedPattern | string {
   if (pattern.length > maxPatternLength) return `it is longer than ${maxPatternLength} characters`;
-  if (nesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
+  if (measureNesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
   try {
     const tree = parse(pattern, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false });
     const args = new Set<string>();
@@ -59,7 +59,7 @@ function parsePattern(pattern: string): ParsedPattern | string {
   }
 }
 
-function nesting(pattern: string): number {
+function measureNesting(pattern: string): number {
   let depth = 0;
   let deepest = 0;
   for (const character of pattern) {

@@ -4,7 +4,7 @@
  * @param name the name of its file
  * @param seconds the length of a fragment
  */
-export function playlistOf(file: Buffer, name: string, seconds: number): string {
+export function createMediaPlaylist(file: Buffer, name: string, seconds: number): string {
   let header = 0;
   const fragments: { at: number; size: number }[] = [];
   for (let at = 0; at + 8 <= file.length;) {
@@ -40,7 +40,7 @@ export interface Rendition {
 }
 
 /** The playlist that offers renditions of the same film, the first of them to begin with. */
-export function renditionsOf(renditions: readonly Rendition[]): string {
+export function createMasterPlaylist(renditions: readonly Rendition[]): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

@@ -3,7 +3,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
-import { pageScope, type Scope, siteRoots } from '../../runtime/roots';
+import { createPageScope, type Scope, createSiteRoots } from '../../runtime/roots';
 import type { ShowContext } from '../../runtime/show';
 import { formatPattern } from '../../runtime/text';
 import { pageAddress, viewerOf } from './roots';
@@ -104,7 +104,7 @@ export function PageProvider({
     const { data, query, now } = page;
     return {
       page,
-      scope: pageScope({ query, roots: siteRoots(shell, now, viewerOf(session)) }, data),
+      scope: createPageScope({ query, roots: createSiteRoots(shell, now, viewerOf(session)) }, data),
       showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels },
       actionContext: { patterns: page.patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },
     };

@@ -3,8 +3,8 @@ import type { Joins } from '../../model/definitions.g';
 import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
 import { joinRows } from '../../runtime/joinRows';
 import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
-import { pageScope, siteRoots } from '../../runtime/roots';
-import { documentTitle, formatText } from '../../runtime/text';
+import { createPageScope, createSiteRoots } from '../../runtime/roots';
+import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { refersToViewer, sourceOf, viewerOf } from './roots';
 import type { Session } from './session';
 
@@ -25,11 +25,11 @@ export async function ownContent(
   parts: OwnParts,
   call: Call,
 ): Promise<OwnContent> {
-  const source = { ...sourceOf(shell, page, page.query, page.now), roots: siteRoots(shell, page.now, viewerOf(session)) };
+  const source = { ...sourceOf(shell, page, page.query, page.now), roots: createSiteRoots(shell, page.now, viewerOf(session)) };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
-  const title = formatText(page.definition.head?.title, pageScope(source, data), page.patterns);
-  return { data, head: title === '' ? page.head : { ...page.head, title: documentTitle(title, shell.site.title) } };
+  const title = formatText(page.definition.head?.title, createPageScope(source, data), page.patterns);
+  return { data, head: title === '' ? page.head : { ...page.head, title: formatDocumentTitle(title, shell.site.title) } };
 }
 
 async function joinedData(source: PageSource, page: PagePayload, call: Call): Promise<PageData> {

@@ -2,9 +2,9 @@ import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { collectListNames } from '../../runtime/listState';
 import { maskPhone } from '../../runtime/mask';
-import { type Scope, siteRoots } from '../../runtime/roots';
+import { type Scope, createSiteRoots } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
-import { mapSections } from '../../runtime/sections';
+import { findMapSections } from '../../runtime/sections';
 import type { Session } from './session';
 
 /**
@@ -18,7 +18,7 @@ export function viewerOf({ signedIn, ...member }: Session): Scope {
 
 /** What it takes to fetch a page's data again in the browser. */
 export function sourceOf(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
-  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: siteRoots(shell, now), now };
+  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: createSiteRoots(shell, now), now };
 }
 
 /** The address of a page as it was rendered: its path and the query that it declares. */
@@ -29,7 +29,7 @@ export function pageAddress(page: Pick<PagePayload, 'path' | 'query'>): string {
 
 /** The names that the state of a page has in its address: of its lists their pages, filters and the like, of a page with a map all that it declares. Other pages have none. */
 export function stateNames(page: Page): Set<string> {
-  if (page.kind === 'composed' && mapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
+  if (page.kind === 'composed' && findMapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
   return collectListNames(page);
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import type { Call } from '../../runtime/pageData';
-import { pageScope, siteRoots } from '../../runtime/roots';
+import { createPageScope, createSiteRoots } from '../../runtime/roots';
 import { evaluateAll } from '../../runtime/value';
 import { useLatest } from './useLatest';
 import { stateNames } from './roots';
@@ -15,7 +15,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
     const { definition, data, query, endpoints, now } = latest.current;
-    const scope = pageScope({ query, roots: siteRoots(shell, now) }, data);
+    const scope = createPageScope({ query, roots: createSiteRoots(shell, now) }, data);
     const timers = Object.entries(definition.records ?? {})
       .filter(([, record]) => holds(record.when, scope))
       .map(([name, record]) =>

@@ -10,7 +10,7 @@ import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
-import { parseTime, phaseCode, determinePhase } from '../../runtime/time';
+import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 export interface DerivationContext {
@@ -126,10 +126,10 @@ const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
 function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
-  return phaseCode(phaseBetween(item, period, now), codes);
+  return toPhaseCode(findPhase(item, period, now), codes);
 }
 
-function phaseBetween(
+function findPhase(
   item: JsonObject,
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,

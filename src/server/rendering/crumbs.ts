@@ -2,7 +2,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { safeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/show';
 import { findServiceEndpoint } from './endpoints';
 import { buildColumnAddress } from './shell';
 
@@ -53,5 +53,5 @@ async function findHomeAddress(portal: CompiledPortal, query: Query, call: Call)
   const reply = await call(endpoint, { slotName: 'subhomepage' });
   const adverts = reply.rows.flatMap((slot) => (Array.isArray(slot['adDetails']) ? slot['adDetails'] : [])) as JsonObject[];
   const link = adverts.find((advert) => advert['adName'] === query['subhomepage'])?.['adLink'];
-  return (typeof link === 'string' ? safeAddress(link) : undefined) ?? '/';
+  return (typeof link === 'string' ? sanitizeAddress(link) : undefined) ?? '/';
 }

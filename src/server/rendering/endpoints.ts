@@ -1,7 +1,7 @@
 import type { ClientEndpoint, CompiledEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Property } from '../../model/definitions.g';
-import { statefulLists } from '../../runtime/lists';
-import { mapSections } from '../../runtime/sections';
+import { findStatefulLists } from '../../runtime/lists';
+import { findMapSections } from '../../runtime/sections';
 
 /** Returns the endpoints that a page may call, its services included, as the browser needs them. */
 export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage): Record<string, ClientEndpoint> {
@@ -18,8 +18,8 @@ export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage)
 function collectServices({ page, codelists, forms }: CompiledPage): Set<string> {
   const services = new Set<string>();
   for (const lookup of Object.values(page.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
-  const filters = statefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
-  if (mapSections(page).some(({ categories }) => categories !== undefined)) services.add('site.choices');
+  const filters = findStatefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
+  if (findMapSections(page).some(({ categories }) => categories !== undefined)) services.add('site.choices');
   if (
     filters.some((filter) => filter.types || filter.dictionary !== undefined) ||
     Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)

@@ -2,9 +2,9 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
-import { pageScope, type Scope } from '../../runtime/roots';
+import { createPageScope, type Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/show';
-import { documentTitle, formatText } from '../../runtime/text';
+import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
 
@@ -20,7 +20,7 @@ export function buildHead(
   address: PageAddress,
 ): Pick<PagePayload, 'head' | 'heading'> {
   const { page } = compiled;
-  const scope = pageScope(source, data);
+  const scope = createPageScope(source, data);
   const module = portal.modules[compiled.module]?.definition;
   const role = (name: 'title' | 'summary' | 'image'): string => {
     const pointer = module?.roles?.[name];
@@ -33,7 +33,7 @@ export function buildHead(
   return {
     heading,
     head: {
-      title: documentTitle(own, site.title),
+      title: formatDocumentTitle(own, site.title),
       description: shorten(
         stripTags(formatText(page.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),

@@ -2,11 +2,11 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import type { PageData, PagePayload, Payload } from '../../model/payload';
-import { keywordName, collectListNames } from '../../runtime/listState';
-import { statefulLists } from '../../runtime/lists';
+import { toKeywordName, collectListNames } from '../../runtime/listState';
+import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
-import { siteRoots } from '../../runtime/roots';
-import { mapSections } from '../../runtime/sections';
+import { createSiteRoots } from '../../runtime/roots';
+import { findMapSections } from '../../runtime/sections';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
@@ -36,7 +36,7 @@ export async function buildPayload(
   const shell = await buildShell(portal, call);
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
-  const roots = siteRoots(shell, now);
+  const roots = createSiteRoots(shell, now);
   const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
@@ -58,7 +58,7 @@ export async function buildPayload(
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner: await findBanner(portal, compiled, call),
     status: computeStatus(data, compiled.page),
-    ...(mapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
+    ...(findMapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
@@ -73,7 +73,7 @@ const maxLength = 500;
  */
 export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
   const names = new Set([...always, ...collectListNames(page), ...Object.keys(page.query ?? {})]);
-  const searches = new Set(statefulLists(page).map(({ list, prefix }) => keywordName(list, prefix)));
+  const searches = new Set(findStatefulLists(page).map(({ list, prefix }) => toKeywordName(list, prefix)));
   const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
   return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));
 }

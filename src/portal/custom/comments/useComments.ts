@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
+import { buildCommentQuery, fetchComments, type CommentQuery } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import { tellFailure } from '../../ui/notices';
 import { commentsOf, type Comment } from './commentCall';
@@ -30,7 +30,7 @@ export function useComments(section: CommentsSection): Comments {
   const { call } = useShell();
   const endpoint = page.endpoints[section.source];
   // What is asked for is told by the key; the scope changes more often.
-  const asked = commentQuery(section, scope);
+  const asked = buildCommentQuery(section, scope);
   const { key } = asked;
   const [query, setQuery] = useState(asked);
   if (query.key !== key) setQuery(asked);

@@ -1,5 +1,5 @@
 import type { MapPayload } from '../../../model/payload';
-import { convert } from '../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../runtime/convertCoordinate';
 import { expandTemplate } from '../../../runtime/template';
 import type { CoordinateSystem, LngLat, Position } from './kinds';
 import type { MapView } from './providers/kinds';
@@ -25,9 +25,9 @@ export async function locate(settings: MapPayload, view: MapView | undefined): P
   const found = view?.locate
     ? { ...(await inTime(view.locate(timeoutMs), timeoutMs)), system: view.system }
     : { at: await inTime(askBrowser(timeoutMs), timeoutMs), address: '', system: browserSystem };
-  const at = convert(found.at, found.system, system);
+  const at = convertCoordinate(found.at, found.system, system);
   if (found.address !== '' || !view?.addressAt) return { at, address: found.address, unresolved: false };
-  const address = await view.addressAt(convert(at, system, view.system)).catch(() => undefined);
+  const address = await view.addressAt(convertCoordinate(at, system, view.system)).catch(() => undefined);
   return { at, address: address ?? '', unresolved: address === undefined };
 }
 
@@ -64,7 +64,7 @@ export function drivingAddress(
   const template = own ?? settings.driving?.url;
   if (template === undefined) return undefined;
   const written = (at: LngLat): { lng: string; lat: string } => {
-    const { lng, lat } = convert(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
+    const { lng, lat } = convertCoordinate(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
     // To a tenth of a metre.
     return { lng: lng.toFixed(6), lat: lat.toFixed(6) };
   };

@@ -1,4 +1,4 @@
-import { clockParts, formatDate } from '../../../runtime/time';
+import { toClockParts, formatDate } from '../../../runtime/time';
 import { freeStates, spansOf } from './hours';
 import type { PickerSettings, TimeInfo } from './kinds';
 
@@ -34,7 +34,7 @@ export function daysOf(
   const goesOn = freeStates(info, spans, [], minutesGone(formatDate(now), now)).includes('open');
   return Array.from({ length: days }, (_, index) => {
     const time = now + index * dayLength;
-    const { month, day: date, weekday } = clockParts(time);
+    const { month, day: date, weekday } = toClockParts(time);
     return {
       index,
       day: formatDate(time),
@@ -48,7 +48,7 @@ export function daysOf(
 
 /** Minutes of a day that are gone: those of its clock for today, none of a later day. */
 export function minutesGone(day: string, now: number): number {
-  const { hour, minute } = clockParts(now);
+  const { hour, minute } = toClockParts(now);
   return day === formatDate(now) ? hour * 60 + minute : -1;
 }
 

@@ -1,6 +1,6 @@
 import { asObject } from '../../../model/json';
 import type { Form } from '../../../model/definitions.g';
-import { mayBeKept } from '../../../runtime/form';
+import { isPersistable } from '../../../runtime/form';
 import { keep, readKept } from '../../data/windowStorage';
 import type { Values } from './useValues';
 
@@ -18,7 +18,7 @@ const kept = (form: Form, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = form.fields[name];
-      return field !== undefined && field.field !== 'hidden' && mayBeKept(field) && value !== '';
+      return field !== undefined && field.field !== 'hidden' && isPersistable(field) && value !== '';
     }),
   );
 

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
-import { startValues } from '../../../runtime/form';
+import { getInitialValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
 import { useLatest } from '../../data/useLatest';
 import { clearDraft, readDraft, writeDraft } from './draft';
@@ -27,7 +27,7 @@ export interface FormValues {
  * @param scope the roots that the values at the start refer to
  */
 export function useValues(place: string, form: Form, scope: Scope): FormValues {
-  const starts = useMemo((): Values => startValues(form, scope), [form, scope]);
+  const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
   const values = useMemo(() => ({ ...starts, ...typed }), [starts, typed]);
   const latest = useRef(values);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../model/payload';
-import { serviceEndpoint } from '../../../runtime/pageSource';
+import { findServiceEndpoint } from '../../../runtime/pageSource';
 import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
@@ -35,7 +35,7 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   }, [hold, name, working]);
   const { upload } = field;
   const endpoint = upload && page.endpoints[upload.source];
-  const status = serviceEndpoint(page, 'uploads.status');
+  const status = findServiceEndpoint(page, 'uploads.status');
 
   const finished = async (reply: Reply): Promise<Reply> => {
     let last = reply;

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, SyntheticEvent } from 'react';
-import { maskOf } from '../../../runtime/form';
+import { getMask } from '../../../runtime/form';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 
@@ -21,7 +21,7 @@ export interface Masking {
  */
 export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): Masking {
   const { scope } = useFormControl();
-  const mask = maskOf(field, scope);
+  const mask = getMask(field, scope);
   const stands = mask !== undefined && value === mask;
   const select = (event: SyntheticEvent<HTMLInputElement>): void => {
     if (stands) event.currentTarget.select();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
 import { formatText } from '../../../runtime/text';
-import { addressesOf, joinAddresses } from '../../../runtime/upload';
+import { splitAddresses, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -45,7 +45,7 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const upload = field.upload ?? { source: '' };
   const kind = takesFiles(field.field) ? field.field : 'file';
   const endpoint = page.endpoints[upload.source];
-  const addresses = addressesOf(upload, value);
+  const addresses = splitAddresses(upload, value);
 
   const without = (address: string): string[] => addresses.filter((other) => other !== address);
   const arrive = (file: File, address: string): void => {

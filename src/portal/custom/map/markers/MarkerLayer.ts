@@ -1,6 +1,6 @@
 import type { MapPayload } from '../../../../model/payload';
 import type { LngLat, Place } from '../kinds';
-import { boxAround, fitBox, project, unproject, worldSize } from '../../../../basemap/mercator';
+import { findBoundingBox, fitBox, project, unproject, getWorldSize } from '../../../../basemap/mercator';
 import type { MapView, Placed } from '../providers/kinds';
 import { textScale } from '../../../ui/textScale';
 import { clustersAt, isStack, spotsOf, type Cluster, type Spot } from './cluster';
@@ -120,7 +120,7 @@ export class MarkerLayer {
   private draw(): void {
     const zoom = Math.round(this.view.zoom());
     const middle = project(this.view.center());
-    const world = worldSize(this.view.zoom());
+    const world = getWorldSize(this.view.zoom());
     const { clientWidth, clientHeight } = this.view.element;
     const seen = this.clusters(zoom).filter(
       ({ x, y }) => Math.abs(x - middle.x) * world < clientWidth / 2 + beyond && Math.abs(y - middle.y) * world < clientHeight / 2 + beyond,
@@ -167,7 +167,7 @@ export class MarkerLayer {
     const zoom = this.view.zoom();
     const places = spots.map(({ place }) => place);
     if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max) return this.options.onStack(places, only.at);
-    const box = boxAround(spots);
+    const box = findBoundingBox(spots);
     if (!box) return;
     const { clientWidth, clientHeight } = this.view.element;
     const fit = fitBox(box, { width: clientWidth * 0.7, height: clientHeight * 0.6 }, this.view.zooms);

@@ -1,4 +1,4 @@
-import { project, worldSize, type Point } from '../../../../basemap/mercator';
+import { project, getWorldSize, type Point } from '../../../../basemap/mercator';
 import type { LngLat, Place } from '../kinds';
 
 /** A place with its point on the map; `at` is in the map's own system. */
@@ -35,7 +35,7 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
  * spots, two may come to lie upon each other: those are put together too. Linear in the number of spots.
  */
 export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
-  const size = (zoom >= nearZoom ? nearReach : reach) / worldSize(zoom);
+  const size = (zoom >= nearZoom ? nearReach : reach) / getWorldSize(zoom);
   const single = spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] }));
   let found = together(single, size);
   for (let round = 0; round < rounds; round += 1) {
@@ -96,6 +96,6 @@ const middleOf = (spots: readonly Spot[]): Point => ({
 /** Whether spots lie at one point, so that no zoom parts them. */
 export function isStack(spots: readonly Spot[], zoom: number): boolean {
   const [first] = spots;
-  const size = nearReach / worldSize(zoom);
+  const size = nearReach / getWorldSize(zoom);
   return first !== undefined && spots.every(({ x, y }) => Math.abs(x - first.x) <= size && Math.abs(y - first.y) <= size);
 }

@@ -1,10 +1,11 @@
-import type { CommentsSection, Page, Section, Sections } from '../model/definitions.g';
+import type { CommentsSection, Page } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import { isObject, type JsonObject } from '../model/json';
 import type { PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, CallValues } from './pageData';
 import type { Scope } from './roots';
+import { collectSections } from './sections';
 import { evaluateAll } from './value';
 
 /** Comments fetched at a time (ledger COM-02). */
@@ -23,7 +24,7 @@ export interface CommentQuery {
 }
 
 /** Which comments a section shows on a page with this scope. */
-export function commentQuery(section: CommentsSection, scope: Scope): CommentQuery {
+export function buildCommentQuery(section: CommentsSection, scope: Scope): CommentQuery {
   const { source, pageSize: size = usualSize } = section;
   const values = evaluateAll(section.with, scope);
   return { source, values, size, key: `${source} ${size} ${JSON.stringify(values)}` };
@@ -47,41 +48,30 @@ export async function loadComments(
   data: PageData,
 ): Promise<void> {
   await Promise.all(
-    commentSections(page)
+    findCommentSections(page)
       .filter(({ when }) => holds(when, scope))
       .map(async (section) => {
-        const query = commentQuery(section, scope);
+        const query = buildCommentQuery(section, scope);
         const endpoint = endpoints[query.source];
         const reply = endpoint && (await fetchComments(endpoint, query, 1, call));
-        if (reply?.ok && !reply.withheld) data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slim) } };
+        if (reply?.ok && !reply.withheld)
+          data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slimComment) } };
       }),
   );
 }
 
-function slim(row: JsonObject): JsonObject {
+function slimComment(row: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => shown.has(name))
       .map(([name, value]) => [
         name,
-        name === 'children' && Array.isArray(value) ? value.map((reply) => (isObject(reply) ? slim(reply) : reply)) : value,
+        name === 'children' && Array.isArray(value) ? value.map((reply) => (isObject(reply) ? slimComment(reply) : reply)) : value,
       ]),
   );
 }
 
 /** The sections of a page that show comments, at any depth. */
-export function commentSections(page: Page): CommentsSection[] {
-  const groups =
-    page.kind === 'list' || page.kind === 'form'
-      ? [page.above, page.aside]
-      : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
-  return groups.flatMap(within);
-}
-
-const within = (sections: Sections | undefined): CommentsSection[] => Object.values(sections ?? {}).flatMap(inSection);
-
-function inSection(section: Section): CommentsSection[] {
-  if (section.section === 'comments') return [section];
-  if (section.section === 'group') return within(section.sections);
-  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => within(tab.sections)) : [];
+export function findCommentSections(page: Page): CommentsSection[] {
+  return collectSections(page).filter((section): section is CommentsSection => section.section === 'comments');
 }
