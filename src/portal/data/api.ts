@@ -111,26 +111,12 @@ export const buildFailure = (message: string | undefined, status: number | undef
 async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
   if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
   const type = response.headers.get('content-type') ?? '';
-  const content = await response.blob();
+  const [content, { nameFile }] = await Promise.all([response.blob(), import('./nameFile')]);
   const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;
   return overStatuses.has(resolve('/status', body))
     ? { body }
-    : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
+    : { file: { content, name: nameFile(endpoint, type, response.headers.get('content-disposition')) } };
 }
-
-/** The endings of files that calls answer with, by media type. */
-const endings: Readonly<Record<string, string>> = {
-  'application/json': '.json',
-  'text/calendar': '.ics',
-  'text/csv': '.csv',
-  'application/zip': '.zip',
-  'application/pdf': '.pdf',
-};
-
-/** The name that the server gives a file, else that of its call. */
-const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string =>
-  /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ??
-  `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
 
 /**
  * Fetches another page of this portal.
