@@ -26,7 +26,11 @@ export class WorkQueue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.isFull) throw new RequestError('errorBusy');
     if (this.running < this.atOnce) this.running += 1;
-    else await new Promise<void>((begin) => this.waiting.push(begin));
+    else {
+      await new Promise<void>((begin) => {
+        this.waiting.push(begin);
+      });
+    }
     try {
       return await work();
     } finally {
