@@ -2,7 +2,7 @@ import { openDatabase } from '../../database/connection';
 import { enrolPlainly, type PlainEnrolment } from '../../database/benchmarks/enrolPlainly';
 import { createBackEnd } from '../../server/api/backEnd';
 import type { DefinitionStore } from '../../server/config/definitionStore';
-import { createServiceLookup } from '../../server/rooms';
+import { createRooms, createServiceLookup } from '../../server/rooms';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 import { type Bench, buildEnrolment, createTurns, prepareBench, type Turn, turnCount } from './turns';
@@ -32,7 +32,7 @@ export async function benchEnrolments(root: string, dataDir: string): Promise<Ro
 }
 
 function enrolByCall(bench: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
-  const services = createServiceLookup((host) => definitions.portalOfHost(host));
+  const services = createServiceLookup(createRooms((host) => definitions.portalOfHost(host)));
   const backEnd = createBackEnd(services, { ...bench.kit, db: bench.database });
   return async (turn) => {
     const result = await backEnd.answer(bench.portal, buildEnrolment(bench, turn));
