@@ -11,7 +11,7 @@ export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; close(): Promis
 export type Queryable = Pick<Database, 'kysely' | 'pool'> & { afterCommit?: (() => void)[] };
 
 /** Where the database is, and how it is used. */
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
@@ -47,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Whether the database answers within two seconds. Never throws. */
+/** Returns whether the database answers within two seconds. Never throws. */
 export async function ping(db: Queryable): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

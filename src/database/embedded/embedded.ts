@@ -7,7 +7,7 @@ import { ensureRunnable } from './binaryCopy';
 import { CLUSTER_USER, readPassword, ensureCluster, toLogPath, readLogTail, prepareDataDir, findRunningServer } from './cluster';
 
 /** A running embedded server: how to connect, and how to leave it. */
-export type EmbeddedServer = { connection: pg.PoolConfig; stop(): Promise<void> };
+type EmbeddedServer = { connection: pg.PoolConfig; stop(): Promise<void> };
 
 /** `name` is what programs started in `directory` call it. */
 type Cluster = { binaries: Binaries; account: ServerAccount; directory: string; name: string; password: string };

@@ -41,7 +41,7 @@ export interface BackEnd {
 }
 
 /** What the kernel itself needs of what it hands to services. */
-export interface KernelContext {
+interface KernelContext {
   sessions: TokenVerifier;
   message: BodyCipher;
 }

@@ -17,7 +17,7 @@ import { stripMetadata } from './jpeg';
 export type Limits = Readonly<Record<FileKind, number>>;
 
 /** A file to receive: its name as the sender has it, its bytes, and the kind that is asked for. */
-export interface Incoming {
+interface Incoming {
   filename: string;
   bytes: AsyncIterable<Buffer>;
   wanted?: FileKind;
