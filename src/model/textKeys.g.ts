@@ -54,6 +54,7 @@ export type TextKey =
   | 'notFetched'
   | 'reloadPage'
   | 'errorBusy'
+  | 'storageFull'
   | 'errorTimeout'
   | 'errorOffline'
   | 'errorTitle'
