@@ -8,15 +8,19 @@ import { Enrolling } from './chaos/enrolling';
 import { measureFullDisk } from './chaos/fullDisk';
 import { type Finding, measureDisturbance, measureRollingRestart, measureRush } from './chaos/measure';
 import { PortalProcess } from './chaos/portalProcess';
-import { UsageError, findProjectFolder, runCommand } from './terminal/command';
+import { UsageError, findProjectFolder, parseWord, runCommand } from './terminal/command';
 
 const root = findProjectFolder(import.meta.url);
-const usage = `Usage: npm run chaos [-- minutes]
+const usage = `Usage: npm run chaos [-- minutes] [--only rush,kills,restart,disk]
 Starts the built portal on a database of its own and kills, freezes, fills and overruns it while visitors enrol; then compares what they
 were told with what is stored. Everything is done once, and again at random until the minutes are over. Ends with 1 when an aim is missed.
 Needs Linux. Everything it makes is in a temporary folder that it removes.`;
 
-const code = await runCommand(usage, {}, async ([minutes = '0', ...more]) => {
+const parts = ['rush', 'kills', 'restart', 'disk'] as const;
+const options = { only: { type: 'string', default: parts.join(',') } } as const;
+
+const code = await runCommand(usage, options, async ([minutes = '0', ...more], { only }) => {
+  const chosen = only.split(',').map((part) => parseWord(parts, part));
   if (more.length > 0 || !/^\d+$/.test(minutes)) throw new UsageError();
   const end = performance.now() + Number(minutes) * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'portal-chaos-'));
@@ -33,10 +37,10 @@ const code = await runCommand(usage, {}, async ([minutes = '0', ...more]) => {
   try {
     const definitions = await openDefinitions(root);
     const scene = { settings, portal, enrolling: await Enrolling.prepare(settings.dataDir, definitions, secret) };
-    report(await measureRush(scene));
-    for (const disturbance of disturbances) report(await measureDisturbance(scene, disturbance));
-    report(await measureRollingRestart(scene));
-    report(await measureFullDisk(settings, definitions));
+    if (chosen.includes('rush')) report(await measureRush(scene));
+    for (const disturbance of chosen.includes('kills') ? disturbances : []) report(await measureDisturbance(scene, disturbance));
+    if (chosen.includes('restart')) report(await measureRollingRestart(scene));
+    if (chosen.includes('disk')) report(await measureFullDisk(settings, definitions));
     while (performance.now() < end) {
       const disturbance = disturbances[Math.floor(Math.random() * disturbances.length)];
       report(disturbance ? await measureDisturbance(scene, disturbance) : await measureRush(scene));

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../database/connection';
 import { findEnrolmentsFor } from '../../database/enrolments/enrolments';
 import { countTakenPlaces } from '../../database/enrolments/places';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { type Bench, buildEnrolment, createTurns, prepareBench, type Turn } from '../bench/turns';
 import { ask, type Outcome } from './traffic';
+
+const [recounts, recountMs] = [10, 500];
 
 /** An enrolment that was asked for, and what was said. */
 export interface Asked {
@@ -61,17 +64,26 @@ export class Enrolling {
     const { portal, module } = this.bench;
     const database = await openDatabase({ dataDir: this.dataDir });
     try {
-      const stored = await findEnrolmentsFor(database, portal.tenant, activity, []);
-      const times = new Map<string, number>();
-      for (const { contact, status } of stored) if (status === 'enrolled') times.set(contact, (times.get(contact) ?? 0) + 1);
       const told = asked.filter(({ outcome }) => outcome.status === 200 && outcome.text.includes('"rel":true'));
-      const taken = (await countTakenPlaces(database, portal.tenant, module.name, [activity])).get(activity) ?? 0;
-      const people = [...times.values()].reduce((sum, count) => sum + count, 0);
-      return {
-        acknowledged: told.length,
-        wrong: told.filter(({ turn }) => times.get(turn.contact) !== 1).length,
-        difference: Math.abs(taken - people),
+      const count = async (): Promise<Balance> => {
+        const stored = await findEnrolmentsFor(database, portal.tenant, activity, []);
+        const times = new Map<string, number>();
+        for (const { contact, status } of stored) if (status === 'enrolled') times.set(contact, (times.get(contact) ?? 0) + 1);
+        const taken = (await countTakenPlaces(database, portal.tenant, module.name, [activity])).get(activity) ?? 0;
+        const people = [...times.values()].reduce((sum, each) => sum + each, 0);
+        return {
+          acknowledged: told.length,
+          wrong: told.filter(({ turn }) => times.get(turn.contact) !== 1).length,
+          difference: Math.abs(taken - people),
+        };
       };
+      // Who gave up waiting may still be given a place between the two questions.
+      let balance = await count();
+      for (let again = 0; again < recounts && balance.difference > 0; again += 1) {
+        await delay(recountMs);
+        balance = await count();
+      }
+      return balance;
     } finally {
       await database.close();
     }

@@ -43,7 +43,7 @@ export async function measureRush({ portal, enrolling }: Scene): Promise<Finding
   return [
     { what: `rush: enrolled of ${turns.length} who asked within a second`, figure: String(given.length), failed: given.length === 0 },
     aim('rush: p95 of all answers to them', findPercentile(findTimes(asked.map(({ outcome }) => outcome)), 0.95), 2_000, 'ms'),
-    aim('rush: answers that were neither 200 nor 503', asked.filter((each) => !isHonest(each)).length, 0, ''),
+    aim(`rush: answers other than 200 and 503 (${tally(asked)})`, asked.filter((each) => !isHonest(each)).length, 0, ''),
     aim('rush: p95 of browsing', findPercentile(findTimes(browsing), 0.95), 1_000, 'ms'),
     aim('rush: pages that failed', browsing.filter(({ status }) => status !== 200).length, 0, `of ${browsing.length}`),
     aim('rush: /readyz that did not say 200', ready.filter(({ status }) => status !== 200).length, 0, `of ${ready.length}`),
@@ -103,6 +103,13 @@ export async function measureRollingRestart({ settings, portal }: Scene): Promis
     aim('rolling restart: pages that failed', outcomes.filter(({ status }) => status !== 200).length, 0, `of ${outcomes.length}`),
     aim('SIGTERM: the slowest end, with connections that are kept open', Math.max(...ends), 10_000, 'ms'),
   ];
+}
+
+/** How often each status was answered. */
+function tally(asked: readonly Asked[]): string {
+  const counts = new Map<number, number>();
+  for (const { outcome } of asked) counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
 }
 
 const judge = (name: string, { acknowledged, wrong, difference }: Balance): Finding[] => [
