@@ -35,7 +35,7 @@ export function traceCurveOn(points: readonly Point[]): string {
 }
 
 /** Path data of a smooth open line through the points; fewer than two points give an empty text. */
-export function traceCurve(points: readonly Point[]): string {
+function traceCurve(points: readonly Point[]): string {
   const first = points[0];
   return first && points.length > 1 ? `M${formatPair(first[0], first[1])}${traceCurveOn(points)}` : '';
 }

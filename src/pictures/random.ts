@@ -25,7 +25,7 @@ export function xmur3(text: string): number {
 }
 
 /** The mulberry32 generator: takes a 32-bit state, returns a function giving numbers in [0, 1). */
-export function mulberry32(state: number): () => number {
+function mulberry32(state: number): () => number {
   let current = state;
   return () => {
     current = (current + 0x6d2b79f5) | 0;

@@ -51,7 +51,7 @@ export function drawCloud(sheet: Sheet, x: number, y: number, width: number, col
 }
 
 /** How a mountain ridge is shaped; lengths in units. */
-export interface RidgeShape {
+interface RidgeShape {
   base: number;
   rise: number;
   peaks: number;
@@ -138,7 +138,7 @@ export function drawFlock(sheet: Sheet, x: number, y: number, count: number, col
 }
 
 /** A small seal in lacquer red carved with a hill and a sun, its middle at (x, y). */
-export function drawSeal(sheet: Sheet, x: number, y: number, size = 24): string {
+function drawSeal(sheet: Sheet, x: number, y: number, size = 24): string {
   const { palette } = sheet;
   const carving =
     drawStroke('M4.5 15.5L9 8.5l3.5 5 2-3 5 5.5M5 19.5h14', palette.paper, 1.8, 0.9) + drawDisc(17.5, 6.5, 1.7, palette.paper, 0.9);

@@ -5,7 +5,7 @@ import { drawMist } from './scenery';
 import type { Sheet } from './sheet';
 
 /** Where an object stands: the middle of its foot, in units. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
 }

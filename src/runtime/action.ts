@@ -1,6 +1,6 @@
 import type { Action, Confirmation } from '../model/definitions.g';
 import { holds } from './condition';
-import { sanitizeAddress } from './show';
+import { sanitizeAddress } from './display';
 import type { Scope } from './roots';
 import { expand } from './template';
 import { formatText, type Patterns } from './text';

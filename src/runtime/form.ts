@@ -5,7 +5,7 @@ import { getMaxPicked, findPickedChoices, formatPicked } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { stripTags } from './show';
+import { stripTags } from './display';
 import { formatText, type Arguments, type Patterns } from './text';
 import { splitAddresses, getUpload, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
@@ -15,7 +15,7 @@ import { parseVenueTime } from './venueTime';
 export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
 
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
-export type FormValues = Readonly<Record<string, unknown>>;
+type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */
 export interface FieldFault {
   field: string;
@@ -112,7 +112,7 @@ const toChosenValues = ({ field }: FormField, value: unknown): unknown[] =>
   field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value];
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
-export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+function isMask(field: FormField, value: unknown, scope: Scope): boolean {
   return getMask(field, scope) !== undefined && value === evaluate(field.default, scope);
 }
 

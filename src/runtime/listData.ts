@@ -66,7 +66,7 @@ async function loadWhole(
 }
 
 /** The parameters that a list's state asks for: fixed values, then tab, sort, filters and search. */
-export function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
+function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
   const values: CallValues = {

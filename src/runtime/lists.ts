@@ -7,7 +7,7 @@ export type Controls = Pick<ListPage, 'filters' | 'search' | 'sorts' | 'tabs'>;
 export const rowsOfPage = 12;
 
 /** A list with a state in the address of its page. */
-export interface StatefulList {
+interface StatefulList {
   /** The load it is of; empty for the list of a list page. The names of its state in the address begin with it. */
   prefix: string;
   list: Controls;

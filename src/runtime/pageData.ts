@@ -125,6 +125,6 @@ function refersTo(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */
-export function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
+function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
   return endpoint.paging ? { [endpoint.paging.page]: 1, [endpoint.paging.size]: size } : {};
 }

@@ -16,7 +16,7 @@ export interface PickChoice {
 }
 
 /** The keys of the records that a field's value has chosen: one, or a list of them. */
-export const readChosenKeys = (value: unknown): string[] =>
+const readChosenKeys = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((key: unknown) =>
     (typeof key === 'string' && key !== '') || typeof key === 'number' ? [String(key)] : [],
   );

@@ -5,7 +5,7 @@ const offset = 8 * 3_600_000;
 const day = 86_400_000;
 
 /** The parts of a moment on the clocks of Asia/Shanghai. */
-export interface ClockParts {
+interface ClockParts {
   year: number;
   month: number;
   day: number;

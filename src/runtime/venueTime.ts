@@ -36,7 +36,7 @@ export function formatVenueTime({ day, ranges }: VenueTime): string {
 }
 
 /** Reads `09:00-10:30`. @returns undefined when it is malformed or empty */
-export function parseRange(text: string): TimeRange | undefined {
+function parseRange(text: string): TimeRange | undefined {
   const [begin = '', end = '', ...rest] = text.split('-');
   const [from, to] = [parseClock(begin), parseClock(end)];
   return rest.length > 0 || from === undefined || to === undefined || from >= to ? undefined : { from, to };
@@ -57,11 +57,6 @@ export const formatClock = (minutes: number): string =>
 
 /** Whether two stretches of a day share a minute; ranges that touch do not. */
 export const rangesOverlap = (a: TimeRange, b: TimeRange): boolean => a.from < b.to && b.from < a.to;
-
-/** Whether two venueTimes share a minute. */
-export function overlaps(a: VenueTime, b: VenueTime): boolean {
-  return a.day === b.day && a.ranges.some((range) => b.ranges.some((other) => rangesOverlap(range, other)));
-}
 
 /** The slots that ranges take, by the minute each begins at. */
 export function listSlots(ranges: readonly TimeRange[]): number[] {

@@ -29,7 +29,7 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
 function findFirstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
   const found = flat(toMenuEntries(portal, toMenuRows(portal))).find(
-    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
+    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.definition.kind === 'list',
   );
   if (!found) throw new Error('the menu has no list page');
   return found.href;

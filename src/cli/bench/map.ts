@@ -57,8 +57,8 @@ async function fill({ portal, database }: Served): Promise<string | undefined> {
   return undefined;
 }
 
-function findMap({ page }: CompiledPage): MapSection | undefined {
-  const sections = 'sections' in page ? Object.values(page.sections ?? {}) : [];
+function findMap({ definition }: CompiledPage): MapSection | undefined {
+  const sections = 'sections' in definition ? Object.values(definition.sections ?? {}) : [];
   return sections.find((section) => section.section === 'map');
 }
 

@@ -7,7 +7,7 @@ import { findCards } from '../scopes/uses';
 import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** What a page needs of other parts of the portal to know its fields. */
-export interface ProjectionInput {
+interface ProjectionInput {
   page: Page;
   cards: Readonly<Record<string, Card>>;
   /** The forms that the page shows, by name. */

@@ -6,7 +6,7 @@ import * as messages from '../problems/messages';
 import { parseDefinition, type Parsed } from './parse';
 
 /** Larger files are refused; the largest real one has a twentieth of it. */
-export const maxBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Reads one definition file.

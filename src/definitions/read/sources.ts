@@ -5,7 +5,7 @@ import * as messages from '../problems/messages';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
 
 /** Everything that was read at one moment. */
-export interface Sources {
+interface Sources {
   base: BaseFiles;
   tenants: Map<string, TenantFiles>;
 }

@@ -30,7 +30,7 @@ export const describeItem = (item: Item | undefined): Shape =>
   item === undefined ? anything : { type: 'object', properties: item.properties };
 
 /** What a reference leads to: a shape, or what is wrong with it. */
-export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
+type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
 
 /**
  * Follows a reference through a shape.

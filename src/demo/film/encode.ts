@@ -10,7 +10,7 @@ const passing = 0.8;
 export const fragment = 2;
 
 /** How a film is coded: what ffmpeg is told, and what playlists say of it. */
-export interface Coding {
+interface Coding {
   name: string;
   height: number;
   codecs: string;

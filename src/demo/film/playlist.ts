@@ -31,7 +31,7 @@ export function createMediaPlaylist(file: Buffer, name: string, seconds: number)
 }
 
 /** A rendition of a film: the name of its playlist, what it needs, and how it is coded (RFC 6381). */
-export interface Rendition {
+interface Rendition {
   name: string;
   bandwidth: number;
   width: number;

@@ -1,7 +1,7 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
-import { buildRequest } from '../../runtime/address';
+import { buildRequest } from '../../runtime/buildRequest';
 import type { CallValues } from '../../runtime/pageData';
 import { callHeaders, failed, timeoutMs, understood } from './api';
 

@@ -39,7 +39,7 @@ export async function buildSemanticCss(root: string, names: readonly string[], s
 }
 
 /** The words of source texts that can become class names: words in string literals, and names and attributes of JSX elements, in lower case. */
-export function collectMentions(sources: readonly string[]): string[] {
+function collectMentions(sources: readonly string[]): string[] {
   const found = new Set<string>();
   for (const source of sources) {
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
