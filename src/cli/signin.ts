@@ -6,7 +6,7 @@ import { formatDateTime } from '../runtime/time';
 import { deriveAccountKeys, type AccountKeys } from '../server/security/keys';
 import { collectFields, computeState, states } from '../server/rooms/enrolment/state';
 import { findSession, readTimetable } from '../server/rooms/enrolment/times';
-import { masterKey } from '../server/security/secrets';
+import { readMasterKey } from '../server/security/secrets';
 import { UsageError, toOneLine, parseWord, findProjectFolder, runCommand } from './terminal/command';
 import { withDatabase } from './terminal/withDatabase';
 
@@ -41,7 +41,7 @@ process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, .
   const { modules = {} } = (await loadDefinitions(root)).portal(tenant) ?? {};
   return withDatabase(root, async (database, environment) => {
     const sharedDatabase = environment.databaseUrl !== undefined;
-    const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+    const keys = deriveAccountKeys(await readMasterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
     const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
     for (const row of rows) console.log(formatLine(row, modules, keys, action === 'code'));
     const coming = rows.filter(({ status }) => status === 'enrolled');

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
-import { preparingPool } from './statements';
+import { createPreparingPool } from './statements';
 
 /** An open database. `close` waits for running queries, then leaves the embedded server if there is one. */
 export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; close(): Promise<void> };
@@ -64,18 +64,18 @@ export async function ping(db: Queryable): Promise<boolean> {
 
 async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnectionError }: DatabaseOptions): Promise<Database> {
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  await migrateOver(shared, onConnectionError);
-  const pool = guarded(
+  await migrateWith(shared, onConnectionError);
+  const pool = guardPool(
     new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
     onConnectionError,
   );
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
 
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
-async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
-  const pool = guarded(new pg.Pool({ ...connection, max: 1 }), onError);
+async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
+  const pool = guardPool(new pg.Pool({ ...connection, max: 1 }), onError);
   try {
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   } finally {
@@ -84,7 +84,7 @@ async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['
 }
 
 // A lost connection is an 'error' event of the pool while idle and of the client while in use; unheard, either ends the process.
-function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
+function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

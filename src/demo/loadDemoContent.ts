@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../model/json';
 import { storeIn } from '../server/importing/importContent';
 import { type StoreBatch, importRows } from '../server/importing/importRows';
 import { openRows } from '../server/importing/rows';
-import { daysSince, shiftTime } from '../server/importing/times';
+import { countDaysSince, shiftTime } from '../server/importing/times';
 import type { Portals } from '../server/items/storedShapes';
 
 class NoPortal extends Error {}
@@ -83,7 +83,7 @@ const isDatabaseError = (error: unknown): boolean => error instanceof Error && '
 async function readDaysToShift(file: string, now: number): Promise<number | undefined> {
   try {
     const { asOf } = JSON.parse(await readFile(file, 'utf8')) as { asOf?: unknown };
-    return typeof asOf === 'string' ? daysSince(asOf, now) : undefined;
+    return typeof asOf === 'string' ? countDaysSince(asOf, now) : undefined;
   } catch {
     return undefined;
   }

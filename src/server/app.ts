@@ -9,7 +9,7 @@ import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { healthRoutes } from './plugins/health';
-import { logRequests, loggerOptions } from './plugins/log';
+import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
@@ -40,7 +40,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const builtIn = createBackEnd(serviceOf, accounts, clock);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
-    logger: loggerOptions(logLevel),
+    logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === true,
     routerOptions: { maxParamLength: 500 },

@@ -16,9 +16,9 @@ import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
 import type { Render } from './rendering/document';
-import { fileOutbox, noOutbox } from './security/outbox';
-import { masterKey } from './security/secrets';
-import { smsGateway } from './security/sms';
+import { createFileOutbox, noOutbox } from './security/outbox';
+import { readMasterKey } from './security/secrets';
+import { createSmsGateway } from './security/sms';
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   });
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
-  const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
-  const secret = await masterKey({
+  const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
+  const secret = await readMasterKey({
     ...environment,
     db: database,
     sharedDatabase: environment.databaseUrl !== undefined,
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions,
     database,
-    accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) },
+    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
     assets: await readAssets(clientFolder),

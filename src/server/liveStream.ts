@@ -39,7 +39,7 @@ export async function findLiveStream(db: Queryable, portal: CompiledPortal, now:
     });
     for (const { id, column, doc } of rows) {
       const playlist = findPlaylist(doc as JsonObject, module, player, now);
-      if (playlist !== undefined) return { page: addressOf(page, column, id), playlist };
+      if (playlist !== undefined) return { page: buildAddress(page, column, id), playlist };
     }
   }
   return undefined;
@@ -58,5 +58,5 @@ function findPlaylist(doc: JsonObject, module: CompiledModule, { stream, ended }
     : undefined;
 }
 
-const addressOf = ({ path }: CompiledPage, columnId: string, id: string): string =>
+const buildAddress = ({ path }: CompiledPage, columnId: string, id: string): string =>
   `${path}?${new URLSearchParams({ columnId, id }).toString()}`;

@@ -1,4 +1,4 @@
-import { randomCaptchaText } from '../../src/server/security/captcha';
+import { createCaptchaText } from '../../src/server/security/captcha';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { serializeCookie } from '../../src/server/api/cookies';
 import { drawCaptcha } from '../../src/server/rooms/accounts/drawCaptcha';
 import { deriveMessageKey } from '../../src/server/security/encryption';
 import { deriveAccountKeys } from '../../src/server/security/keys';
-import { fileOutbox, memoryOutbox } from '../../src/server/security/outbox';
+import { createFileOutbox, createMemoryOutbox } from '../../src/server/security/outbox';
 import { hashPassword, verifyPassword } from '../../src/server/rooms/accounts/password';
-import { smsGateway } from '../../src/server/security/sms';
-import { masterKey } from '../../src/server/security/secrets';
+import { createSmsGateway } from '../../src/server/security/sms';
+import { readMasterKey } from '../../src/server/security/secrets';
 import { testDatabase, type TestDatabase } from '../database/harness';
 
 let db: TestDatabase;
@@ -61,13 +61,13 @@ describe('the master key', () => {
   });
 
   it('is made once in DATA_DIR, for its owner alone, whoever asks first', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => masterKey(source())));
+    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKey(source())));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect((await stat(join(folder, 'data/secret.key'))).mode & 0o777).toBe(0o600);
   });
 
   it('is shared by all servers of a database', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => masterKey(source({ sharedDatabase: true }))));
+    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKey(source({ sharedDatabase: true }))));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   });
 
@@ -75,19 +75,19 @@ describe('the master key', () => {
     const key = randomBytes(32);
     const warn = vi.fn();
     for (const secretKey of [key.toString('hex'), key.toString('base64'), key.toString('base64url')])
-      expect(await masterKey(source({ secretKey, warn, production: true }))).toEqual(key);
+      expect(await readMasterKey(source({ secretKey, warn, production: true }))).toEqual(key);
     expect(warn).not.toHaveBeenCalled();
-    await masterKey(source({ warn, production: true }));
+    await readMasterKey(source({ warn, production: true }));
     expect(warn).toHaveBeenCalledOnce();
   });
 
   it.each(['short', 'zz zz', '', 'a'.repeat(30)])('cannot be %j', async (secretKey) => {
-    await expect(masterKey(source({ secretKey }))).rejects.toThrow(/SECRET_KEY must hold at least 32 random bytes/);
+    await expect(readMasterKey(source({ secretKey }))).rejects.toThrow(/SECRET_KEY must hold at least 32 random bytes/);
   });
 
   it('that was damaged is told', async () => {
     await writeFile(join(folder, 'secret.key'), 'half');
-    await expect(masterKey(source({ dataDir: folder }))).rejects.toThrow(/secret\.key must hold/);
+    await expect(readMasterKey(source({ dataDir: folder }))).rejects.toThrow(/secret\.key must hold/);
   });
 });
 
@@ -120,13 +120,13 @@ describe('user messages', () => {
 
 describe('text messages', () => {
   it('go to the outbox in development', async () => {
-    const outbox = memoryOutbox();
-    await smsGateway({}, outbox, false).sendCode({ phone: '1', code: '2', purpose: 'login' });
+    const outbox = createMemoryOutbox();
+    await createSmsGateway({}, outbox, false).sendCode({ phone: '1', code: '2', purpose: 'login' });
     expect(outbox.entries).toMatchObject([{ kind: 'sms', to: '1', code: '2' }]);
   });
 
   it('are written a line each, for the owner alone', async () => {
-    const outbox = fileOutbox(join(folder, 'out'));
+    const outbox = createFileOutbox(join(folder, 'out'));
     await outbox.write({ time: 't', kind: 'sms', to: '1', code: '2' });
     await outbox.write({ time: 't', kind: 'captcha', to: '1', code: '3' });
     expect(
@@ -139,7 +139,9 @@ describe('text messages', () => {
   });
 
   it('fail clearly in production without a gateway', async () => {
-    await expect(smsGateway({}, memoryOutbox(), true).sendCode({ phone: '1', code: '2', purpose: 'login' })).rejects.toThrow(/SMS_DRIVER/);
+    await expect(createSmsGateway({}, createMemoryOutbox(), true).sendCode({ phone: '1', code: '2', purpose: 'login' })).rejects.toThrow(
+      /SMS_DRIVER/,
+    );
   });
 
   const settings = { SMS_ACCESS_KEY_ID: 'a', SMS_ACCESS_KEY_SECRET: 'b', SMS_SIGN_NAME: 'c', SMS_TEMPLATE: 'd', SMS_APP_ID: 'e' };
@@ -148,13 +150,17 @@ describe('text messages', () => {
     ['tencent', 'tencentcloud-sdk-nodejs-sms'],
   ])('by %s need their package', async (driver, name) => {
     await expect(
-      smsGateway({ ...settings, SMS_DRIVER: driver }, memoryOutbox(), true).sendCode({ phone: '1', code: '2', purpose: 'login' }),
+      createSmsGateway({ ...settings, SMS_DRIVER: driver }, createMemoryOutbox(), true).sendCode({
+        phone: '1',
+        code: '2',
+        purpose: 'login',
+      }),
     ).rejects.toThrow(`npm install ${name}`);
   });
 
   it('say which settings are missing, and which drivers there are', () => {
-    expect(() => smsGateway({ SMS_DRIVER: 'tencent' }, memoryOutbox(), true)).toThrow(/SMS_ACCESS_KEY_ID.*SMS_APP_ID/);
-    expect(() => smsGateway({ SMS_DRIVER: 'pigeon' }, memoryOutbox(), true)).toThrow(/aliyun or tencent/);
+    expect(() => createSmsGateway({ SMS_DRIVER: 'tencent' }, createMemoryOutbox(), true)).toThrow(/SMS_ACCESS_KEY_ID.*SMS_APP_ID/);
+    expect(() => createSmsGateway({ SMS_DRIVER: 'pigeon' }, createMemoryOutbox(), true)).toThrow(/aliyun or tencent/);
   });
 });
 
@@ -165,7 +171,7 @@ describe('captchas', () => {
     expect(first.readUInt32BE(20)).toBe(84);
     expect(inflateSync(first.subarray(41, 41 + first.readUInt32BE(33)))).toHaveLength(84 * (240 * 3 + 1));
     expect(first.equals(second)).toBe(false);
-    expect(Array.from({ length: 50 }, randomCaptchaText).every((text) => /^[ACDEFHJKLMNPRTWXY3467]{4,5}$/.test(text))).toBe(true);
+    expect(Array.from({ length: 50 }, createCaptchaText).every((text) => /^[ACDEFHJKLMNPRTWXY3467]{4,5}$/.test(text))).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import type { JsonObject } from '../../src/model/json';
-import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
+import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
@@ -77,7 +77,7 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
   };
   const definitions = await openDefinitions(root);
   const database = await testDatabase();
-  const outbox = memoryOutbox();
+  const outbox = createMemoryOutbox();
   const secret = randomBytes(32);
   const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
   const build = (): Promise<FastifyInstance> =>

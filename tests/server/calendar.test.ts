@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { icsOf, type CalendarEvent } from '../../src/server/calendar/ics';
+import { buildCalendar, type CalendarEvent } from '../../src/server/calendar/ics';
 
 const event: CalendarEvent = {
   uid: 'b1@localhost',
@@ -14,7 +14,7 @@ const unfolded = (text: string): string[] => text.replaceAll('\r\n ', '').split(
 
 describe('a calendar file (RFC 5545)', () => {
   it('says when in UTC, where and what, line by line', () => {
-    expect(icsOf(event)).toBe(
+    expect(buildCalendar(event)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -40,7 +40,7 @@ describe('a calendar file (RFC 5545)', () => {
 
   it('holds several events', () => {
     expect(
-      unfolded(icsOf(event, { ...event, uid: 'b2@localhost', status: 'TENTATIVE', place: undefined, text: '' })).filter((line) =>
+      unfolded(buildCalendar(event, { ...event, uid: 'b2@localhost', status: 'TENTATIVE', place: undefined, text: '' })).filter((line) =>
         /^(UID|STATUS|LOCATION|DESCRIPTION)/.test(line),
       ),
     ).toEqual(['UID:b1@localhost', 'LOCATION:一楼', 'DESCRIPTION:说明', 'STATUS:CONFIRMED', 'UID:b2@localhost', 'STATUS:TENTATIVE']);
@@ -52,12 +52,12 @@ describe('a calendar file (RFC 5545)', () => {
     ['x\u0000\u0007\ud800y', 'xy'],
     ['END:VEVENT\r\nBEGIN:VEVENT', 'END:VEVENT\\nBEGIN:VEVENT'],
   ])('escapes %j', (text, written) => {
-    expect(unfolded(icsOf({ ...event, title: text }))).toContain(`SUMMARY:${written}`);
+    expect(unfolded(buildCalendar({ ...event, title: text }))).toContain(`SUMMARY:${written}`);
   });
 
   it('folds long lines at 75 octets without breaking a character', () => {
     const title = '市民文化节开幕式音乐会'.repeat(20) + '🎻'.repeat(30);
-    const text = icsOf({ ...event, title });
+    const text = buildCalendar({ ...event, title });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).not.toContain('\uFFFD');
     expect(unfolded(text)).toContain(`SUMMARY:${title}`);

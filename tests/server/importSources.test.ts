@@ -3,7 +3,7 @@ import type { Item } from '../../src/model/definitions.g';
 import type { Json, JsonObject } from '../../src/model/json';
 import { checkItem } from '../../src/server/importing/checkItem';
 import { type ColumnMap, readColumnMap } from '../../src/server/importing/columnMap';
-import { type MappedRow, mappingFor } from '../../src/server/importing/fills';
+import { type MappedRow, createMapping } from '../../src/server/importing/fills';
 
 const shape: Item = {
   type: 'object',
@@ -18,7 +18,7 @@ const shape: Item = {
 };
 const mapOf = (item: object): ColumnMap => readColumnMap('map.json', Buffer.from(JSON.stringify({ item })), shape);
 const apply = (item: object, record: JsonObject, columns?: string[]): MappedRow =>
-  mappingFor(
+  createMapping(
     {
       format: columns ? 'csv' : 'ndjson',
       ...(columns ? { columns } : {}),

@@ -13,7 +13,7 @@ import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { registerMember, type BenchMember } from './members';
-import { plainEnrolment, type PlainEnrolment } from '../../database/benchmarks/plainEnrolment';
+import { enrolPlainly, type PlainEnrolment } from '../../database/benchmarks/enrolPlainly';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 
@@ -166,7 +166,7 @@ function enrolByHand({ database, kit, portal: { tenant }, module }: Bench): (tur
     };
     const client = await database.pool.connect();
     try {
-      await plainEnrolment(client, enrolment);
+      await enrolPlainly(client, enrolment);
     } finally {
       client.release();
     }

@@ -3,7 +3,7 @@ import { streamItems } from '../../database/content/items';
 import { openDatabase, type Database } from '../../database/connection';
 import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
-import { fold, wordsToKeep } from '../../database/search/words';
+import { fold, collectWords } from '../../database/search/words';
 import { toSearchEntry } from '../../server/items/searchEntry';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
@@ -93,7 +93,7 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
 function chooseQuestions({ titles, sentences }: Corpus): Record<string, string> {
   const counts = new Map<string, number>();
   for (const sentence of sentences)
-    for (const word of wordsToKeep(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of collectWords(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   const at = (share: number): string => words[Math.floor(share * (words.length - 1))] ?? '';
   return { 'the most frequent word': at(0), 'a rare word': at(0.9), 'two words': `${at(0.002)} ${at(0.01)}`, 'a title': titles[0] ?? '' };

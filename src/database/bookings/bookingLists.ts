@@ -40,7 +40,7 @@ export interface BookingQuery extends Window {
   fields?: readonly string[];
 }
 
-const fieldsWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
+const buildFields = (fields: readonly string[]): RawBuilder<unknown> => sql`
   booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu,
   (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
   venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher",
@@ -56,10 +56,10 @@ export function findBookings(
   member: string,
   { status, now, fields = [], ...window }: BookingQuery,
 ): Promise<Page<StoredBooking>> {
-  const current = statusAt(now);
+  const current = buildStatus(now);
   const inStatus = status === undefined ? sql`` : sql` and ${current} = ${status}`;
   const statement = {
-    select: sql`${fieldsWith(fields)}, ${current} as status`,
+    select: sql`${buildFields(fields)}, ${current} as status`,
     from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${inStatus}`,
     orderBy: sql`booking.created desc, booking.id desc`,
   };
@@ -75,7 +75,7 @@ export async function findBooking(
   fields: readonly string[] = [],
 ): Promise<StoredBooking | undefined> {
   const { rows } = await sql<StoredBooking>`
-    select ${fieldsWith(fields)}, ${statusAt(now)} as status
+    select ${buildFields(fields)}, ${buildStatus(now)} as status
     from booking ${PLACE}
     where booking.tenant = ${tenant} and booking.id = ${id}`.execute(db.kysely);
   return rows[0];
@@ -84,7 +84,7 @@ export async function findBooking(
 /** The bookings of an institution that await review, what begins first first. */
 export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
-    select ${fieldsWith([])}, ${statusAt(now)} as status
+    select ${buildFields([])}, ${buildStatus(now)} as status
     from booking ${PLACE}
     where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)}
     order by starts, booking.id
@@ -127,7 +127,7 @@ export async function countUnusedBookings(
   return rows[0]?.unused ?? 0;
 }
 
-function statusAt(now: number): RawBuilder<number> {
+function buildStatus(now: number): RawBuilder<number> {
   const time = sql`${new Date(now)}::timestamptz`;
   return sql<number>`case
     when booking.status = 3 and starts <= ${time} then 4

@@ -26,13 +26,13 @@ export async function toggleFlag(db: Queryable, kind: FlagKind, item: FlaggedIte
         tenant, member_id, column_id, data_id, kind, active, changed, title, image, url, type
       )
       values (
-        ${tenant}, ${member}, ${column}, ${id}, ${kind}, true, ${preciseTime()}::timestamptz, ${title},
+        ${tenant}, ${member}, ${column}, ${id}, ${kind}, true, ${formatPreciseTime()}::timestamptz, ${title},
         ${image}, ${url}, ${type}
       )
       on conflict (tenant, member_id, column_id, data_id, kind) do update set
         active = not member_flag.active, changed = excluded.changed, title = excluded.title,
         image = excluded.image, url = excluded.url, type = excluded.type
-      where member_flag.changed < ${preciseTime(arrived)}::timestamptz
+      where member_flag.changed < ${formatPreciseTime(arrived)}::timestamptz
       returning active`.execute(tx.kysely);
     const active = turned.rows[0]?.active;
     if (active === undefined)
@@ -45,12 +45,12 @@ export async function toggleFlag(db: Queryable, kind: FlagKind, item: FlaggedIte
 }
 
 /** Now, in milliseconds since 1970 with fractions: two calls one after the other never share a moment. */
-export function preciseNow(): number {
+export function readPreciseTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /** ISO 8601 with microseconds, as PostgreSQL keeps times. */
-function preciseTime(time = preciseNow()): string {
+function formatPreciseTime(time = readPreciseTime()): string {
   const whole = Math.floor(time);
   return new Date(whole).toISOString().replace('Z', `${String(Math.floor((time - whole) * 1000)).padStart(3, '0')}Z`);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
-import { type Searchable, entryOf } from '../search/entries';
-import { gramPrefix, gramsOf, keyValue, toTag, textsAt } from './filterKeys';
+import { type Searchable, buildEntry } from '../search/entries';
+import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
 import { toStorableJson, toStorableText } from '../statements';
 
 /**
@@ -41,7 +41,7 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   try {
     for (let start = 0; start < sorted.length; start += batch) await putBatch(db, sorted.slice(start, start + batch));
   } finally {
-    for (const { tenant, module } of scopesOf(sorted)) forgetCounts(db, tenant, module);
+    for (const { tenant, module } of listScopes(sorted)) forgetCounts(db, tenant, module);
   }
 }
 
@@ -56,7 +56,7 @@ export async function removeItems(db: Queryable, tenant: string, module: string,
 
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
-  const rows = JSON.stringify(items.map(rowOf));
+  const rows = JSON.stringify(items.map(toItemRow));
   await sql`
     with row as materialized (
       select *
@@ -92,14 +92,14 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       and search_entry.id = row.id`.execute(db.kysely);
 }
 
-function rowOf(item: NewItem): Record<string, unknown> {
+function toItemRow(item: NewItem): Record<string, unknown> {
   const { tenant, module, tags = {}, searchable = [] } = item;
   const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
   const grams = searchable.flatMap((field) => {
-    const prefix = gramPrefix({ tenant, module, field });
-    return textsAt(item.doc, field).flatMap((text) => gramsOf(prefix, text));
+    const prefix = toGramPrefix({ tenant, module, field });
+    return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
   });
-  const slot = (value: string | null | undefined) => (value == null ? null : keyValue(value));
+  const slot = (value: string | null | undefined) => (value == null ? null : toKeyValue(value));
   return {
     tenant,
     module,
@@ -118,7 +118,7 @@ function rowOf(item: NewItem): Record<string, unknown> {
     // Null where there is none: an empty array would still take an entry of the GIN index.
     tags: tagList.length > 0 ? tagList : null,
     grams: grams.length > 0 ? [...new Set(grams)] : null,
-    ...(item.search && entryOf(tenant, item.search)),
+    ...(item.search && buildEntry(tenant, item.search)),
   };
 }
 
@@ -128,6 +128,6 @@ function checkItem({ id, pub }: NewItem): void {
   if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
 }
 
-function scopesOf(items: NewItem[]): { tenant: string; module: string }[] {
+function listScopes(items: NewItem[]): { tenant: string; module: string }[] {
   return [...new Map(items.map(({ tenant, module }) => [JSON.stringify([tenant, module]), { tenant, module }])).values()];
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { HERE, type ServerAccount, nameFor, serverAccount } from './account';
-import { type Binaries, locateBinaries, run } from './binaries';
-import { runnableBinaries } from './binaryCopy';
-import { CLUSTER_USER, clusterPassword, ensureCluster, logFile, logTail, prepareDataDir, runningServer } from './cluster';
+import { HERE, type ServerAccount, findReachableName, chooseAccount } from './account';
+import { type Binaries, locateBinaries, runProgram } from './binaries';
+import { ensureRunnable } from './binaryCopy';
+import { CLUSTER_USER, readPassword, ensureCluster, toLogPath, readLogTail, prepareDataDir, findRunningServer } from './cluster';
 
 /** A running embedded server: how to connect, and how to leave it. */
 export type EmbeddedServer = { connection: pg.PoolConfig; stop(): Promise<void> };
@@ -27,17 +27,17 @@ const START_ATTEMPTS = 4;
  * the holder dies. `stop()` gives the lease back and shuts the server down only when no other lease is left, whoever
  * started it: nobody is cut off, and a server that outlived its starter does not stay for ever.
  *
- * As root it works for another account (see `serverAccount`) without touching permissions that exist: a cluster the
- * account does not reach by its path is called by another name (`nameFor`), programs it cannot run are copied (`runnableBinaries`).
+ * As root it works for another account (see `chooseAccount`) without touching permissions that exist: a cluster the
+ * account does not reach by its path is called by another name (`findReachableName`), programs it cannot run are copied (`ensureRunnable`).
  * @throws Error when the platform has no binaries or no account can run them (it names DATABASE_URL), or with the server's
  * log when it does not start.
  */
 export async function startEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedServer> {
   const directory = await prepareDataDir(dataDir);
-  const [located, account] = await Promise.all([locateBinaries(), serverAccount(directory)]);
-  const binaries = await runnableBinaries(located, account);
+  const [located, account] = await Promise.all([locateBinaries(), chooseAccount(directory)]);
+  const binaries = await ensureRunnable(located, account);
   await ensureCluster(binaries, directory, account);
-  const [name, password] = await Promise.all([nameFor(directory, account), clusterPassword(directory)]);
+  const [name, password] = await Promise.all([findReachableName(directory, account), readPassword(directory)]);
   const cluster = { binaries, account, directory, name, password };
   const { lease, connection } = await attach(cluster);
   let stopping: Promise<void> | undefined;
@@ -49,32 +49,32 @@ async function attach(cluster: Cluster): Promise<{ lease: pg.Client; connection:
   let attempts = 0;
   let failure = '';
   while (Date.now() < deadline && attempts < START_ATTEMPTS) {
-    const running = await runningServer(cluster.directory);
+    const running = await findRunningServer(cluster.directory);
     if (running?.ready) {
-      const connection = connectionTo(cluster, running.port);
+      const connection = buildConnection(cluster, running.port);
       const lease = await takeLease(cluster, connection);
       if (lease) return { lease, connection };
     } else if (!running) {
       failure = await startServer(cluster);
       // Failing because another process was faster is no failure: the next round connects to its server.
-      if (failure && !(await runningServer(cluster.directory))) attempts += 1;
+      if (failure && !(await findRunningServer(cluster.directory))) attempts += 1;
       continue;
     }
     await delay(POLL_MS);
   }
-  throw new Error(`The embedded PostgreSQL in ${cluster.directory} does not start. ${failure}\n${await logTail(cluster.directory)}`);
+  throw new Error(`The embedded PostgreSQL in ${cluster.directory} does not start. ${failure}\n${await readLogTail(cluster.directory)}`);
 }
 
-function connectionTo({ password }: Cluster, port: number): pg.PoolConfig {
+function buildConnection({ password }: Cluster, port: number): pg.PoolConfig {
   return { host: '127.0.0.1', port, user: CLUSTER_USER, password, database: 'postgres', ssl: false };
 }
 
 /** @returns the output of pg_ctl when it failed, otherwise nothing. */
 async function startServer({ binaries, account, directory, name }: Cluster): Promise<string> {
-  const port = await freePort();
-  const { code, output } = await run(
+  const port = await findFreePort();
+  const { code, output } = await runProgram(
     binaries.pgCtl,
-    ['start', '-D', name, '-l', logFile(name), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`],
+    ['start', '-D', name, '-l', toLogPath(name), '-w', '-t', String(START_TIMEOUT_S), '-o', `-p ${port}`],
     { ...account, cwd: directory },
   );
   return code === 0 ? '' : output;
@@ -93,7 +93,7 @@ async function takeLease({ directory }: Cluster, connection: pg.PoolConfig): Pro
     // Waits while another process holds it exclusively, which is about to shut down: the wait then ends with an error.
     await client.query('select pg_advisory_lock_shared($1)', [LEASE]);
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-    // Called HERE, it is the one of the pid file: `runningServer` has seen which directory that process works in.
+    // Called HERE, it is the one of the pid file: `findRunningServer` has seen which directory that process works in.
     if ([directory, HERE].includes(rows[0]?.data_directory ?? '')) return client;
   } catch (error) {
     if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error;
@@ -107,8 +107,9 @@ async function takeLease({ directory }: Cluster, connection: pg.PoolConfig): Pro
 async function leave({ binaries, account, directory, name }: Cluster, lease: pg.Client): Promise<void> {
   if (await isLast(lease)) {
     // The exclusive lease is kept until the server is down, so nobody can come in between.
-    const { code, output } = await run(binaries.pgCtl, ['stop', '-D', name, '-m', 'fast', '-w'], { ...account, cwd: directory });
-    if (code !== 0 && (await runningServer(directory))) throw new Error(`The embedded PostgreSQL in ${directory} does not stop: ${output}`);
+    const { code, output } = await runProgram(binaries.pgCtl, ['stop', '-D', name, '-m', 'fast', '-w'], { ...account, cwd: directory });
+    if (code !== 0 && (await findRunningServer(directory)))
+      throw new Error(`The embedded PostgreSQL in ${directory} does not stop: ${output}`);
   }
   await lease.end();
 }
@@ -123,7 +124,7 @@ async function isLast(lease: pg.Client): Promise<boolean> {
   }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

@@ -66,7 +66,7 @@ const FIELDS = sql.raw(`
   e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */
-const docWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
+const buildDoc = (fields: readonly string[]): RawBuilder<unknown> => sql`
   case when i.id is not null then (
     select coalesce(jsonb_object_agg(key, value), '{}')
     from jsonb_each(i.doc)
@@ -153,7 +153,7 @@ export async function findEnrolments(
 ): Promise<StoredEnrolment[]> {
   const among = ids === undefined ? sql`` : sql` and e.id = any(${[...ids]}::text[])`;
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docWith(fields)}
+    select ${FIELDS}, ${buildDoc(fields)}
     from enrolment e
     left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
     where e.tenant = ${tenant} and e.member_id = ${member}${among}
@@ -165,7 +165,7 @@ export async function findEnrolments(
 /** How many people a member has enrolled who have not checked in, by item and session, with the items. */
 export async function countUnused(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
-    select e.module, e.session, e.count, ${docWith(fields)}
+    select e.module, e.session, e.count, ${buildDoc(fields)}
     from (
       select module, activity_id, session_id as session, count(*)::integer as count
       from enrolment
@@ -184,7 +184,7 @@ export async function findEnrolmentsFor(
   fields: readonly string[],
 ): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${docWith(fields)}
+    select ${FIELDS}, ${buildDoc(fields)}
     from enrolment e
     left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
     where e.tenant = ${tenant} and e.activity_id = ${activity}

@@ -1,6 +1,6 @@
 import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { preciseNow } from '../../database/content/flags';
+import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
 import { dropRest, openMultipart } from './multipart';
@@ -10,7 +10,7 @@ import { findPortal } from './tenant';
 export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   await app.register(multipartBodies);
   app.addHook('onRequest', async (request) => {
-    arrivals.set(request, preciseNow());
+    arrivals.set(request, readPreciseTime());
   });
   const method = ['GET', 'POST', 'PUT', 'DELETE'];
   app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });

@@ -126,10 +126,10 @@ const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
 function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
-  return toPhaseCode(phaseBetween(item, period, now), codes);
+  return toPhaseCode(findPhase(item, period, now), codes);
 }
 
-function phaseBetween(
+function findPhase(
   item: JsonObject,
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys } from './keys';
-import { memoryOutbox, type Outbox } from './outbox';
+import { createMemoryOutbox, type Outbox } from './outbox';
 import { Sessions } from './sessions';
-import { outboxGateway, type SmsGateway } from './sms';
+import { createOutboxGateway, type SmsGateway } from './sms';
 
 /** What accounts are made of. */
 export interface AccountOptions {
-  /** The master key; see `masterKey`. Absent: one that this process alone knows. */
+  /** The master key; see `readMasterKey`. Absent: one that this process alone knows. */
   secret?: Buffer;
   sms?: SmsGateway;
   outbox?: Outbox;
@@ -30,7 +30,7 @@ export interface AccountServices {
 /** Puts together what accounts need; without options everything stays in this process, as tests want it. */
 export function createAccounts(
   db: Queryable,
-  { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions,
+  { secret = randomBytes(32), outbox = createMemoryOutbox(), sms }: AccountOptions,
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
@@ -40,7 +40,7 @@ export function createAccounts(
     keys,
     sessions: new Sessions(db, keys, clock),
     message: deriveMessageKey(keys.encryption),
-    sms: sms ?? outboxGateway(outbox, clock),
+    sms: sms ?? createOutboxGateway(outbox, clock),
     outbox,
     clock,
     report,

@@ -3,7 +3,7 @@ const personal: ReadonlySet<number> = new Set([0xe1, 0xed, 0xfe]);
 const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
 const maxSegmentBytes = 2 + 0xffff;
 /** Markers that stand alone, without a length: those above, restarts within a scan, TEM. */
-const standsAlone = (marker: number): boolean =>
+const isStandalone = (marker: number): boolean =>
   marker === startOfImage || marker === endOfImage || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
@@ -27,7 +27,7 @@ export async function* stripMetadata(source: AsyncGenerator<Buffer>): AsyncGener
         if (end < 0) break;
         scanning = false;
       }
-      const segment = nextSegment(rest);
+      const segment = findNextSegment(rest);
       if (segment === undefined && rest.length > maxSegmentBytes) throw new Error('this JPEG does not consist of segments');
       if (segment === undefined) break;
       const { marker, bytes } = segment;
@@ -61,12 +61,12 @@ function findEndOfScan(bytes: Buffer): number {
  * Returns the segment at the beginning, its fill bytes included; undefined when not all of it is there. What is no segment counts as
  * filling.
  */
-function nextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefined {
+function findNextSegment(bytes: Buffer): { marker: number; bytes: Buffer } | undefined {
   let at = bytes.indexOf(0xff);
   while (at >= 0 && bytes[at + 1] === 0xff) at += 1;
   const marker = at < 0 ? undefined : bytes[at + 1];
   if (marker === undefined) return undefined;
-  if (standsAlone(marker)) return { marker, bytes: bytes.subarray(0, at + 2) };
+  if (isStandalone(marker)) return { marker, bytes: bytes.subarray(0, at + 2) };
   if (at + 4 > bytes.length) return undefined;
   const end = at + 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   return end > bytes.length ? undefined : { marker, bytes: bytes.subarray(0, end) };

@@ -16,7 +16,7 @@ export interface PlainEnrolment {
  * What enrolling somebody means to the database, without anything around it: the picture is used up, item, member and contact are
  * read, what the member left unused is counted, a place is taken, the enrolment and the answer are kept and read back. Statements are prepared, as those of the portal are.
  */
-export async function plainEnrolment(
+export async function enrolPlainly(
   client: PoolClient,
   { tenant, module, activity, member, contact, captcha, capacity }: PlainEnrolment,
 ): Promise<void> {
