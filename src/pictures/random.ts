@@ -12,7 +12,7 @@ export interface SeededRandom {
   chance(probability: number): boolean;
 }
 
-/** The xmur3 string hash: returns a 32-bit unsigned whole number for a text of any length. */
+/** Returns the xmur3 string hash, a 32-bit unsigned whole number for a text of any length. */
 export function xmur3(text: string): number {
   let hash = 1779033703 ^ text.length;
   for (let i = 0; i < text.length; i += 1) {

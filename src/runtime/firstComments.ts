@@ -22,7 +22,7 @@ export interface CommentQuery {
   key: string;
 }
 
-/** Which comments a section shows on a page with this scope. */
+/** Returns which comments a section shows on a page with this scope. */
 export function buildCommentQuery(section: CommentsSection, scope: Scope): CommentQuery {
   const { source, pageSize: size = usualSize } = section;
   const values = evaluateAll(section.with, scope);
@@ -70,7 +70,7 @@ function slimComment(row: JsonObject): JsonObject {
   );
 }
 
-/** The sections of a page that show comments, at any depth. */
+/** Returns the sections of a page that show comments, at any depth. */
 export function findCommentSections(page: Page): CommentsSection[] {
   const groups =
     page.kind === 'list' || page.kind === 'form'

@@ -100,7 +100,7 @@ function buildFilterValues(list: Controls, state: ListState): CallValues {
 const mostPages = 50;
 
 /**
- * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
+ * Returns the pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
  * @returns the first failure among them, if there is one
  */
 export async function fetchPages(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {

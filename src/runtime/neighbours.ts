@@ -1,8 +1,8 @@
 import type { Reply } from '../model/payload';
 
 /**
- * A list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and the one
- * after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
+ * Returns a list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and
+ * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
  */
 export function findNeighbours(reply: Reply, id: unknown): Reply {
   const { rows } = reply;

@@ -10,7 +10,7 @@ import { toMenuRows } from '../../server/rooms/site/room';
 import { findMedian, type Row } from './report';
 import { type Renderer, serve } from './served';
 
-/** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
+/** Measures the first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {

@@ -15,8 +15,8 @@ const pans = 6;
 const steps = 10;
 
 /**
- * A map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it takes.
- * Without a browser or a module with a map there is no row.
+ * Measures a map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it
+ * takes. Without a browser or a module with a map there is no row.
  */
 export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
   const served = await serve(root, dataDir);

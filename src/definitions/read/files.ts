@@ -54,7 +54,7 @@ export async function listDefinitions(root: string, folder: string): Promise<{ n
   };
 }
 
-/** Time and size of a file as one text; empty when there is none. */
+/** Returns time and size of a file as one text; empty when there is none. */
 export async function readStamp(root: string, file: string): Promise<string> {
   try {
     const { mtimeMs, size } = await stat(join(root, file));

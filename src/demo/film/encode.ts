@@ -76,7 +76,7 @@ export async function encode(ffmpeg: string, film: string, { height, options }: 
   ]);
 }
 
-/** Seconds of a film of so many pictures. */
+/** Returns the seconds of a film of so many pictures. */
 export const getFilmLength = (pictures: number): number => pictures * shot;
 
 /** Splits what stands between blanks, as a shell does. */

@@ -17,7 +17,7 @@ const numbers =
 const componentsFolder = 'node_modules/semantic-ui-css/components';
 
 /**
- * The CSS of some components of Semantic UI, reduced to what the portal's sources mention.
+ * Returns the CSS of some components of Semantic UI, reduced to what the portal's sources mention.
  * @param names component names such as `button`
  * @param sources texts of the portal's own sources, see {@link collectMentions}
  * @returns CSS without fonts, glyphs of icon fonts, colours and variations nobody asks for
