@@ -89,7 +89,7 @@ export function resolveTarget(
       ...base,
       asks: undefined,
       newWindow: false,
-      href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}`,
+      href: addReturn(context.login, chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope)),
     };
   if (chosen.call !== undefined || chosen.form !== undefined) return { ...base, does: true };
   if (chosen.to !== undefined) return { ...base, href: expand(chosen.to, chosen.with, scope) };
@@ -100,6 +100,12 @@ export function resolveTarget(
     ? { ...base, href, external, newWindow: (chosen.window ?? 'new') === 'new' }
     : { ...base, href, external, newWindow: false, download: formatText(chosen.download, scope, context.patterns) };
 }
+
+/**
+ * Returns the address of a page, as that of the login, which leads on to another page when the visitor is done there.
+ * @param next where it leads: path and search of a page of this portal
+ */
+export const addReturn = (address: string, next: string): string => `${address}?redirect=${encodeURIComponent(next)}`;
 
 function dropCases(action: Action): Action {
   const { cases: _cases, otherwise: _otherwise, when: _when, ...rest } = action;

@@ -3,12 +3,11 @@ import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { loadChoices } from './choices';
-import { loadComments } from './firstComments';
+import { loadComments } from './comments';
 import { joinRows } from './joinRows';
 import { loadList, loadStateful, fetchPages } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
-import { findNeighbours } from './neighbours';
 import { resolve } from '../model/pointer';
 import { createPageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
@@ -127,4 +126,15 @@ function refersTo(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
 /** Page one of a given size, under the names that the endpoint gives its paging. */
 function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
   return endpoint.paging ? { [endpoint.paging.page]: 1, [endpoint.paging.size]: size } : {};
+}
+
+/**
+ * Returns a list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and
+ * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
+ */
+export function findNeighbours(reply: Reply, id: unknown): Reply {
+  const { rows } = reply;
+  const at = rows.findIndex((row) => String(row['id']) === String(id));
+  const around = at < 0 || rows.length < 2 ? {} : { previous: rows.at(at - 1), next: rows[(at + 1) % rows.length] };
+  return { ...reply, rows: [], ...around };
 }

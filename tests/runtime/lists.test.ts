@@ -3,7 +3,7 @@ import type { Page } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import { collectListNames, buildListAddress, readListState, readLoadStates } from '../../src/runtime/listState';
 import { findStatefulLists, type Controls } from '../../src/runtime/lists';
-import { findNeighbours } from '../../src/runtime/neighbours';
+import { findNeighbours } from '../../src/runtime/pageData';
 
 const controls: Controls = {
   filters: { type: { label: '类型', param: 'type', dictionary: 'd' }, day: { dates: { from: 'a', to: 'b' } } },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PagePayload, ShellPayload } from '../../model/payload';
+import { addReturn } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { loginAddress } from '../data/context';
 import { notify } from '../ui/notices';
@@ -19,8 +20,7 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
       onSessionEnd((end) => {
         notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
         const login = loginAddress(shell);
-        if (window.location.pathname !== login)
-          void navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+        if (window.location.pathname !== login) void navigate(addReturn(login, window.location.pathname + window.location.search));
       }),
     [shell, navigate],
   );
@@ -44,6 +44,6 @@ function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean
   const missing = live && !signedIn && !leaving && page.status === 200 && page.definition.requires === 'login';
   const here = pageAddress(page);
   useEffect(() => {
-    if (missing) void navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
+    if (missing) void navigate(addReturn(loginAddress(shell), here), { replace: true });
   }, [missing, here, shell, navigate]);
 }

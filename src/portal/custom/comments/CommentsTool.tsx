@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { buildCommentQuery, findCommentSections } from '../../../runtime/firstComments';
+import { buildCommentQuery, findCommentSections } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';

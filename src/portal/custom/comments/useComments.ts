@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { buildCommentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
+import { buildCommentQuery, fetchComments, type CommentQuery } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import { tellFailure } from '../../ui/notices';
 import { commentsOf, type Comment } from './commentCall';

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
@@ -7,6 +7,7 @@ import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
 import { formatText, type Patterns } from '../../../runtime/text';
 import { usePage, usePageState, useShell } from '../../data/context';
+import { useSingleFlight } from '../../data/useSingleFlight';
 import { notify, tellFailure } from '../../ui/notices';
 import { useConfirm, type Question } from '../../ui/actions/useConfirm';
 import { clearDraft } from './draft';
@@ -53,7 +54,6 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const [busy, setBusy] = useState(false);
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
-  const running = useRef(false);
   const inner = (): Scope => ({ ...scope, form: values.latest.current });
 
   const agreed = async (): Promise<boolean> => {
@@ -118,12 +118,10 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (alive.current && !leaves) setBusy(false);
   };
 
+  const start = useSingleFlight(run);
+  // It stays busy after its last call when the visitor is taken elsewhere.
   const submit = (): void => {
-    if (busy || running.current) return;
-    running.current = true;
-    void run().finally(() => {
-      running.current = false;
-    });
+    if (!busy) start();
   };
   return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
 }

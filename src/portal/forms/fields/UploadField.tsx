@@ -9,8 +9,7 @@ import { FieldNotice } from './FieldNotice';
 import { accepted, endingOf } from '../../ui/fileTypes';
 import { fileKinds } from './fileKinds';
 import { glyphs } from './glyphs';
-import { joinIds, type FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { joinIds, toInputProps, type FieldProps } from './kinds';
 import { useUploads, type Uploads, type Waiting } from './useUploads';
 import './UploadField.css';
 
@@ -53,7 +52,7 @@ export function UploadField(props: FieldProps): ReactElement {
 }
 
 function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps; uploads: Uploads }): ReactElement {
-  const { id, name, placeholder } = props;
+  const { id, placeholder } = props;
   const { upload } = props.field;
   const { say } = useShell();
   const live = useHydrated();
@@ -83,10 +82,8 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
       }}
     >
       <input
-        {...stateOf({ ...props, describedBy })}
+        {...toInputProps({ ...props, describedBy })}
         type="file"
-        id={id}
-        name={name}
         className="upload-input"
         accept={accepted(types)}
         multiple={many}

@@ -1,10 +1,11 @@
-import type { CommentsSection, Page, Section, Sections } from '../model/definitions.g';
+import type { CommentsSection, Page } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import { isObject, type JsonObject } from '../model/json';
 import type { PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, CallValues } from './pageData';
 import type { Scope } from './roots';
+import { collectSections } from './sections';
 import { evaluateAll } from './value';
 
 /** Comments fetched at a time (ledger COM-02). */
@@ -72,17 +73,5 @@ function slimComment(row: JsonObject): JsonObject {
 
 /** Returns the sections of a page that show comments, at any depth. */
 export function findCommentSections(page: Page): CommentsSection[] {
-  const groups =
-    page.kind === 'list' || page.kind === 'form'
-      ? [page.above, page.aside]
-      : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
-  return groups.flatMap(findWithin);
-}
-
-const findWithin = (sections: Sections | undefined): CommentsSection[] => Object.values(sections ?? {}).flatMap(findInSection);
-
-function findInSection(section: Section): CommentsSection[] {
-  if (section.section === 'comments') return [section];
-  if (section.section === 'group') return findWithin(section.sections);
-  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => findWithin(tab.sections)) : [];
+  return collectSections(page).filter((section): section is CommentsSection => section.section === 'comments');
 }
