@@ -53,6 +53,7 @@ export type TextKey =
   | 'notFetched'
   | 'reloadPage'
   | 'errorBusy'
+  | 'storageFull'
   | 'errorTimeout'
   | 'errorOffline'
   | 'errorTitle'

@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
 import { proxy } from './api/proxy';
@@ -24,6 +25,9 @@ import { createAccounts } from './security/accountServices';
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
 const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
+/** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
+const mostWriting = 150;
+
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
   const message = String(error instanceof Error ? error.message : error);
@@ -37,7 +41,8 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
   const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
-  const builtIn = createBackEnd(serviceOf, accounts, clock);
+  const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
+  const builtIn = createBackEnd(serviceOf, accounts, clock, admit);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel),

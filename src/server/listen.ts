@@ -11,6 +11,7 @@ import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
+import { DiskSpace } from './config/diskSpace';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
@@ -19,6 +20,12 @@ import type { Render } from './rendering/document';
 import { createFileOutbox, noOutbox } from './security/outbox';
 import { readMasterKey } from './security/secrets';
 import { createSmsGateway } from './security/sms';
+import { closeServer, stopOnSignals } from './shutdown';
+
+/** How long a transaction of a visitor's waits until others have ended. */
+const writerPatienceMs = 1_500;
+
+const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -33,11 +40,16 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
   const definitions = await DefinitionStore.open(source, printProblems);
-  const database = await openDatabase({
+  const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
     poolSize: environment.poolSize,
+    writerPatienceMs,
+    onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
+    onLost: shutdown.fail,
   });
+  shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
+  const database = await opening;
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
@@ -52,6 +64,7 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions,
     database,
+    disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
     accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
@@ -64,10 +77,7 @@ async function main(): Promise<void> {
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
   });
-  stopOnSignals(async () => {
-    await app.close();
-    await database.close();
-  });
+  shutdown.beforeEnd(() => closeServer(app));
   await app.listen({ port: environment.port, host: environment.host });
   await printAddresses(definitions, environment.port, database);
   prepareWords();
@@ -107,28 +117,5 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 
-/**
- * Requests under way are answered, then connections and the database are closed. A second signal ends at once, unless it
- * comes within a second: shells pass one signal on twice.
- */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping > 0) {
-        if (Date.now() - stopping > 1000) process.exit(1);
-        return;
-      }
-      stopping = Date.now();
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const shutdown = stopOnSignals();
+main().catch(shutdown.fail);

@@ -3,7 +3,7 @@ import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Reply } from '../../src/model/payload';
 import type { CallValues } from '../../src/runtime/pageData';
-import { browserCall } from '../../src/portal/data/api';
+import { createBrowserCall } from '../../src/portal/data/api';
 import { endpoint, listPayload, rowsOf, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
 
@@ -161,7 +161,7 @@ const answers = (body: string, status = 200): void => {
 test('[SESSION-11] a call sends credentials, the institution and the token', async () => {
   document.cookie = 'token=abc';
   answers('{"status":200,"data":{"rows":[{"id":"1"}],"total":1}}');
-  const reply = await browserCall(shellOf())(list, { page: 1 });
+  const reply = await createBrowserCall(shellOf())(list, { page: 1 });
   expect(reply).toMatchObject({ ok: true, total: 1 });
   const [url, request] = vi.mocked(fetch).mock.calls[0] ?? [];
   expect(url).toBe('/api/a?page=1');
@@ -170,7 +170,7 @@ test('[SESSION-11] a call sends credentials, the institution and the token', asy
 
 test('a reading call is not repeated within 30 seconds; a failed one is', async () => {
   answers('{"status":200,"data":{"rows":[]}}');
-  const call = browserCall(shellOf());
+  const call = createBrowserCall(shellOf());
   await call(list, { page: 1 });
   await call(list, { page: 1 });
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -187,7 +187,7 @@ test.each([
   [404, '{"message":"不存在"}', '不存在'],
 ])('a reply with status %i and body %s says %s', async (status, body, message) => {
   answers(body, status);
-  expect(await browserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
+  expect(await createBrowserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
 });
 
 test.each([
@@ -198,5 +198,5 @@ test.each([
     'fetch',
     vi.fn(() => Promise.reject(error)),
   );
-  expect(await browserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
+  expect(await createBrowserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnPicture } from '../../src/portal/ui/drawnPicture';
+import { findDrawnPicture } from '../../src/portal/ui/drawnPicture';
 
 test.each([
   ['site-0001', 'site-0001'],
@@ -10,12 +10,12 @@ test.each([
   [undefined, 'cover'],
   [{ a: 1 }, 'cover'],
 ])('the picture drawn for the id %j can be had', (id, seed) => {
-  const address = drawnPicture('river', id);
+  const address = findDrawnPicture('river', id);
   expect(address).toMatch(new RegExp(`^/pictures/river/${seed}\\.svg$`));
   expect(address).toMatch(/\/[a-z0-9-]{1,80}\.svg$/);
 });
 
 test('ids have pictures of their own, and nothing is drawn without a motif', () => {
-  expect(drawnPicture('river', 'A')).not.toBe(drawnPicture('river', 'B'));
-  expect(drawnPicture(undefined, 'A')).toBeUndefined();
+  expect(findDrawnPicture('river', 'A')).not.toBe(findDrawnPicture('river', 'B'));
+  expect(findDrawnPicture(undefined, 'A')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { browserCall } from '../../src/portal/data/api';
+import { createBrowserCall } from '../../src/portal/data/api';
 import { saveFile } from '../../src/portal/ui/actions/saveFile';
 import type { Reply } from '../../src/model/payload';
 import { endpoint, listPayload, shellOf } from './payloads';
@@ -24,13 +24,13 @@ afterEach(() => {
 describe('a call that answers with a file', () => {
   test('has it in its reply, named for the call and its type', async () => {
     answered('BEGIN:VCALENDAR', 'text/calendar; charset=utf-8');
-    const reply = await browserCall(shellOf())(calendar, { id: '7' });
+    const reply = await createBrowserCall(shellOf())(calendar, { id: '7' });
     expect([reply.ok, reply.file?.name, reply.file?.content.size]).toEqual([true, 'calendar.ics', 15]);
   });
 
   test('may answer with JSON, which is no envelope then', async () => {
     answered('{"member":{"status":1}}', 'application/json; charset=utf-8');
-    expect((await browserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe('calendar.json');
+    expect((await createBrowserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe('calendar.json');
   });
 
   test.each([
@@ -39,18 +39,18 @@ describe('a call that answers with a file', () => {
     ['inline', 'calendar.json'],
   ])('is named as the server says: %s', async (disposition, name) => {
     answered('{}', 'application/json', 200, { 'content-disposition': disposition });
-    expect((await browserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe(name);
+    expect((await createBrowserCall(shellOf())(calendar, { id: '7' })).file?.name).toBe(name);
   });
 
   test('[SESSION-13] and without a session is refused as any other', async () => {
     answered('{"status":40101,"message":"请先登录"}', 'application/json');
-    const { ok, message, file } = await browserCall(shellOf())(calendar, { id: '7' });
+    const { ok, message, file } = await createBrowserCall(shellOf())(calendar, { id: '7' });
     expect({ ok, message, file }).toEqual({ ok: false, message: '请先登录', file: undefined });
   });
 
   test('that is refused has the words of the refusal and no file', async () => {
     answered(JSON.stringify({ status: 404, message: '预约不存在' }), 'application/json', 404);
-    const { ok, message, file } = await browserCall(shellOf())(calendar, { id: '7' });
+    const { ok, message, file } = await createBrowserCall(shellOf())(calendar, { id: '7' });
     expect({ ok, message, file }).toEqual({ ok: false, message: '预约不存在', file: undefined });
   });
 });

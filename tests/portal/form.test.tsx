@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { expect, test, vi } from 'vitest';
 import type { Form } from '../../src/model/definitions.g';
-import { ownPath } from '../../src/portal/ui/actions/destination';
+import { toOwnPath } from '../../src/portal/ui/actions/destination';
 import { filling } from './filling';
 import { accountForms, formPayload } from './forms';
 import { htmlOf, type Taken } from './rendered';
@@ -213,7 +213,7 @@ test('[LOGIN-25] [LOGIN-26] [LOGIN-27] a refused login says why and changes the 
 });
 
 test('[LOGIN-31] only addresses of this site are come back to', () => {
-  const own = (address: unknown): string => ownPath(address, '/login');
+  const own = (address: unknown): string => toOwnPath(address, '/login');
   expect(own('/a?b=1#c')).toBe('/a?b=1#c');
   for (const address of [
     '//evil.example',

@@ -6,7 +6,7 @@ import contentDetail from '../../schemas/fragments/contentDetail.json';
 import type { Page, Toggle } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import type { Call, CallValues } from '../../src/runtime/pageData';
-import { paragraphsOf } from '../../src/portal/custom/comments/commentCall';
+import { toParagraphs } from '../../src/portal/custom/comments/readComments';
 import { beginSession, endSession } from '../../src/portal/data/session';
 import { endpoint, pageOf, shellOf } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
@@ -403,5 +403,5 @@ test('[COM-06] an editor with nothing but blanks in it is empty, one with too mu
 test('[COM-10] phones are masked whatever the back end sends', () => {
   expect(maskPhone('13812345678')).toBe('138****5678');
   expect(maskPhone('138****5678')).toBe('138****5678');
-  expect(paragraphsOf(' \n ')).toBe('');
+  expect(toParagraphs(' \n ')).toBe('');
 });

@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../src/model/definitions.g';
-import { browserCall } from '../../src/portal/data/api';
+import { createBrowserCall } from '../../src/portal/data/api';
 import { beginSession, endSession, readCookie } from '../../src/portal/data/session';
 import type { Call, CallValues } from '../../src/runtime/pageData';
 import { endpoint, listPayload } from './payloads';
@@ -157,7 +157,7 @@ test('[SESSION-07] [PC-28] contacts are kept for a while for the member who aske
       new Response(JSON.stringify({ status: 200, data: { rows: [{ id: '1', name: '甲', idNo: '1101**********7483' }], total: 1 } })),
     );
   });
-  const made = browserCall(payload().shell);
+  const made = createBrowserCall(payload().shell);
   const list = (): Promise<unknown> => made(people, { memberId: 'm1', museumCode: 'centre' });
   const times = (): number => asked.filter((url) => url.includes('contactsList')).length;
   beginSession(member('t'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page, Section } from '../../src/model/definitions.g';
-import { readyComponent, settleKinds } from '../../src/portal/app/kinds';
+import { getComponent, settleKinds } from '../../src/portal/app/kinds';
 import { browserKinds } from '../../src/portal/app/registry';
 import { serverKinds } from '../../src/portal/app/serverRegistry';
 
@@ -22,18 +22,18 @@ const page: Page = {
 
 test('the components of a page are fetched before it is shown, also those within groups and tabs', async () => {
   const { pages, sections, tools } = browserKinds;
-  expect(readyComponent(pages.detail)).toBeUndefined();
+  expect(getComponent(pages.detail)).toBeUndefined();
   await settleKinds(browserKinds, page);
-  expect(readyComponent(pages.detail)).toBeDefined();
-  expect(readyComponent(sections.tabs)).toBeDefined();
-  expect(readyComponent(sections.gallery)).toBeDefined();
-  expect(readyComponent(sections.richText)).toBeDefined();
-  expect(readyComponent(tools.share)).toBeDefined();
+  expect(getComponent(pages.detail)).toBeDefined();
+  expect(getComponent(sections.tabs)).toBeDefined();
+  expect(getComponent(sections.gallery)).toBeDefined();
+  expect(getComponent(sections.richText)).toBeDefined();
+  expect(getComponent(tools.share)).toBeDefined();
 });
 
 test('what a page does not show is not fetched', async () => {
   await settleKinds(browserKinds, { kind: 'composed', sections: { words } });
-  expect(readyComponent(browserKinds.sections.hero)).toBeUndefined();
+  expect(getComponent(browserKinds.sections.hero)).toBeUndefined();
 });
 
 test('the server has every kind at once', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { pageNumbers } from '../../src/portal/lists/Pager';
+import { listPageNumbers } from '../../src/portal/lists/Pager';
 import { listPayload } from './payloads';
 import { htmlOf } from './rendered';
 
@@ -22,7 +22,7 @@ test.each([
   [1, 1, [1]],
   [9, 3, [1, 2, 3]],
 ])('[CONV-04] page %i of %i shows the buttons %j', (page, pages, numbers) => {
-  expect(pageNumbers(page, pages)).toEqual(numbers);
+  expect(listPageNumbers(page, pages)).toEqual(numbers);
 });
 
 test('[CONV-04] a pager reads previous, five pages, next', () => {

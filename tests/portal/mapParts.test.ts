@@ -11,17 +11,17 @@ import { nameStyles } from '../../src/basemap/nameStyles';
 import { placeNames } from '../../src/basemap/names';
 import { readBasemap } from '../../src/basemap/readBasemap';
 import type { Place } from '../../src/portal/custom/map/kinds';
-import { clustersAt, isStack, spotsOf } from '../../src/portal/custom/map/markers/cluster';
-import { withRoom } from '../../src/portal/custom/map/markers/labels';
-import { markerStyleOf } from '../../src/portal/custom/map/markers/markerStyles';
-import { nextMarker } from '../../src/portal/custom/map/markers/nextMarker';
+import { buildClusters, isStack, toSpots } from '../../src/portal/custom/map/markers/cluster';
+import { findLabelled } from '../../src/portal/custom/map/markers/labels';
+import { chooseMarkerStyle } from '../../src/portal/custom/map/markers/markerStyles';
+import { findNextMarker } from '../../src/portal/custom/map/markers/findNextMarker';
 import { findBoundingBox, fitBox, project, unproject, getWorldSize } from '../../src/basemap/mercator';
 import { parseCoordinate } from '../../src/runtime/coordinate';
-import { drivingAddress } from '../../src/portal/custom/map/positioning';
+import { buildDrivingAddress } from '../../src/portal/custom/map/positioning';
 import { convertCoordinate } from '../../src/runtime/convertCoordinate';
 import type { MapView } from '../../src/portal/custom/map/providers/kinds';
 import { reveal } from '../../src/portal/custom/map/reveal';
-import { addressWith, labelOf } from '../../src/portal/custom/map/useMap';
+import { buildMapAddress, findLabel } from '../../src/portal/custom/map/useMap';
 
 const root = resolve(import.meta.dirname, '../..');
 const place = (id: string, lng: number, lat: number, title = id): Place => ({ id, title, at: { lng, lat }, type: '', row: { id, title } });
@@ -62,8 +62,8 @@ describe('the projection', () => {
 
 describe('marks that lie upon each other', () => {
   const town = [place('a', 119.28, 29.92), place('b', 119.2802, 29.9201), place('c', 119.6, 29.92), { ...place('d', 0, 0), at: undefined }];
-  const spots = spotsOf(town, (where) => where);
-  const ids = (zoom: number): string[][] => clustersAt(spots, zoom).map((cluster) => cluster.spots.map((spot) => spot.place.id));
+  const spots = toSpots(town, (where) => where);
+  const ids = (zoom: number): string[][] => buildClusters(spots, zoom).map((cluster) => cluster.spots.map((spot) => spot.place.id));
 
   test('are one from afar and several from near; places without a coordinate have none', () => {
     expect(ids(5)).toEqual([['a', 'b', 'c']]);
@@ -72,13 +72,13 @@ describe('marks that lie upon each other', () => {
   });
 
   test('stand in the middle of their places', () => {
-    const [cluster] = clustersAt(spots, 11);
+    const [cluster] = buildClusters(spots, 11);
     expect(unproject(cluster ?? { x: 0, y: 0 }).lng).toBeCloseTo(119.2801, 5);
   });
 
   test('are one, too, when their middles come to lie upon each other', () => {
     // Each place joins the first within reach; the middles of the two heaps then move towards each other.
-    const row = spotsOf(
+    const row = toSpots(
       [
         place('a', 119.0, 30),
         ...Array.from({ length: 9 }, (_, index) => place(`b${index}`, 119.35 + index / 1000, 30)),
@@ -88,7 +88,7 @@ describe('marks that lie upon each other', () => {
       (where) => where,
     );
     for (const zoom of [5, 6, 7, 8, 9]) {
-      const found = clustersAt(row, zoom);
+      const found = buildClusters(row, zoom);
       const near = found.flatMap((one, index) =>
         found.slice(index + 1).filter((other) => Math.hypot(one.x - other.x, one.y - other.y) * getWorldSize(zoom) < 44),
       );
@@ -97,12 +97,12 @@ describe('marks that lie upon each other', () => {
   });
 
   test('are a stack when no zoom parts them', () => {
-    const same = spotsOf([place('a', 119.28, 29.92), place('b', 119.28, 29.92)], (where) => where);
+    const same = toSpots([place('a', 119.28, 29.92), place('b', 119.28, 29.92)], (where) => where);
     expect([isStack(same, 18), isStack(spots, 18), isStack([], 18)]).toEqual([true, false, false]);
   });
 
   test('hold every place of a whole country once, in linear time', () => {
-    const country = spotsOf(
+    const country = toSpots(
       Array.from({ length: 20_000 }, (_, index) =>
         place(String(index), 75 + ((index * 7919) % 60_000) / 1000, 20 + ((index * 104_729) % 30_000) / 1000),
       ),
@@ -110,7 +110,7 @@ describe('marks that lie upon each other', () => {
     );
     const began = performance.now();
     for (const zoom of [4, 8, 12, 17]) {
-      const found = clustersAt(country, zoom).flatMap((cluster) => cluster.spots.map((spot) => spot.place.id));
+      const found = buildClusters(country, zoom).flatMap((cluster) => cluster.spots.map((spot) => spot.place.id));
       expect([found.length, new Set(found).size]).toEqual([20_000, 20_000]);
     }
     // Comparing every place with every other would take minutes.
@@ -125,7 +125,7 @@ test('names are written where they lie on nothing; the first have precedence', (
     { key: 'c', x: 0, y: 200, radius: 16, width: 80 },
     { key: 'd', x: 300, y: 0, radius: 20, width: 0 },
   ];
-  expect([...withRoom(marks)]).toEqual(['b', 'c']);
+  expect([...findLabelled(marks)]).toEqual(['b', 'c']);
 });
 
 describe('arrow keys among marks', () => {
@@ -142,7 +142,7 @@ describe('arrow keys among marks', () => {
     ['ArrowUp', northEast],
     ['ArrowLeft', undefined],
     ['Enter', undefined],
-  ])('%s', (key, expected) => expect(nextMarker(from, all, key)).toBe(expected));
+  ])('%s', (key, expected) => expect(findNextMarker(from, all, key)).toBe(expected));
 });
 
 describe('[MAP-11] the mark of a type', () => {
@@ -155,16 +155,16 @@ describe('[MAP-11] the mark of a type', () => {
   };
   const own = { type: '', icon: '/files/own.png' };
   test('is what the institution says of it', () =>
-    expect(markerStyleOf({ ...own, type: 'h1' }, settings)).toEqual({
-      outline: markerStyleOf({ type: 'h1' }, settings).outline,
+    expect(chooseMarkerStyle({ ...own, type: 'h1' }, settings)).toEqual({
+      outline: chooseMarkerStyle({ type: 'h1' }, settings).outline,
       color: '#123456',
     }));
   test('may be a picture of the institution', () =>
-    expect(markerStyleOf({ ...own, type: 'h2' }, settings)).toMatchObject({ image: '/pictures/logo/moon.svg' }));
-  test('is never a script', () => expect(markerStyleOf({ ...own, type: 'h3' }, settings).image).toBeUndefined());
-  test('is else that of the place', () => expect(markerStyleOf({ ...own, type: 'h9' }, settings).image).toBe('/files/own.png'));
+    expect(chooseMarkerStyle({ ...own, type: 'h2' }, settings)).toMatchObject({ image: '/pictures/logo/moon.svg' }));
+  test('is never a script', () => expect(chooseMarkerStyle({ ...own, type: 'h3' }, settings).image).toBeUndefined());
+  test('is else that of the place', () => expect(chooseMarkerStyle({ ...own, type: 'h9' }, settings).image).toBe('/files/own.png'));
   test("is else a dot in the institution's colour", () =>
-    expect(markerStyleOf({ type: '' }, undefined)).toEqual({ outline: expect.stringMatching(/^M/) as string }));
+    expect(chooseMarkerStyle({ type: '' }, undefined)).toEqual({ outline: expect.stringMatching(/^M/) as string }));
 });
 
 describe('coordinate systems', () => {
@@ -192,13 +192,13 @@ describe('[MAP-08] the way to a place', () => {
     { at: { lng: 119.3, lat: 29.95 }, name: '鼓楼&<b>' },
   ];
   test('begins at the visitor and ends at the place', () => {
-    expect(drivingAddress(settings, undefined, from, to)).toBe(
+    expect(buildDrivingAddress(settings, undefined, from, to)).toBe(
       'https://uri.amap.com/navigation?from=119.200000,29.900000,%E6%88%91%E7%9A%84%E4%BD%8D%E7%BD%AE&to=119.300000,29.950000,%E9%BC%93%E6%A5%BC%26%3Cb%3E&mode=car',
     );
   });
   test('is written in the system of the page that shows it', () => {
     const address =
-      drivingAddress(
+      buildDrivingAddress(
         { ...settings, coordinates: 'wgs84', driving: { url: 'https://way.example.org/?to={toLng},{toLat}', coordinates: 'gcj02' } },
         undefined,
         from,
@@ -208,8 +208,10 @@ describe('[MAP-08] the way to a place', () => {
     expect(Number(lng)).toBeCloseTo(convertCoordinate(to.at, 'wgs84', 'gcj02').lng, 5);
   });
   test('is where the definition says, before the institution', () =>
-    expect(drivingAddress(settings, 'https://other.example.org/{toName}', from, { ...to, name: 'a' })).toBe('https://other.example.org/a'));
-  test('is not there when nobody says where', () => expect(drivingAddress({}, undefined, from, to)).toBeUndefined());
+    expect(buildDrivingAddress(settings, 'https://other.example.org/{toName}', from, { ...to, name: 'a' })).toBe(
+      'https://other.example.org/a',
+    ));
+  test('is not there when nobody says where', () => expect(buildDrivingAddress({}, undefined, from, to)).toBeUndefined());
 });
 
 describe('[ACT-38] an address', () => {
@@ -266,11 +268,11 @@ describe('what is revealed', () => {
 });
 
 test('the state of the map is in its address', () => {
-  expect(addressWith('/map.html', { columnId: '6130', page: '3', siteType: 'h1' }, { id: 'a b', page: undefined })).toBe(
+  expect(buildMapAddress('/map.html', { columnId: '6130', page: '3', siteType: 'h1' }, { id: 'a b', page: undefined })).toBe(
     '/map.html?columnId=6130&siteType=h1&id=a+b',
   );
-  expect(addressWith('/map.html', { id: 'a' }, { id: undefined })).toBe('/map.html');
-  expect([labelOf([{ value: 'a,b', label: '甲', children: [{ value: 'b', label: '乙' }] }], 'b'), labelOf([], 'b')]).toEqual([
+  expect(buildMapAddress('/map.html', { id: 'a' }, { id: undefined })).toBe('/map.html');
+  expect([findLabel([{ value: 'a,b', label: '甲', children: [{ value: 'b', label: '乙' }] }], 'b'), findLabel([], 'b')]).toEqual([
     '乙',
     undefined,
   ]);

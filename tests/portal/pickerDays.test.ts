@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { daysOf, monthAt, monthsOf, stepDay, weeksOf, type DayView, type PickerDay } from '../../src/portal/custom/picker/days';
+import { listDays, findMonth, groupByMonth, stepDay, groupByWeek, type DayView, type PickerDay } from '../../src/portal/custom/picker/days';
 import {
   extend,
   fill,
-  freeStates,
-  hoursOf,
-  partsOf,
-  placesOf,
-  rangesOf,
-  rangesOn,
-  spansOf,
+  determineFreeStates,
+  countHours,
+  groupByPart,
+  findPlaces,
+  toRanges,
+  readRanges,
+  listSpans,
   stepSlot,
   toggle,
   type Choice,
@@ -33,7 +33,7 @@ const at = (clock: string): number => Date.parse(`2026-11-20T${clock}:00+08:00`)
 const windowOf = (
   from: string,
   { days = 30, first, cycle = everyDay }: { days?: number; first?: number; cycle?: readonly number[] } = {},
-): PickerDay[] => daysOf(infoOf({ cycle }), { ...grid, days, first }, Date.parse(`${from}T08:00:00+08:00`));
+): PickerDay[] => listDays(infoOf({ cycle }), { ...grid, days, first }, Date.parse(`${from}T08:00:00+08:00`));
 
 describe('days', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('days', () => {
     ['2027-12-31T23:59:59+08:00', '2027-12-31', '2028-01-29'],
     ['2028-01-31T00:00:00+08:00', '2028-01-31', '2028-02-29'],
   ])('[PICK-01] at %s are 30, from %s on the clocks of Asia/Shanghai to %s', (now, first, last) => {
-    const days = daysOf(infoOf(), grid, Date.parse(now));
+    const days = listDays(infoOf(), grid, Date.parse(now));
     expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, first, last]);
     expect(new Set(days.map(({ day }) => day)).size).toBe(30);
   });
@@ -95,7 +95,7 @@ describe('days', () => {
   ])(
     '[PICK-02] from %s for %i days are split into this month and the next, whose last days may be those of a third',
     (from, days, months) => {
-      expect(monthsOf(windowOf(from, { days })).map((month) => [month[0]?.month, month.length])).toEqual(months);
+      expect(groupByMonth(windowOf(from, { days })).map((month) => [month[0]?.month, month.length])).toEqual(months);
     },
   );
 
@@ -115,16 +115,16 @@ describe('days', () => {
     ['23:00', false],
   ])('today at %s can be booked: %j, as its last slot begins at 17:30', (clock, can) => {
     expect(
-      daysOf(infoOf(), grid, at(clock))
+      listDays(infoOf(), grid, at(clock))
         .map((day) => day.bookable)
         .slice(0, 2),
     ).toEqual([can, true]);
   });
   test('of a venue with no section cannot be booked', () => {
-    expect(daysOf(infoOf({ isTimeSection: 1 }), grid, at('08:00')).some((day) => day.bookable)).toBe(false);
+    expect(listDays(infoOf({ isTimeSection: 1 }), grid, at('08:00')).some((day) => day.bookable)).toBe(false);
   });
 
-  const lines = (days: readonly PickerDay[]): string[] => weeksOf(days).map((week) => week.map((day) => day?.date ?? '-').join(' '));
+  const lines = (days: readonly PickerDay[]): string[] => groupByWeek(days).map((week) => week.map((day) => day?.date ?? '-').join(' '));
   it.each<[string, string[][]]>([
     [
       '2026-11-20',
@@ -138,7 +138,7 @@ describe('days', () => {
       [['- - - - - - 31'], ['1 2 3 4 5 6 7', '8 9 10 11 12 13 14', '15 16 17 18 19 20 21', '22 23 24 25 26 27 28', '1 - - - - - -']],
     ],
   ])('[PICK-04] from %s lie in weeks from Monday', (from, weeks) => {
-    expect(monthsOf(windowOf(from)).map(lines)).toEqual(weeks);
+    expect(groupByMonth(windowOf(from)).map(lines)).toEqual(weeks);
   });
 
   it.each<[string, string, DayView, string | undefined]>([
@@ -164,27 +164,27 @@ describe('days', () => {
     ['2026-11-21', 'PageUp', 'strip', undefined],
     ['2026-11-21', 'x', 'grid', undefined],
   ])('from %s %s in the %s leads to %s', (from, key, view, to) => {
-    const months = monthsOf(windowOf('2026-11-20'));
+    const months = groupByMonth(windowOf('2026-11-20'));
     const place = months.flat().find(({ day }) => day === from)?.index ?? -1;
     expect(months.flat().find(({ index }) => index === stepDay(months, place, key, view))?.day).toBe(to);
   });
   test('know their month', () => {
-    const months = monthsOf(windowOf('2026-11-20'));
-    expect([0, 10, 11, 29].map((index) => monthAt(months, index))).toEqual([0, 0, 1, 1]);
+    const months = groupByMonth(windowOf('2026-11-20'));
+    expect([0, 10, 11, 29].map((index) => findMonth(months, index))).toEqual([0, 0, 1, 1]);
   });
 });
 
 describe('slots', () => {
-  const slots = spansOf(infoOf(), grid);
+  const slots = listSpans(infoOf(), grid);
   const clocks = (states: readonly FreeState[], state: FreeState): string[] =>
     states.flatMap((each, place) => (each === state ? [formatRange(slots[place] ?? { from: 0, to: 0 }).slice(0, 5)] : []));
   const place = (clock: string): number => slots.findIndex(({ from }) => from === parseClock(clock));
   const on = (...records: string[]): Hours => ({
     spans: slots,
-    states: freeStates(
+    states: determineFreeStates(
       infoOf(),
       slots,
-      rangesOn(
+      readRanges(
         '2026-11-21',
         records.map((record) => `2026-11-21 ${record}`),
       ),
@@ -193,9 +193,9 @@ describe('slots', () => {
     continuous: true,
   });
   const told = (choice: Choice): string =>
-    typeof choice === 'string' ? choice : rangesOf({ spans: slots, continuous: true }, choice).map(formatRange).join() || 'none';
+    typeof choice === 'string' ? choice : toRanges({ spans: slots, continuous: true }, choice).map(formatRange).join() || 'none';
   const chosen = (range: string): number[] =>
-    range === '' ? [] : placesOf({ spans: slots, continuous: true }, rangesOn('2026-11-21', [`2026-11-21 ${range}`]));
+    range === '' ? [] : findPlaces({ spans: slots, continuous: true }, readRanges('2026-11-21', [`2026-11-21 ${range}`]));
 
   test('[PICK-06] [PICK-23] are the 33 half hours from 06:30 to 23:00', () => {
     expect([slots.length, formatRange(slots[0] ?? { from: 0, to: 0 }), formatRange(slots.at(-1) ?? { from: 0, to: 0 })]).toEqual([
@@ -204,13 +204,13 @@ describe('slots', () => {
       '22:30-23:00',
     ]);
     expect(slots.every(({ from, to }, index) => to - from === 30 && from === 390 + index * 30)).toBe(true);
-    expect(spansOf(infoOf(), { from: '08:00', to: '12:00', minutes: 60 }).map(formatRange)).toEqual([
+    expect(listSpans(infoOf(), { from: '08:00', to: '12:00', minutes: 60 }).map(formatRange)).toEqual([
       '08:00-09:00',
       '09:00-10:00',
       '10:00-11:00',
       '11:00-12:00',
     ]);
-    expect(partsOf(slots).map(({ part, from, to }) => [part, to - from])).toEqual([
+    expect(groupByPart(slots).map(({ part, from, to }) => [part, to - from])).toEqual([
       ['morning', 11],
       ['afternoon', 12],
       ['evening', 10],
@@ -228,27 +228,27 @@ describe('slots', () => {
   ])(
     '[PICK-12] [PICK-17] of a venue that is open from %j to %j can be booked from %s to that at %s; without a range it is 9:00 to 18:00',
     (startTime, endTime, first, last, count) => {
-      const open = clocks(freeStates(infoOf({ startTime, endTime }), slots, [], -1), 'open');
+      const open = clocks(determineFreeStates(infoOf({ startTime, endTime }), slots, [], -1), 'open');
       expect([open[0], open.at(-1), open.length]).toEqual([first, last, count]);
     },
   );
 
   test('[PICK-07] that share a minute with a booked time are taken; records of other days and unreadable ones count for nothing', () => {
-    const taken = rangesOn('2026-11-21', [
+    const taken = readRanges('2026-11-21', [
       '2026-11-21 09:00-10:00',
       '2026-11-21 13:15-13:45,16:00-16:30',
       '2026-11-22 11:00-12:00',
       'tomorrow',
       '2026-11-21',
     ]);
-    expect(clocks(freeStates(infoOf(), slots, taken, -1), 'taken')).toEqual(['09:00', '09:30', '13:00', '13:30', '16:00']);
+    expect(clocks(determineFreeStates(infoOf(), slots, taken, -1), 'taken')).toEqual(['09:00', '09:30', '13:00', '13:30', '16:00']);
   });
   it.each([
     ['09:29', '09:00'],
     ['09:30', '09:30'],
     ['11:31', '11:30'],
   ])('that have begun at %s are past, the last of them at %s', (clock, last) => {
-    expect(clocks(freeStates(infoOf(), slots, [], parseClock(clock) ?? 0), 'past').at(-1)).toBe(last);
+    expect(clocks(determineFreeStates(infoOf(), slots, [], parseClock(clock) ?? 0), 'past').at(-1)).toBe(last);
   });
 
   it.each([
@@ -333,14 +333,14 @@ describe('[PICK-18] sections', () => {
       { startTime: 'x', endTime: '' },
     ],
   });
-  const spans = spansOf(info, grid);
+  const spans = listSpans(info, grid);
   const hours = (...taken: string[]): Hours => ({
     spans,
-    states: freeStates(info, spans, rangesOn('2026-11-21', taken), -1),
+    states: determineFreeStates(info, spans, readRanges('2026-11-21', taken), -1),
     continuous: false,
   });
   const told = (choice: Choice): string[] | string =>
-    typeof choice === 'string' ? choice : rangesOf({ spans, continuous: false }, choice).map(formatRange);
+    typeof choice === 'string' ? choice : toRanges({ spans, continuous: false }, choice).map(formatRange);
 
   test('take the place of the grid, in order', () => {
     expect(spans.map(formatRange)).toEqual(['09:00-11:00', '10:00-12:00', '14:00-16:00', '19:00-21:00']);
@@ -361,7 +361,7 @@ describe('[PICK-18] sections', () => {
     expect(told(extend(hours(), [2], 2, 3))).toEqual(['14:00-16:00', '19:00-21:00']);
   });
   test('that were chosen before are found again', () => {
-    expect(placesOf({ spans, continuous: false }, rangesOn('2026-11-21', ['2026-11-21 09:00-11:00,14:00-16:00']))).toEqual([0, 2]);
+    expect(findPlaces({ spans, continuous: false }, readRanges('2026-11-21', ['2026-11-21 09:00-11:00,14:00-16:00']))).toEqual([0, 2]);
   });
   test.each([
     [[{ from: 540, to: 630 }], 1.5],
@@ -374,6 +374,6 @@ describe('[PICK-18] sections', () => {
     ],
     [[{ from: 540, to: 560 }], 0.33],
   ])('%j last %d hours', (ranges, count) => {
-    expect(hoursOf(ranges)).toBe(count);
+    expect(countHours(ranges)).toBe(count);
   });
 });

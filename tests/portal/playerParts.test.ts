@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSection } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
-import { backOff } from '../../src/portal/custom/player/usePlayback';
-import { carryOut, commandOf, type Command } from '../../src/portal/custom/player/commands';
+import { computeBackOff } from '../../src/portal/custom/player/usePlayback';
+import { carryOut, findCommand, type Command } from '../../src/portal/custom/player/commands';
 import { attach, type EngineEvents, type Failure } from '../../src/portal/custom/player/engine';
-import { qualitiesOf } from '../../src/portal/custom/player/hlsEngine';
-import { clock, filmAt, offerOf, type Media } from '../../src/portal/custom/player/media';
+import { listQualities } from '../../src/portal/custom/player/hlsEngine';
+import { formatPlayTime, offerFilm, chooseOffer, type Media } from '../../src/portal/custom/player/media';
 import { playIn } from '../../src/portal/custom/player/playing';
 import { fakeVideo, setMedia } from './video';
 
@@ -44,10 +44,10 @@ describe('what is played', () => {
     ['no list', { pullPath: ['/a.m3u8'], state: '1' }, { kind: 'nothing', lack: 'failed' }],
     ['no object', { playbackFile: { url: '/b.mp4' }, state: '2' }, { kind: 'nothing', lack: 'failed' }],
     ['nothing where the address is empty', { pullPath: '', state: '1' }, { kind: 'nothing', lack: 'waiting' }],
-  ])('is %s', (_what, item, offer) => expect(offerOf(section, { item })).toEqual(offer));
+  ])('is %s', (_what, item, offer) => expect(chooseOffer(section, { item })).toEqual(offer));
 
   it('of a chapter is its film, or nothing that can be played', () => {
-    expect([filmAt('/a.mp4'), filmAt(undefined), filmAt(3)]).toEqual([
+    expect([offerFilm('/a.mp4'), offerFilm(undefined), offerFilm(3)]).toEqual([
       film('/a.mp4'),
       { kind: 'nothing', lack: 'failed' },
       { kind: 'nothing', lack: 'failed' },
@@ -57,8 +57,8 @@ describe('what is played', () => {
 
 describe('seeking a stream again', () => {
   it('waits twice as long each time, half a minute at most, and not all viewers the same', () => {
-    expect([0, 1, 2, 3, 4, 50].map((attempt) => backOff(attempt, 0.5))).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    expect([backOff(0, 0), backOff(0, 1)]).toEqual([1_600, 2_400]);
+    expect([0, 1, 2, 3, 4, 50].map((attempt) => computeBackOff(attempt, 0.5))).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect([computeBackOff(0, 0), computeBackOff(0, 1)]).toEqual([1_600, 2_400]);
   });
 });
 
@@ -70,7 +70,7 @@ it.each([
   [NaN, '0:00'],
   [Infinity, '0:00'],
   [-3, '0:00'],
-])('%d seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words));
+])('%d seconds are %s', (seconds, words) => expect(formatPlayTime(seconds)).toBe(words));
 
 describe('renditions to choose from', () => {
   const levels = [
@@ -81,20 +81,20 @@ describe('renditions to choose from', () => {
     [360, 300, 'vp09.5'],
   ].map(([height, bitrate, videoCodec]) => ({ height: Number(height), bitrate: Number(bitrate), videoCodec: String(videoCodec) }));
   it('are those in the codec that plays, of each height the best, the highest first', () => {
-    expect(qualitiesOf(levels, 0)).toEqual([
+    expect(listQualities(levels, 0)).toEqual([
       { id: 4, height: 360 },
       { id: 0, height: 180 },
     ]);
-    expect(qualitiesOf(levels, 2)).toEqual([
+    expect(listQualities(levels, 2)).toEqual([
       { id: 3, height: 720 },
       { id: 2, height: 360 },
     ]);
   });
-  it('are none as long as none plays', () => expect(qualitiesOf(levels, -1)).toEqual([]));
+  it('are none as long as none plays', () => expect(listQualities(levels, -1)).toEqual([]));
 });
 
 describe('keys', () => {
-  const key = (name: string, more: Partial<KeyboardEvent> = {}): Parameters<typeof commandOf>[0] => ({
+  const key = (name: string, more: Partial<KeyboardEvent> = {}): Parameters<typeof findCommand>[0] => ({
     key: name,
     ctrlKey: false,
     altKey: false,
@@ -114,7 +114,7 @@ describe('keys', () => {
     ['c', 'captions'],
     ['Home', 'start'],
     ['End', 'end'],
-  ])('%s means %s', (name, command) => expect(commandOf(key(name), 'DIV')).toBe(command));
+  ])('%s means %s', (name, command) => expect(findCommand(key(name), 'DIV')).toBe(command));
   it.each([
     ['x', 'DIV'],
     ['constructor', 'DIV'],
@@ -122,9 +122,9 @@ describe('keys', () => {
     [' ', 'BUTTON'],
     ['ArrowLeft', 'INPUT'],
     ['ArrowDown', 'SELECT'],
-  ])('%s means nothing on %s', (name, focused) => expect(commandOf(key(name), focused)).toBeUndefined());
+  ])('%s means nothing on %s', (name, focused) => expect(findCommand(key(name), focused)).toBeUndefined());
   it('with Ctrl, Alt or Meta belong to the browser', () =>
-    expect([{ ctrlKey: true }, { altKey: true }, { metaKey: true }].map((held) => commandOf(key('f', held), 'DIV'))).toEqual([
+    expect([{ ctrlKey: true }, { altKey: true }, { metaKey: true }].map((held) => findCommand(key('f', held), 'DIV'))).toEqual([
       undefined,
       undefined,
       undefined,

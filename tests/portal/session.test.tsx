@@ -2,9 +2,9 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import { browserCall } from '../../src/portal/data/api';
-import { beginSession, endSession, onSessionEnd, readCookie, tokenLife } from '../../src/portal/data/session';
-import { nearsItsEnd } from '../../src/portal/app/useSessionKeeping';
+import { createBrowserCall } from '../../src/portal/data/api';
+import { beginSession, endSession, onSessionEnd, readCookie, readTokenLife } from '../../src/portal/data/session';
+import { isNearItsEnd } from '../../src/portal/app/useSessionKeeping';
 import { accountEndpoints } from './forms';
 import { endpoint, listPayload, shellOf } from './payloads';
 import { hydratePage, type Taken } from './rendered';
@@ -38,14 +38,14 @@ afterEach(() => {
 
 test("[LOGIN-22] a login's reply sets the five cookies together", async () => {
   answer(200, { rel: true, message: '登录成功', data: member });
-  await browserCall(shell)(accountEndpoints['account:loginByCode'] as ClientEndpoint, { phone: '13800000000', verCode: '1' });
+  await createBrowserCall(shell)(accountEndpoints['account:loginByCode'] as ClientEndpoint, { phone: '13800000000', verCode: '1' });
   expect(names.map(readCookie)).toEqual(['t1', '13800000000', '/a.png', 'm1', '张三']);
 });
 
 test('[SESSION-08] [SESSION-09] every call carries the token and the organisation', async () => {
   beginSession(member);
   answer(200, { status: 200, data: { rows: [], total: 0 } });
-  await browserCall(shell)(list, { page: 1 });
+  await createBrowserCall(shell)(list, { page: 1 });
   expect(requests[0]?.headers).toMatchObject({ Authorization: 't1', 'X-Organization-Id': 'fid-1' });
 });
 
@@ -56,7 +56,7 @@ test.each([40101, 40301])('[SESSION-13] [SESSION-14] a body status of %i clears 
   const ended = vi.fn();
   const stop = onSessionEnd(ended);
   answer(200, { status, message: '旧消息' });
-  const reply = await browserCall(shell)(list, { page: 1 });
+  const reply = await createBrowserCall(shell)(list, { page: 1 });
   stop();
   expect(reply).toMatchObject({ ok: false, fault: 'session', message: '登录已过期，请重新登录' });
   expect(ended.mock.calls).toEqual([['expired']]);
@@ -69,7 +69,7 @@ test.each([40101, 40301])(
   async (status) => {
     beginSession(member);
     answer(200, { status, message: 'x' });
-    const call = browserCall(shell);
+    const call = createBrowserCall(shell);
     taken = await hydratePage(listPayload(), call);
     window.history.replaceState(null, '', '/information?columnId=6101&page=3&type=2');
     await act(async () => {
@@ -107,14 +107,14 @@ test('a visitor without a session is told what the server says', async () => {
   answer(200, { status: 40101, message: '请先登录' });
   const ended = vi.fn();
   const stop = onSessionEnd(ended);
-  expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, message: '请先登录' });
+  expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, message: '请先登录' });
   stop();
   expect(ended).not.toHaveBeenCalled();
 });
 
 test("[SESSION-15] a body status of 500 gives the server's message", async () => {
   answer(200, { status: 500, message: '报名人数已满' });
-  expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, message: '报名人数已满', status: 500 });
+  expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, message: '报名人数已满', status: 500 });
 });
 
 test('[SESSION-16] HTTP 403 clears the session', async () => {
@@ -122,7 +122,7 @@ test('[SESSION-16] HTTP 403 clears the session', async () => {
   const ended = vi.fn();
   const stop = onSessionEnd(ended);
   answer(403, { status: 403, message: 'x' });
-  expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ fault: 'session', message: '登录凭证无效，请重新登录' });
+  expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ fault: 'session', message: '登录凭证无效，请重新登录' });
   stop();
   expect(ended.mock.calls).toEqual([['invalid']]);
   expect(readCookie('token')).toBeUndefined();
@@ -130,24 +130,24 @@ test('[SESSION-16] HTTP 403 clears the session', async () => {
 
 test.each([500, 503])('[SESSION-17] HTTP %i', async (status) => {
   answer(status, '<html>');
-  expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, fault: 'http', message: '服务器繁忙，请稍候' });
+  expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, fault: 'http', message: '服务器繁忙，请稍候' });
 });
 
 test('[SESSION-18] any other HTTP error gives the message of its body', async () => {
   answer(409, { status: 409, message: '已经报过名了' });
-  expect(await browserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, fault: 'http', message: '已经报过名了' });
+  expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, fault: 'http', message: '已经报过名了' });
 });
 
 test('[SESSION-10] a call that is not answered, and a browser that is offline', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')));
-  expect((await browserCall(shell)(list, { page: 1 })).message).toBe('请求超时，请稍后再试');
+  expect((await createBrowserCall(shell)(list, { page: 1 })).message).toBe('请求超时，请稍后再试');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
-  expect((await browserCall(shell)(list, { page: 1 })).message).toBe('网络连接已断开，请检查网络后再试');
+  expect((await createBrowserCall(shell)(list, { page: 1 })).message).toBe('网络连接已断开，请检查网络后再试');
 });
 
 test('a token is renewed in the last third of its life, not after it', () => {
   const token = `x.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.y`;
-  expect(tokenLife(token)).toEqual({ from: 0, until: 900_000 });
-  expect([599_000, 601_000, 899_000, 901_000].map((now) => nearsItsEnd(token, now))).toEqual([false, true, true, false]);
-  expect(nearsItsEnd('no token', 0)).toBe(false);
+  expect(readTokenLife(token)).toEqual({ from: 0, until: 900_000 });
+  expect([599_000, 601_000, 899_000, 901_000].map((now) => isNearItsEnd(token, now))).toEqual([false, true, true, false]);
+  expect(isNearItsEnd('no token', 0)).toBe(false);
 });

@@ -2,9 +2,9 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../src/portal/app/entryServer';
-import { wideMenu } from '../../src/portal/layout/menuEntries';
-import { shareTargets, sharedAddress } from '../../src/portal/layout/ShareTool';
-import { themeCss } from '../../src/portal/app/themeCss';
+import { buildWideMenu } from '../../src/portal/layout/menuEntries';
+import { buildShareTargets, buildSharedAddress } from '../../src/portal/layout/ShareTool';
+import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { listPayload } from './payloads';
 import { htmlOf, hydratePage, type Taken } from './rendered';
 
@@ -47,7 +47,7 @@ test('[SHELL-12] an entry for phones is left out of the wide menu and stands in 
   expect(page.querySelector('.menu-bar')?.textContent).not.toContain('手机专栏');
   expect(page.querySelector('.drawer')?.textContent).toContain('手机专栏');
   expect(
-    wideMenu([
+    buildWideMenu([
       { id: 'a', title: 'a', href: '/a', children: [] },
       { id: 'b', title: 'b', href: '/b', hidden: true, children: [] },
     ]).entries,
@@ -159,14 +159,14 @@ test('[CONV-11] [CONV-26] the message of a failed call is seen for 1.5 s and sta
 });
 
 test('[COUNT-09] sharing offers weibo and qzone with share=1 in the address', () => {
-  expect(sharedAddress('https://a.example/x?id=1')).toBe('https://a.example/x?id=1&share=1');
-  const { weibo, qzone } = shareTargets('https://a.example/x?share=1', '题', '述', '');
+  expect(buildSharedAddress('https://a.example/x?id=1')).toBe('https://a.example/x?id=1&share=1');
+  const { weibo, qzone } = buildShareTargets('https://a.example/x?share=1', '题', '述', '');
   expect(new URL(weibo).searchParams.get('url')).toBe('https://a.example/x?share=1');
   expect(new URL(qzone).searchParams.get('title')).toBe('题');
 });
 
 test('a pale colour is darkened where it stands for words, and words on it are dark', () => {
-  const css = themeCss({ color: '#ffd54a' });
+  const css = buildThemeCss({ color: '#ffd54a' });
   expect(css).toContain('--color:#ffd54a');
   expect(css).toContain('--on-color:#1f1c19');
   expect(css).not.toContain('--color-words:#ffd54a');

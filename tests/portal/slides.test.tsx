@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Carousel } from '../../src/portal/ui/slides/Carousel';
-import { Gallery, windowStart } from '../../src/portal/ui/slides/Gallery';
+import { Gallery, findWindowStart } from '../../src/portal/ui/slides/Gallery';
 import { listPayload } from './payloads';
 import { htmlOfPart, hydratePart, type Taken } from './rendered';
 
@@ -69,7 +69,7 @@ test.each([
   [3, 2],
   [4, 2],
 ])('[CONV-12] with five pictures the strip for picture %i starts at %i', (index, start) => {
-  expect(windowStart(index, 3, 5)).toBe(start);
+  expect(findWindowStart(index, 3, 5)).toBe(start);
 });
 
 test('[CONV-13] a carousel changes every 4 s', async () => {

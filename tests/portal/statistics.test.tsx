@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StatisticsSection as Definition } from '../../src/model/definitions.g';
-import { counted } from '../../src/portal/sections/counted';
+import { countUp } from '../../src/portal/sections/countUp';
 import { StatisticsSection } from '../../src/portal/sections/StatisticsSection';
 import type { Payload } from '../../src/model/payload';
 import { listPayload, patternsOf } from './payloads';
@@ -105,4 +105,4 @@ test.each([
   ['1,234.50元', 0.1, '123.45元'],
   ['暂无', 0.5, '暂无'],
   ['87', 1, '87'],
-])('%s has come %d of its way as %s', (words, share, expected) => expect(counted(words, share)).toBe(expected));
+])('%s has come %d of its way as %s', (words, share, expected) => expect(countUp(words, share)).toBe(expected));

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
 import type { PickerProps } from '../../src/portal/custom/picker/kinds';
-import { timeInfo } from '../../src/portal/custom/picker/timeInfo';
-import { withoutMask } from '../../src/portal/forms/fields/useMask';
+import { readTimeInfo } from '../../src/portal/custom/picker/readTimeInfo';
+import { removeMask } from '../../src/portal/forms/fields/useMask';
 import { filling } from './filling';
 import { endpoint, pageOf, shellOf } from './payloads';
 
@@ -37,7 +37,7 @@ test.each([
     { isTimeSection: 1, timeSectionData: [{ startTime: '09:00', endTime: '11:00' }, { startTime: 'x', endTime: '12:00' }, null] },
     { ...usual, isTimeSection: 1, sections: [{ startTime: '09:00', endTime: '11:00' }] },
   ],
-])('[PICK-12] [PICK-17] [PICK-19] %j is open %j', (value, info) => expect(timeInfo(value)).toEqual(info));
+])('[PICK-12] [PICK-17] [PICK-19] %j is open %j', (value, info) => expect(readTimeInfo(value)).toEqual(info));
 
 test.each([
   ['3301*9**1', '3301***1', '9'],
@@ -46,7 +46,7 @@ test.each([
   ['1****', '****', '1'],
   ['****1', '****', '1'],
   ['5678', '138****5678', ''],
-])('[PC-27] what %s put into %s: %s', (content, mask, put) => expect(withoutMask(content, mask)).toBe(put));
+])('[PC-27] what %s put into %s: %s', (content, mask, put) => expect(removeMask(content, mask)).toBe(put));
 
 async function openTimes(item: JsonObject | undefined): Promise<string[]> {
   const page: Page = {

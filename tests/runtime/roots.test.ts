@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CompiledPage, CompiledPortal } from '../../src/model/compiled';
 import type { Payload, Reply } from '../../src/model/payload';
-import { sourceOf } from '../../src/portal/data/roots';
+import { buildPageSource } from '../../src/portal/data/roots';
 import { loadPage, type Call, type CallValues } from '../../src/runtime/pageData';
 import { buildPayload } from '../../src/server/rendering/payload';
 import { openDefinitions, projectRoot } from '../server/projectDefinitions';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 it('a page asks for the same on the server and in the browser, whatever its loads refer to', async () => {
   const inBrowser: CallValues[] = [];
-  await loadPage(sourceOf(payload.shell, payload.page, {}, now), recorder(inBrowser));
+  await loadPage(buildPageSource(payload.shell, payload.page, {}, now), recorder(inBrowser));
   expect(onServer).toEqual([{ probe: true, now, code: portal.settings.code, signedIn: false }]);
   expect(inBrowser).toEqual(onServer);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey } from '../../src/server/security/secrets';
-import { accountPortal, at, inject, type AccountPortal } from './accountPortal';
+import { accountPortal, at, inject, password, type AccountPortal } from './accountPortal';
 
 let portal: AccountPortal;
 let member: { token: string; id: string; phone: string };
@@ -229,6 +229,11 @@ describe('limits', () => {
 
 describe('what is stored', () => {
   it('holds no phone, password or code that can be read', async () => {
+    const usual = await portal.second('default');
+    const phone = '13700000013';
+    await portal.sendCode(phone, 1);
+    const body = { phone, password, conPassword: password, name: 'Li', sex: '1', verCode: portal.codeOf(phone) };
+    expect((await inject(usual, { method: 'POST', url: '/api/auth/jwt/registered', body })).status).toBe(200);
     const { rows } = await portal.database.pool.query(
       'select row_to_json(m)::text as line from member m union all select row_to_json(c)::text from one_time_code c union all select row_to_json(t)::text from throttle t union all select row_to_json(s)::text from member_session s',
     );

@@ -2,7 +2,7 @@ import { solveChallenge, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountPortal, at, password, type AccountPortal, type Reply } from './accountPortal';
+import { accountPortal, at, inject, password, type AccountPortal, type Reply } from './accountPortal';
 
 const phone = '13700000001';
 let portal: AccountPortal;
@@ -20,12 +20,13 @@ const solve = async (challenge: Challenge): Promise<Payload> => {
   if (!solution) throw new Error('no solution');
   return { challenge, solution };
 };
+const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
 const hand = (payload: unknown, host?: string): Promise<Reply> =>
   portal.ask({
     method: 'POST',
     url,
     host,
-    body: { payload: typeof payload === 'string' ? payload : Buffer.from(JSON.stringify(payload)).toString('base64') },
+    body: { payload: typeof payload === 'string' ? payload : encode(payload) },
   });
 const login = async (verCode: string, cookies: Record<string, string>, host?: string): Promise<Reply> =>
   portal.ask({
@@ -113,10 +114,19 @@ describe('[LOGIN-24] work in the place of a picture', () => {
       method: 'POST',
       url,
       headers: { host: 'localhost', 'content-type': 'application/json' },
-      payload: JSON.stringify({ payload: Buffer.from(JSON.stringify(payload)).toString('base64') }),
+      payload: JSON.stringify({ payload: encode(payload) }),
     });
     expect(reply.statusCode).toBe(200);
   });
+});
+
+it('a task costs a telephone a second or two unless it is set otherwise', async () => {
+  const usual = await portal.second('default');
+  const { challenge, solution } = await solve(at((await inject(usual, { url })).body, 'data') as Challenge);
+  expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 5000 });
+  expect(solution.counter).toBeGreaterThanOrEqual(200);
+  expect(solution.counter).toBeLessThanOrEqual(400);
+  expect((await inject(usual, { method: 'POST', url, body: { payload: encode({ challenge, solution }) } })).status).toBe(200);
 });
 
 it('every page whose form has a picture knows the way around it', () => {

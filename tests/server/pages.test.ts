@@ -151,8 +151,10 @@ describe('pages', () => {
     expect(at(foreign.body, 'data', 'c')).toBe('QLWHG01');
   });
 
-  test('/healthz needs no host', async () => {
-    expect((await portal.get('/healthz', 'nobody.example')).body).toEqual({ status: 'ok', database: true });
+  test('/healthz and /readyz need no host', async () => {
+    expect((await portal.get('/healthz', 'nobody.example')).body).toEqual({ status: 'ok' });
+    const { status, body } = await portal.get('/readyz', 'nobody.example');
+    expect([status, body]).toEqual([200, { status: 'ok', database: true, definitions: true, disk: true }]);
   });
 });
 

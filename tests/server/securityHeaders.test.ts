@@ -16,7 +16,7 @@ const common = {
 };
 const others = /^(cross-origin-|origin-|referrer-|permissions-|content-security-|strict-transport|x-(?!request))/;
 
-it.each(['/', '/healthz', '/api/none', '/none.svg', '/robots.txt', '/pictures/logo/ripple.svg'])(
+it.each(['/', '/healthz', '/readyz', '/api/none', '/none.svg', '/robots.txt', '/pictures/logo/ripple.svg'])(
   '%s has them and no others',
   async (url) => {
     const { headers } = await portal.get(url);

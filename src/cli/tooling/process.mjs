@@ -77,9 +77,11 @@ export function endWithNpm() {
   const ancestors = () => `${process.ppid} ${findParent(process.ppid)}`;
   const first = ancestors();
   let ending = false;
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.on(signal, () => {
       ending = true;
+      // The program that is to say goodbye is still being loaded.
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
     });
   const timer = setInterval(() => {
     if (ancestors() === first) return;

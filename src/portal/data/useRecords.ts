@@ -5,7 +5,7 @@ import type { Call } from '../../runtime/pageData';
 import { createPageScope, createSiteRoots } from '../../runtime/roots';
 import { evaluateAll } from '../../runtime/value';
 import { useLatest } from './useLatest';
-import { stateNames } from './roots';
+import { listStateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
@@ -32,7 +32,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 
 /** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, definition }: PagePayload): string {
-  const names = stateNames(definition);
+  const names = listStateNames(definition);
   return `${path} ${JSON.stringify(
     Object.keys(query)
       .sort()

@@ -108,7 +108,7 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
   return useListParts({
     controls: load,
     prefix: name,
-    anchor: anchorOf(name),
+    anchor: buildAnchor(name),
     reply: data.loads[name],
     state: data.states?.[name] ?? noState,
     size: load.limit ?? rowsOfPage,
@@ -118,8 +118,8 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
   });
 }
 
-/** The id of the place on the page where the list of a load stands. */
-export const anchorOf = (load: string): string => `list-${load}`;
+/** Returns the id of the place on the page where the list of a load stands. */
+export const buildAnchor = (load: string): string => `list-${load}`;
 
 function useListParts({ controls, prefix, anchor, reply, state, size, grows, card, columns }: ListParts): List {
   const {
@@ -214,8 +214,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   }
 }
 
-/** What cards know of the state of the list that they stand in: the root list. */
-export function listRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {
+/** Returns what cards know of the state of the list that they stand in: the root list. */
+export function buildListRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {
   const { page, keyword, field } = state;
   return {
     page,

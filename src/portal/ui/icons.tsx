@@ -53,8 +53,8 @@ const outlines: Record<Glyph, string> = {
   text: 'M3.5 18.5L8.5 6l5 12.5M5.3 14.5h6.4M15 18.5l3-7.5 3 7.5M16 16h4',
 };
 
-/** The outline of an icon, as the path of an SVG drawing of 24 by 24. */
-export const outlineOf = (name: Glyph): string => outlines[name];
+/** Returns the outline of an icon, as the path of an SVG drawing of 24 by 24. */
+export const getOutline = (name: Glyph): string => outlines[name];
 
 /** A line icon in the colour of the words around it; it says nothing to assistive technology, words beside it do. */
 export function Icon({ name, className }: { name: Glyph; className?: string }): ReactElement {

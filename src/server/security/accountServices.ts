@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
+import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys } from './keys';
 import { createMemoryOutbox, type Outbox } from './outbox';
@@ -12,6 +13,8 @@ export interface AccountOptions {
   secret?: Buffer;
   sms?: SmsGateway;
   outbox?: Outbox;
+  /** What is slow on purpose. Absent: as portals run with it. */
+  costs?: Costs;
 }
 
 /** What the services of accounts need. */
@@ -22,6 +25,7 @@ export interface AccountServices {
   message: MessageKey;
   sms: SmsGateway;
   outbox: Outbox;
+  costs: Costs;
   clock: () => number;
   /** Told of failures that visitors hear of only in general words. */
   report(error: unknown): void;
@@ -30,7 +34,7 @@ export interface AccountServices {
 /** Puts together what accounts need; without options everything stays in this process, as tests want it. */
 export function createAccounts(
   db: Queryable,
-  { secret = randomBytes(32), outbox = createMemoryOutbox(), sms }: AccountOptions,
+  { secret = randomBytes(32), outbox = createMemoryOutbox(), sms, costs = defaultCosts }: AccountOptions,
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
@@ -42,6 +46,7 @@ export function createAccounts(
     message: deriveMessageKey(keys.encryption),
     sms: sms ?? createOutboxGateway(outbox, clock),
     outbox,
+    costs,
     clock,
     report,
   };

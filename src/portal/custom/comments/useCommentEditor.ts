@@ -9,7 +9,7 @@ import { notify, tellFailure } from '../../ui/notices';
 import { useSession } from '../../data/session';
 import { useSingleFlight } from '../../data/useSingleFlight';
 import { useConfirm } from '../../ui/actions/useConfirm';
-import { aboutItem, itemOfPage } from '../../ui/toggles/shownItem';
+import { describeItem, describePageItem } from '../../ui/toggles/describeItem';
 import { useDraft, type Draft } from './useDraft';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */
@@ -65,7 +65,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     setBusy(true);
     const reply = await call(endpoint, {
       ...evaluateAll(section.send, scope),
-      ...aboutItem(section.about, itemOfPage(shell, pageContext)),
+      ...describeItem(section.about, describePageItem(shell, pageContext)),
       content: draft.content,
       parentId,
     });

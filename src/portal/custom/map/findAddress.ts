@@ -5,7 +5,7 @@ import type { MapView } from './providers/kinds';
 import type { ShownAddress } from './useMap';
 
 /**
- * Where an address is: at a place that has this name or this address, else where the map's provider finds it.
+ * Returns where an address is: at a place that has this name or this address, else where the map's provider finds it.
  * @returns in the institution's system; undefined when nobody knows
  */
 export async function findAddress(

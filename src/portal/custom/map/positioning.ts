@@ -51,11 +51,11 @@ function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
 }
 
 /**
- * The page that shows the way from the visitor's position to a place (ledger MAP-08), as the section or the institution names it.
+ * Returns the page that shows the way from the visitor's position to a place (ledger MAP-08), as the section or the institution names it.
  * @param from in the institution's system, as `to` is
  * @returns undefined when neither names one
  */
-export function drivingAddress(
+export function buildDrivingAddress(
   settings: MapPayload,
   own: string | undefined,
   from: { at: LngLat; name: string },

@@ -32,7 +32,7 @@ export function reveal(view: MapView, at: LngLat, room: Room, animated: boolean)
 /** How far a stretch must be moved to lie between 0 and an end; one that is too long shows its beginning. */
 const shift = (from: number, to: number, end: number): number => (from < 0 || to - from > end ? from : to > end ? to - end : 0);
 
-/** Whether a coordinate is in sight. */
+/** Returns whether a coordinate is in sight. */
 export function isSeen(view: MapView, at: LngLat): boolean {
   const world = getWorldSize(view.zoom());
   const [center, point] = [project(view.center()), project(at)];

@@ -23,7 +23,7 @@ const kept = (form: Form, values: Values): Values =>
   );
 
 /**
- * What was typed into a form before, in this window: after a failure, a reload, or a detour through the login page.
+ * Returns what was typed into a form before, in this window: after a failure, a reload, or a detour through the login page.
  * @param place the path of the page and the name of the form
  */
 export function readDraft(place: string, form: Form): Values {

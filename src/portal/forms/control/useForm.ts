@@ -42,7 +42,7 @@ export interface FormControl
   hold: (field: string, working: boolean) => void;
 }
 
-/** The id of the element that a field is filled in with. */
+/** Returns the id of the element that a field is filled in with. */
 export const fieldId = (form: string, field: string): string => `form-${form}_${field}`;
 
 /**

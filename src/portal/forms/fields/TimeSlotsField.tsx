@@ -8,7 +8,7 @@ import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
 import type { PickerProps } from '../../custom/picker/kinds';
-import { timeWords } from '../../custom/picker/wording';
+import { formatBooking } from '../../custom/picker/wording';
 import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
 import { toInputProps, type FieldProps } from './kinds';
@@ -40,7 +40,7 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
         onClick={() => setOpen(true)}
       >
         <Icon name="calendar" />
-        <span id={`${id}-value`}>{timeWords(say, chosen) || placeholder || say('pickerTitle')}</span>
+        <span id={`${id}-value`}>{formatBooking(say, chosen) || placeholder || say('pickerTitle')}</span>
       </button>
       {open && <TimesDialog times={field.times} value={chosen} onPick={onChange} onClose={() => setOpen(false)} />}
     </>

@@ -6,7 +6,7 @@ import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { useShow } from '../../ui/useShow';
 import { FieldNotice } from './FieldNotice';
-import { accepted, endingOf } from '../../ui/fileTypes';
+import { toAcceptedTypes, readEnding } from '../../ui/fileTypes';
 import { fileKinds } from './fileKinds';
 import { glyphs } from './glyphs';
 import { joinIds, toInputProps, type FieldProps } from './kinds';
@@ -85,7 +85,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
         {...toInputProps({ ...props, describedBy })}
         type="file"
         className="upload-input"
-        accept={accepted(types)}
+        accept={toAcceptedTypes(types)}
         multiple={many}
         disabled={!live}
         onChange={(event) => {
@@ -127,7 +127,7 @@ const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
 function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
   const { say } = useShell();
   if (kind === 'image') return <img className="upload-picture" src={address} alt={say('pictureNumber', { number })} />;
-  if (kind === 'video' && playable.has(endingOf(address)))
+  if (kind === 'video' && playable.has(readEnding(address)))
     return <video className="upload-video" src={address} controls preload="metadata" aria-label={name} />;
   return (
     <a className="upload-name" href={address} target="_blank" rel="noopener noreferrer">

@@ -36,7 +36,7 @@ export const joinIds = (...ids: readonly (string | false | undefined)[]): string
 
 type InputProps = Pick<InputHTMLAttributes<HTMLElement>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>;
 
-/** The attributes of the element that takes the input of a field: its names, and what tells assistive technology of its state. */
+/** Returns the attributes of the element that takes the input of a field: its names, and what tells assistive technology of its state. */
 export const toInputProps = ({ id, name, describedBy, invalid, field }: FieldProps): InputProps => ({
   id,
   name,

@@ -8,7 +8,7 @@ import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { editorTypes, type SendFile } from '../../ui/editor/files';
-import { endingOf } from '../../ui/fileTypes';
+import { readEnding } from '../../ui/fileTypes';
 import type { FieldProps } from './kinds';
 
 /** Milliseconds between two questions whether a file is complete, and the status that says so (ledger UPLOAD-10). */
@@ -50,7 +50,7 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   };
   const refused = (file: File): string | undefined => {
     const types = upload?.types ?? editorTypes;
-    if (!types.includes(endingOf(file.name)))
+    if (!types.includes(readEnding(file.name)))
       return formatText(field.errors?.['type'] ?? '/texts/uploadOther', scope, showContext.patterns, {
         types: types.join(say('listSeparator')),
       });

@@ -41,12 +41,12 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
               if (types || ['Backspace', 'Delete', 'Process'].includes(event.key)) select(event);
             },
           },
-    typed: (content) => (stands && mask !== undefined && content.includes('*') ? withoutMask(content, mask) : content),
+    typed: (content) => (stands && mask !== undefined && content.includes('*') ? removeMask(content, mask) : content),
   };
 }
 
-/** What was put into a mask: the content without what it has in common with the mask at both ends. */
-export function withoutMask(content: string, mask: string): string {
+/** Returns what was put into a mask: the content without what it has in common with the mask at both ends. */
+export function removeMask(content: string, mask: string): string {
   const shorter = Math.min(content.length, mask.length);
   let head = 0;
   while (head < shorter && content[head] === mask[head]) head += 1;

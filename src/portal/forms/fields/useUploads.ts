@@ -9,7 +9,7 @@ import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { useLatest } from '../../data/useLatest';
 import { useFieldNotice } from './FieldNotice';
-import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
+import { fileKinds, findRefusal, chooseRefusalText, isFileKind, type FileFieldKind, type Refusal } from './fileKinds';
 import type { FieldProps } from './kinds';
 
 /** A file on its way, and how much of it has been sent, from 0 to 1. */
@@ -43,7 +43,7 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const names = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
-  const kind = takesFiles(field.field) ? field.field : 'file';
+  const kind = isFileKind(field.field) ? field.field : 'file';
   const endpoint = page.endpoints[upload.source];
   const addresses = splitAddresses(upload, value);
 
@@ -61,14 +61,14 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
-    const text = field.errors?.[keyword] ?? refusalText(refusal, kind, upload);
+    const text = field.errors?.[keyword] ?? chooseRefusalText(refusal, kind, upload);
     const values = 'types' in given ? { types: given.types.join(say('listSeparator')) } : given;
     return formatText(text, scope, showContext.patterns, values);
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
     const room = Math.max(0, count - addresses.length - waiting.length);
-    const checked = files.map((file) => ({ file, refusal: refusalOf(file, upload, kind) }));
+    const checked = files.map((file) => ({ file, refusal: findRefusal(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
     const tooMany = sound.length > room ? { keyword: 'count' as const, count } : undefined;
     const refusal = checked.find((each) => each.refusal)?.refusal ?? tooMany;

@@ -40,15 +40,15 @@ export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, cap
   );
 }
 
-/** The first thumbnail of the window in which a picture's own one is visible. */
-export function windowStart(index: number, visible: number, count: number): number {
+/** Returns the first thumbnail of the window in which a picture's own one is visible. */
+export function findWindowStart(index: number, visible: number, count: number): number {
   return Math.max(0, Math.min(Math.floor(index / visible) * visible, count - visible));
 }
 
 function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; visible: number; slides: Slides }): ReactElement {
   const { say } = useShell();
   const strip = useRef<HTMLUListElement>(null);
-  const start = windowStart(slides.index, visible, sources.length);
+  const start = findWindowStart(slides.index, visible, sources.length);
   useEffect(() => {
     const list = strip.current;
     const first = list?.children[start];

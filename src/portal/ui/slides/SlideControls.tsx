@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
-import { Icon, Outline, outlineOf } from '../icons';
+import { Icon, Outline, getOutline } from '../icons';
 import { Picture } from '../Picture';
 import type { Slides } from './useSlides';
 import './slides.css';
@@ -43,7 +43,7 @@ export function Dots({ slides, count, moving }: { slides: Slides; count: number;
       ))}
       {moving && (
         <button type="button" className="dots-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}>
-          <Outline path={slides.playing ? pause : outlineOf('play')} />
+          <Outline path={slides.playing ? pause : getOutline('play')} />
         </button>
       )}
     </div>

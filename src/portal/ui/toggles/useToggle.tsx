@@ -9,7 +9,7 @@ import { formatText } from '../../../runtime/text';
 import { evaluate, evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useSingleFlight } from '../../data/useSingleFlight';
-import { aboutItem, type ShownItem } from './shownItem';
+import { describeItem, type ShownItem } from './describeItem';
 import { useConfirm } from '../actions/useConfirm';
 
 /** A mark and where it stands. */
@@ -60,7 +60,7 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
     const next = { was: base, is: !on };
     if (toggle.optimistic) setChange(next);
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...aboutItem(toggle.about, shown) });
+    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...describeItem(toggle.about, shown) });
     setBusy(false);
     setChange(reply.ok ? next : change);
     if (!reply.ok) await refused(reply);

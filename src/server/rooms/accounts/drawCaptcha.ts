@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { glyphs, glyphSize, measureInk } from '../../security/glyphs';
 
@@ -6,8 +6,24 @@ const [width, height] = [240, 84];
 
 type Color = readonly [number, number, number];
 
+/** Numbers nobody can foresee, drawn many at a time: a picture takes some sixty thousand of them. */
+const pool = new Uint32Array(16_384);
+let used = pool.length;
+
+function drawFraction(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const value = pool[used] ?? 0;
+  used += 1;
+  return value / 2 ** 32;
+}
+
 /** Returns a number between two bounds, unforeseeable. */
-const drawNumber = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
+const drawNumber = (low: number, high: number): number => low + (high - low) * drawFraction();
+/** Returns a whole number below a bound, unforeseeable. */
+const drawBelow = (bound: number): number => Math.floor(bound * drawFraction());
 const drawInk = (): Color => [drawNumber(10, 95), drawNumber(10, 95), drawNumber(10, 95)];
 
 /**
@@ -25,7 +41,7 @@ export function drawCaptcha(text: string): Buffer {
     drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + drawNumber(-4, 4), height / 2 + drawNumber(-6, 6)),
   );
   for (let count = 0; count < 3; count += 1) drawCurve(pixels);
-  for (let count = 0; count < 420; count += 1) blend(pixels, randomInt(width), randomInt(height), drawInk(), drawNumber(0.15, 0.5));
+  for (let count = 0; count < 420; count += 1) blend(pixels, drawBelow(width), drawBelow(height), drawInk(), drawNumber(0.15, 0.5));
   return encodePng(width, height, pixels);
 }
 
@@ -51,7 +67,7 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
 function drawCurve(pixels: Uint8Array): void {
   const [start, rise] = [drawNumber(12, height - 12), drawNumber(-0.12, 0.12)];
   const [swing, period, phase] = [drawNumber(6, 18), drawNumber(60, 160), drawNumber(0, 6)];
-  const [color, thickness] = [drawInk(), randomInt(2, 4)];
+  const [color, thickness] = [drawInk(), 2 + drawBelow(2)];
   for (let x = 0; x < width; x += 0.5) {
     const y = start + rise * x + swing * Math.sin((x / period) * Math.PI * 2 + phase);
     for (let row = 0; row < thickness; row += 1) blend(pixels, Math.floor(x), Math.floor(y) + row, color, 0.3);

@@ -14,10 +14,10 @@ export interface Steered {
 }
 
 /**
- * The marker that an arrow key leads to: of those in its direction the one that is nearest, where sideways counts twice.
+ * Returns the marker that an arrow key leads to: of those in its direction the one that is nearest, where sideways counts twice.
  * @returns undefined when there is none, or the key is no arrow
  */
-export function nextMarker(from: Steered, markers: readonly Steered[], key: string): Steered | undefined {
+export function findNextMarker(from: Steered, markers: readonly Steered[], key: string): Steered | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
   const [across, down] = direction;

@@ -9,8 +9,8 @@ export interface ShownItem {
   address: string;
 }
 
-/** What a detail page shows of its item: what its head says, without the name of the site; a picture of this site by its path. */
-export function itemOfPage({ site }: ShellPayload, { page: { head }, actionContext: { here } }: PageContext): ShownItem {
+/** Returns what a detail page shows of its item: what its head says, without the name of the site; a picture of this site by its path. */
+export function describePageItem({ site }: ShellPayload, { page: { head }, actionContext: { here } }: PageContext): ShownItem {
   const suffix = ` - ${site.title}`;
   const origin = head.canonical.slice(0, head.canonical.indexOf('/', head.canonical.indexOf('://') + 3));
   const image = head.image ?? '';
@@ -21,8 +21,8 @@ export function itemOfPage({ site }: ShellPayload, { page: { head }, actionConte
   };
 }
 
-/** The fields of a body that say what an item is. */
-export function aboutItem(about: About | undefined, shown: ShownItem): Record<string, string> {
+/** Returns the fields of a body that say what an item is. */
+export function describeItem(about: About | undefined, shown: ShownItem): Record<string, string> {
   const parts = ['title', 'image', 'address'] as const;
   return Object.fromEntries(
     parts.flatMap((part): [string, string][] => {

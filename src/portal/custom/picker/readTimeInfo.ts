@@ -7,10 +7,10 @@ const usual = { from: '09:00', to: '18:00' };
 const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * When a place can be booked, as the page's data has it (ledger PICK-17 to 19).
+ * Returns when a place can be booked, as the page's data has it (ledger PICK-17 to 19).
  * @returns undefined when nothing is known of it
  */
-export function timeInfo(value: unknown): TimeInfo | undefined {
+export function readTimeInfo(value: unknown): TimeInfo | undefined {
   if (!isObject(value)) return undefined;
   const { cycle, timeSectionData } = value;
   return {

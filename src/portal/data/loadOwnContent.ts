@@ -5,7 +5,7 @@ import { joinRows } from '../../runtime/joinRows';
 import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
 import { createPageScope, createSiteRoots } from '../../runtime/roots';
 import { formatDocumentTitle, formatText } from '../../runtime/text';
-import { refersToViewer, sourceOf, viewerOf } from './roots';
+import { refersToViewer, buildPageSource, buildViewer } from './roots';
 import type { Session } from './session';
 
 /** How much of a page is a member's own. */
@@ -18,14 +18,14 @@ export type OwnContent = Pick<PagePayload, 'data' | 'head'>;
  * Fetches what a member alone sees of a page.
  * @param parts everything, or the joins into data that everybody shares
  */
-export async function ownContent(
+export async function loadOwnContent(
   shell: ShellPayload,
   page: PagePayload,
   session: Session,
   parts: OwnParts,
   call: Call,
 ): Promise<OwnContent> {
-  const source = { ...sourceOf(shell, page, page.query, page.now), roots: createSiteRoots(shell, page.now, viewerOf(session)) };
+  const source = { ...buildPageSource(shell, page, page.query, page.now), roots: createSiteRoots(shell, page.now, buildViewer(session)) };
   if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
   const data = await loadPage(source, call);
   const title = formatText(page.definition.head?.title, createPageScope(source, data), page.patterns);

@@ -12,8 +12,8 @@ export interface Comment {
   replies: Comment[];
 }
 
-/** The comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
-export function commentsOf(rows: readonly JsonObject[]): Comment[] {
+/** Returns the comments of a reply. The words of one that the back office has hidden are not shown; its replies are. */
+export function readComments(rows: readonly JsonObject[]): Comment[] {
   return rows.map((row) => ({
     id: asText(row['id']),
     hidden: ['true', '1'].includes(String(row['hide'])),
@@ -21,12 +21,12 @@ export function commentsOf(rows: readonly JsonObject[]): Comment[] {
     image: asText(row['image']),
     time: asText(row['crtTime']),
     html: asText(row['content']),
-    replies: commentsOf(asObjects(row['children'])),
+    replies: readComments(asObjects(row['children'])),
   }));
 }
 
-/** What was typed as HTML: a paragraph for each line, everything in it as words (ledger COM-11). */
-export function paragraphsOf(typed: string): string {
+/** Returns what was typed as HTML: a paragraph for each line, everything in it as words (ledger COM-11). */
+export function toParagraphs(typed: string): string {
   return typed
     .split(/\n+/)
     .map((line) => line.trim())

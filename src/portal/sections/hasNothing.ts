@@ -6,7 +6,7 @@ import { evaluate } from '../../runtime/value';
 import type { Shows } from '../ui/useShow';
 
 /**
- * Whether a section has nothing to show, so that it is left out together with its heading. Kinds that always have something,
+ * Returns whether a section has nothing to show, so that it is left out together with its heading. Kinds that always have something,
  * or know only later, never have nothing.
  */
 export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets' | 'words'>, scope: Scope): boolean {
