@@ -1,3 +1,5 @@
+import sharp from 'sharp';
+
 /** The beginnings of files, as far as they tell what a file is. */
 const at = (offset: number, ...parts: (string | Buffer)[]): Buffer =>
   Buffer.concat([Buffer.alloc(offset), ...parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))]);
@@ -11,18 +13,16 @@ const ole = (name: string): Buffer =>
   Buffer.concat([hex('d0cf11e0a1b11ae1'), Buffer.alloc(5000), Buffer.from(name, 'utf16le'), Buffer.alloc(600)]);
 const zip = (...names: string[]): Buffer => at(0, 'PK\x03\x04', Buffer.alloc(4000), ...names.map((name) => `PK\x03\x04${name}`));
 
-/** The least of a JPEG: tables, one scan that holds stuffed bytes and a restart, the end. */
-export function jpeg(...segments: Buffer[]): Buffer {
-  return Buffer.concat([
-    hex('ffd8'),
-    ...segments,
-    segment(0xdb, Buffer.alloc(65, 1)),
-    segment(0xda, hex('0000003f00')),
-    hex('12ff0034ffd156'),
-    Buffer.alloc(2000, 7),
-    hex('ffd9'),
-  ]);
-}
+const drawn = sharp({ create: { width: 16, height: 12, channels: 3, background: '#9b2d1f' } });
+const [drawnJpeg, drawnPng, drawnGif, drawnWebp] = await Promise.all([
+  drawn.clone().jpeg().toBuffer(),
+  drawn.clone().png().toBuffer(),
+  drawn.clone().gif().toBuffer(),
+  drawn.clone().webp().toBuffer(),
+]);
+
+/** A JPEG of 16 by 12 points with other segments behind its beginning. */
+export const jpeg = (...segments: Buffer[]): Buffer => Buffer.concat([drawnJpeg.subarray(0, 2), ...segments, drawnJpeg.subarray(2)]);
 
 /** An Exif segment with a place in it, and how the picture is to be turned. */
 export function exif(orientation: number, little = false): Buffer {
@@ -36,9 +36,30 @@ export function exif(orientation: number, little = false): Buffer {
 
 /** Another segment of a JPEG. */
 export const jpegSegment = segment;
-/** A picture whose first chunk is its pixels (PNG, 5.2 and 11.2.4). */
-export const png = (size = 200): Buffer =>
-  Buffer.concat([hex('89504e470d0a1a0a0000000049444154'), Buffer.alloc(Math.max(0, size - 16), 3)]);
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+/** A chunk of a PNG (5.3): length, type, data, check. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), 0xffffffff);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+  return Buffer.concat([length, body, check]);
+}
+const pngHead = 33;
+const pad = pngChunk('prVt', Buffer.alloc(1024 * 1024 - 12));
+/** A PNG of 16 by 12 points and, where it is larger than those, of so many bytes: private chunks fill it. */
+export function png(size = 0): Buffer {
+  const missing = size - drawnPng.length;
+  if (missing < 12) return drawnPng;
+  const whole = Math.max(0, Math.floor((missing - 12) / pad.length));
+  const fill = [...Array<Buffer>(whole).fill(pad), pngChunk('prVt', Buffer.alloc(missing - whole * pad.length - 12))];
+  return Buffer.concat([drawnPng.subarray(0, pngHead), ...fill, drawnPng.subarray(pngHead)]);
+}
 export const mp4 = (size = 200): Buffer =>
   Buffer.concat([at(4, 'ftypisom'), Buffer.from(Uint8Array.from({ length: Math.max(0, size - 12) }, (_, index) => index % 251))]);
 
@@ -64,8 +85,8 @@ const ebml = (kind: string): Buffer =>
 export const accepted: Readonly<Record<string, { kind: 'image' | 'video' | 'file'; type: string; bytes: Buffer }>> = {
   jpg: { kind: 'image', type: 'image/jpeg', bytes: jpeg() },
   png: { kind: 'image', type: 'image/png', bytes: png() },
-  gif: { kind: 'image', type: 'image/gif', bytes: at(0, 'GIF89a', Buffer.alloc(50)) },
-  webp: { kind: 'image', type: 'image/webp', bytes: at(0, 'RIFF\x10\0\0\0WEBPVP8 ', Buffer.alloc(20)) },
+  gif: { kind: 'image', type: 'image/gif', bytes: drawnGif },
+  webp: { kind: 'image', type: 'image/webp', bytes: drawnWebp },
   mp4: { kind: 'video', type: 'video/mp4', bytes: mp4() },
   ogg: { kind: 'video', type: 'video/ogg', bytes: at(0, 'OggS', Buffer.alloc(40)) },
   flv: { kind: 'video', type: 'video/x-flv', bytes: at(0, 'FLV\x01\x05', Buffer.alloc(20)) },

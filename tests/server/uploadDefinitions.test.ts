@@ -21,13 +21,13 @@ const patch = async (module: string, text: string): Promise<void> => {
   await writeFile(join(portal.root, 'tenants/centre/modules', `${module}.json`), text);
   time += 1000;
 };
-const send = (url: string, bytes: Buffer) =>
+const send = (url: string, bytes: Buffer, name: string, type: string) =>
   portal.app.inject({
     method: 'POST',
     url,
     headers: { host: 'localhost', 'content-type': 'multipart/form-data; boundary=b' },
     payload: Buffer.concat([
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`),
       bytes,
       Buffer.from('\r\n--b--\r\n'),
     ]),
@@ -35,11 +35,15 @@ const send = (url: string, bytes: Buffer) =>
 
 test('what schemas/README.md tells of files is so: a module takes them from visitors without a login, so many a day from one address', async () => {
   await patch('information', example('{ "endpoints": { "film"'));
-  const film = await send('/api/lecture/web/film', mp4());
+  const film = await send('/api/lecture/web/film', mp4(), 'a.mp4', 'video/mp4');
   expect(film.json()).toMatchObject({ status: 200, data: { http: expect.stringMatching(/\.mp4$/), fileType: 'video' } });
   expect((await portal.get(String(at(film.json(), 'data', 'http')))).status).toBe(200);
-  for (let count = 1; count < 20; count += 1) expect((await send('/api/lecture/web/film', png())).statusCode).toBe(200);
-  expect((await send('/api/lecture/web/film', png())).json()).toMatchObject({ status: 429, message: '今天上传的文件太多了，请明天再试' });
+  for (let count = 1; count < 20; count += 1)
+    expect((await send('/api/lecture/web/film', png(), 'a.png', 'image/png')).statusCode).toBe(200);
+  expect((await send('/api/lecture/web/film', png(), 'a.png', 'image/png')).json()).toMatchObject({
+    status: 429,
+    message: '今天上传的文件太多了，请明天再试',
+  });
   expect(portal.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 

@@ -1,62 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { isFitName, isTrueToType, readClaimedKind } from '../../src/server/rooms/uploads/claims';
 import { detectType } from '../../src/server/rooms/uploads/fileTypes';
-import { stripMetadata } from '../../src/server/rooms/uploads/jpeg';
 import { readRange } from '../../src/server/plugins/range';
-import { exif, jpeg, jpegSegment } from './files';
-
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
-}
-async function stripped(bytes: Buffer, size = 1000): Promise<Buffer> {
-  const out: Buffer[] = [];
-  for await (const part of stripMetadata(pieces(bytes, size))) out.push(part);
-  return Buffer.concat(out);
-}
-const icc = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01profile', 'latin1'));
-const personal = [
-  jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>', 'latin1')),
-  jpegSegment(0xed, Buffer.from('Photoshop 3.0\0city', 'latin1')),
-  jpegSegment(0xfe, Buffer.from('by somebody')),
-];
-
-describe('JPEGs', () => {
-  it('without metadata stay as they are, however they arrive', async () => {
-    const whole = jpeg(icc);
-    for (const size of [1, 2, 3, 7, 100, 10_000]) expect((await stripped(whole, size)).equals(whole)).toBe(true);
-  });
-
-  it.each([1, 5, 64, 10_000])('lose the place, the author and what stands behind their end, in pieces of %i', async (size) => {
-    const out = await stripped(Buffer.concat([jpeg(exif(1), icc, ...personal), Buffer.from('a film with a place in it')]), size);
-    expect(out.equals(jpeg(icc))).toBe(true);
-  });
-
-  it.each([
-    [6, false],
-    [3, true],
-    [8, true],
-  ])('keep how they are to be turned (%i)', async (orientation, little) => {
-    const out = await stripped(jpeg(exif(orientation, little), icc));
-    expect(out.includes('GPS')).toBe(false);
-    const start = out.indexOf('Exif\0\0', 0, 'latin1');
-    expect(out.subarray(start + 6, start + 14).toString('hex')).toBe('4d4d002a00000008');
-    expect(out.readUInt16BE(start + 6 + 18)).toBe(orientation);
-    expect(out.readUInt16BE(4)).toBe(2 + 6 + 26);
-    expect(out.subarray(0, 2).equals(Buffer.from([0xff, 0xd8]))).toBe(true);
-  });
-
-  it.each([
-    ['nothing but a beginning', Buffer.from([0xff, 0xd8, 0xff])],
-    ['no scan', Buffer.concat([Buffer.from([0xff, 0xd8]), icc, Buffer.from([0xff, 0xd9])])],
-    ['no segments', Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(100_000, 1)])],
-  ])('with %s are none', async (_what, bytes) => {
-    await expect(stripped(bytes)).rejects.toThrow(/JPEG/);
-  });
-
-  it('that break off within a scan are passed on as far as they go', async () => {
-    const whole = jpeg(icc);
-    expect((await stripped(whole.subarray(0, -2))).equals(whole.subarray(0, -2))).toBe(true);
-  });
-});
+import { accepted } from './files';
 
 it.each([
   [undefined, 'none'],
@@ -86,3 +32,46 @@ it.each([
 ])('%j begins a %s', async (head, extension) => {
   expect((await detectType(Buffer.from(head, 'latin1')))?.extension).toBe(extension);
 });
+
+it.each<[string, string, string, boolean]>([
+  ['a.jpg', 'image/jpeg', 'jpg', true],
+  ['DSC_0001.JPEG', 'image/jpeg', 'jpg', true],
+  ['a.b.png', 'image/png', 'png', true],
+  ['a.rar', 'application/octet-stream', 'rar', true],
+  ['a.docx', 'application/wps-office.docx', 'docx', true],
+  ['a.png', 'image/jpeg', 'jpg', false],
+  ['a.jpg', 'image/png', 'jpg', false],
+  ['a.jpg', 'text/plain', 'jpg', false],
+  ['a.jpg', 'text/html', 'jpg', false],
+  ['a.jpg.exe', 'image/jpeg', 'jpg', false],
+  ['jpg', 'image/jpeg', 'jpg', false],
+  ['', 'image/jpeg', 'jpg', false],
+  ['a.docx', 'application/zip', 'zip', false],
+  ['a.zip', 'application/zip', 'docx', false],
+])('%s, said to be %s, that begins a %s: %s', (filename, mimetype, extension, isTrue) => {
+  const known = Object.entries(accepted).find(([name]) => name === extension)?.[1];
+  expect(isTrueToType({ filename, mimetype }, { kind: known?.kind ?? 'file', extension, type: known?.type ?? '' })).toBe(isTrue);
+});
+
+it.each([
+  ['a.jpg', '', 'image'],
+  ['a.svg', 'text/plain', 'image'],
+  ['a.MOV', '', 'video'],
+  ['a', 'image/heic', 'image'],
+  ['a.txt', 'video/mp4', 'video'],
+  ['a.txt', 'text/plain', undefined],
+])('%s of %j is said to be of the kind %j', (filename, mimetype, kind) => expect(readClaimedKind({ filename, mimetype })).toBe(kind));
+
+it.each([
+  ['照片 (1): "海".jpg', true],
+  [`${'海'.repeat(196)}.jpg`, true],
+  [`${'海'.repeat(197)}.jpg`, false],
+  ['.htaccess', false],
+  ['', false],
+  ['a\u0000.jpg', false],
+  ['a\r\nX: y.jpg', false],
+  ['a\u202egpj.exe', false],
+  ['a/b.jpg', false],
+  ['a\\b.jpg', false],
+  ['a\ud800.jpg', false],
+])('the name %j fits: %s', (filename, fits) => expect(isFitName(filename)).toBe(fits));

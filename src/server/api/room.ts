@@ -37,6 +37,8 @@ export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
   services: Readonly<Record<string, Service<Context>>>;
   personalData?: readonly PersonalData<Context>[];
+  /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
+  sweep?(context: Context): Promise<void>;
 }
 
 /** A call that reached the built-in back end, checked against its endpoint's declaration. */
