@@ -1,13 +1,20 @@
 import { defineConfig } from 'playwright/test';
 
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+/** Files whose tests only look at pages: what a browser keeps of one test is of no use to the next, and opening a new one takes its time. */
+const reading = /(accessibility|details|keyboard|lists|map|pages|shell)\.spec\.ts$/;
 
 /** Browser tests against the built server that e2e/globalSetup starts; its address reaches tests as PORTAL_URL. */
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/globalSetup.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // One more than the cores that there are at least, for journeys wait more than they work.
+  workers: 3,
+  projects: [
+    { name: 'journeys', testIgnore: reading },
+    { name: 'reading', testMatch: reading, use: { reuseContext: true } },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // A machine that is shared may hold a browser up; what fails twice is broken, what needed both attempts is named and to be mended.

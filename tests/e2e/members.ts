@@ -49,14 +49,12 @@ export async function pictureText(context: BrowserContext): Promise<string> {
   return captchaText(shown.value);
 }
 
-/** Lets phones get another code within a minute, and the one address of all tests more than 30 in an hour. */
+let database: ReturnType<typeof openDatabase> | undefined;
+
+/** Lets phones get another code within a minute, and the one address of all tests more than 60 in an hour. */
 export async function forgetLimits(): Promise<void> {
-  const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 });
-  try {
-    await sql`delete from throttle`.execute(database.kysely);
-  } finally {
-    await database.close();
-  }
+  database ??= openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 });
+  await sql`delete from throttle`.execute((await database).kysely);
 }
 
 /** Registers a member by the calls that the form makes. */

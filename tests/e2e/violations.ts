@@ -7,6 +7,7 @@ export async function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations: found } = await window.axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
     });
     return found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
