@@ -28,13 +28,13 @@ export function icsOf(...events: readonly CalendarEvent[]): string {
       stamp: new Date(stamp),
       start: new Date(start),
       end: end === undefined ? null : new Date(end),
-      summary: printable(title),
-      location: place ? printable(place) : null,
-      description: text ? printable(text) : null,
+      summary: printable(title, 300),
+      location: place ? printable(place, 300) : null,
+      description: text ? printable(text, 3000) : null,
       status: ICalEventStatus[status],
     });
   return `${calendar.toString()}\r\n`;
 }
 
-/** Returns a text without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
-const printable = (text: string): string => text.replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');
+/** Returns a text of at most so many UTF-16 units without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
+const printable = (text: string, most: number): string => text.slice(0, most).replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');

@@ -140,11 +140,16 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
   return size;
 }
 
+/** Characters of a name that are looked at; it is kept far shorter, so that what is cut off is not missed. */
+const maxNameRead = 1000;
+
 /** Returns the name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
 function sanitizeName(filename: string, extension: string): string {
-  const base = (filename.split(/[\\/]/).at(-1) ?? '')
+  const base = filename
+    .slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1)
+    .slice(0, maxNameRead)
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')
-    .replace(/\.[^.]*$/, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${[...base].slice(0, maxNameLength).join('') || 'file'}.${extension}`;
+    .replace(/\.[^.]*$/, '');
+  const trimmed = /[^.\s](?:.*[^.\s])?/s.exec(base)?.[0] ?? 'file';
+  return `${[...trimmed].slice(0, maxNameLength).join('')}.${extension}`;
 }
