@@ -8,8 +8,8 @@ type Need = 'node' | 'browser' | 'alone';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Returns the groups in which vitest runs the test files, one after the other. Loading the server, React and the editor takes longer
- * than most files' tests, so that files share a worker and what it has loaded:
+ * Returns the groups of test files. Loading the server, React and the editor takes longer than most files' tests, so that files share
+ * a worker and what it has loaded. A group begins when a worker is free, so that none waits for the longest file of another:
  *
  * - `node`: files that need Node alone;
  * - `browser`: files that ask for jsdom share one window, which `browserSetup.ts` clears before each of them;
@@ -21,9 +21,9 @@ export function testProjects(): TestProjectConfiguration[] {
     node: { isolate: false },
     browser: { isolate: false, environment: 'jsdom', setupFiles: ['tests/browserSetup.ts'] },
     alone: { isolate: true },
-  } satisfies Record<Need, object>).map(([name, settings], groupOrder) => ({
+  } satisfies Record<Need, object>).map(([name, settings]) => ({
     extends: true,
-    test: { name, ...settings, include: files.filter((file) => needOf(file) === name), sequence: { groupOrder } },
+    test: { name, ...settings, include: files.filter((file) => needOf(file) === name) },
   }));
 }
 

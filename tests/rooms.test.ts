@@ -267,7 +267,7 @@ describe('files of src', () => {
   it('define every small guard and reader once', () => {
     const shared = sources.filter(({ path }) => ['src/model/json.ts', 'src/model/pointer.ts', 'src/runtime/mask.ts'].includes(path));
     const names = shared.flatMap(({ code }) => [...code.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name));
-    expect(names).toEqual(expect.arrayContaining(['isObject', 'own', 'asText', 'parsePointer', 'maskPhone']));
+    expect(names).toEqual(expect.arrayContaining(['isObject', 'getOwn', 'asText', 'parsePointer', 'maskPhone']));
     // Other things than pointers are resolved and assigned too.
     const verbs = ['resolve', 'assign', 'remove'];
     const copies = ['text', 'objectOf', 'masked', 'capital', 'sameList', 'propertyAt', ...names.filter((name) => !verbs.includes(name))];

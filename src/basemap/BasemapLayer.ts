@@ -1,5 +1,5 @@
 import L, { type Coords } from 'leaflet';
-import { paintEdges, sheetOf, type Sheet } from './edges';
+import { paintEdges, toSheet, type Sheet } from './edges';
 import type { Basemap } from './kinds';
 import { inks, type Ink } from './shapeStyles';
 import { paintNames, placeNames, type Measure, type PlacedName } from './names';
@@ -32,8 +32,8 @@ export class BasemapLayer extends L.GridLayer {
     const colorOf = (ink: Ink): string => style.getPropertyValue(`--map-${ink}`).trim() || '#888';
     this.palette = Object.fromEntries(inks.map((ink) => [ink, colorOf(ink)])) as Palette;
     this.family = style.fontFamily;
-    this.measure = measureBy(this.family);
-    this.sheet = sheetOf(ground.bounds);
+    this.measure = createMeasure(this.family);
+    this.sheet = toSheet(ground.bounds);
   }
 
   override createTile(coords: Coords): HTMLElement {
@@ -59,7 +59,7 @@ export class BasemapLayer extends L.GridLayer {
   }
 }
 
-function measureBy(family: string): Measure {
+function createMeasure(family: string): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const widths = new Map<string, number>();
   return (text, bold) => {

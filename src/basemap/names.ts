@@ -1,6 +1,6 @@
-import { worldSize } from './mercator';
+import { getWorldSize } from './mercator';
 import type { Name, Shape } from './kinds';
-import { valueAt } from './shapeStyles';
+import { interpolateSteps } from './shapeStyles';
 import { nameStyles, type NameStyle } from './nameStyles';
 import type { Palette, Square } from './paint';
 
@@ -33,14 +33,14 @@ export function placeNames(names: readonly Name[], zoom: number, measure: Measur
     .sort((a, b) => nameStyles[a.kind].rank - nameStyles[b.kind].rank)
     .flatMap((name) => {
       const look = nameStyles[name.kind];
-      const size = valueAt(look.size, zoom) * scale;
-      const placed = name.along ? alongLine(name.text, name.along, look, size, zoom) : [atPoint(name, look, size, zoom, measure)];
+      const size = interpolateSteps(look.size, zoom) * scale;
+      const placed = name.along ? placeAlongLine(name.text, name.along, look, size, zoom) : [placeAtPoint(name, look, size, zoom, measure)];
       return placed.filter(({ box }) => taken.take(box));
     });
 }
 
-function atPoint({ text, x, y }: Name, look: NameStyle, size: number, zoom: number, measure: Measure): PlacedName {
-  const world = worldSize(zoom);
+function placeAtPoint({ text, x, y }: Name, look: NameStyle, size: number, zoom: number, measure: Measure): PlacedName {
+  const world = getWorldSize(zoom);
   const spaced = look.spaced ?? 0;
   const letters = [...text];
   const width = (measure(text, look.bold === true) * size) / 100 + spaced * (letters.length - 1);
@@ -58,22 +58,22 @@ function atPoint({ text, x, y }: Name, look: NameStyle, size: number, zoom: numb
 }
 
 /** Names of ways and rivers, letter by letter along them, again and again where they are long. */
-function alongLine(text: string, line: Shape, look: NameStyle, size: number, zoom: number): PlacedName[] {
-  const world = worldSize(zoom);
+function placeAlongLine(text: string, line: Shape, look: NameStyle, size: number, zoom: number): PlacedName[] {
+  const world = getWorldSize(zoom);
   const letters = [...text];
   const step = size + (look.spaced ?? 0);
   const length = step * (letters.length - 1);
-  const total = lengthOf(line.points) * world;
+  const total = measureLength(line.points) * world;
   if (total < length + 4 * size) return [];
   const times = Math.max(1, Math.floor(total / (length + repeatGap)));
   return Array.from({ length: times }, (_, turn) => {
     const start = (total * (turn + 0.5)) / times - length / 2;
-    const [first, last] = [pointAt(line.points, start / world), pointAt(line.points, (start + length) / world)];
+    const [first, last] = [findPoint(line.points, start / world), findPoint(line.points, (start + length) / world)];
     // Letters run from left to right, or downwards on what is steep.
     const [width, height] = [last.x - first.x, last.y - first.y];
     const turned = Math.abs(height) > Math.abs(width) * 1.5 ? height < 0 : width < 0;
     const placed = letters.map((letter, index) => {
-      const { x, y } = pointAt(line.points, (start + step * (turned ? letters.length - 1 - index : index)) / world);
+      const { x, y } = findPoint(line.points, (start + step * (turned ? letters.length - 1 - index : index)) / world);
       return { text: letter, x: x * world - size / 2, y: y * world };
     });
     const [xs, ys] = [placed.map(({ x }) => x), placed.map(({ y }) => y)];
@@ -86,14 +86,14 @@ function alongLine(text: string, line: Shape, look: NameStyle, size: number, zoo
   });
 }
 
-function lengthOf(points: Float64Array): number {
+function measureLength(points: Float64Array): number {
   let length = 0;
   for (let index = 2; index < points.length; index += 2)
     length += Math.hypot((points[index] ?? 0) - (points[index - 2] ?? 0), (points[index + 1] ?? 0) - (points[index - 1] ?? 0));
   return length;
 }
 
-function pointAt(points: Float64Array, distance: number): { x: number; y: number } {
+function findPoint(points: Float64Array, distance: number): { x: number; y: number } {
   let left = distance;
   for (let index = 2; index < points.length; index += 2) {
     const [x, y] = [points[index - 2] ?? 0, points[index - 1] ?? 0];

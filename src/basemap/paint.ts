@@ -1,6 +1,6 @@
-import { worldSize } from './mercator';
+import { getWorldSize } from './mercator';
 import type { Shape } from './kinds';
-import { valueAt, shapeStyles, type Ink, type ShapeStyle } from './shapeStyles';
+import { interpolateSteps, shapeStyles, type Ink, type ShapeStyle } from './shapeStyles';
 
 /** Colours by name. */
 export type Palette = Readonly<Record<Ink, string>>;
@@ -35,7 +35,7 @@ export function paintShapes(context: CanvasRenderingContext2D, square: Square, s
 function isSeen({ kind, box: [left, top, right, bottom] }: Shape, square: Square): boolean {
   const { from, to = Infinity } = shapeStyles[kind];
   if (square.zoom < from || square.zoom > to) return false;
-  const world = worldSize(square.zoom);
+  const world = getWorldSize(square.zoom);
   return (
     right * world >= square.left - margin &&
     left * world <= square.left + square.side + margin &&
@@ -45,8 +45,8 @@ function isSeen({ kind, box: [left, top, right, bottom] }: Shape, square: Square
 }
 
 function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: readonly Shape[], look: ShapeStyle, palette: Palette): void {
-  const paths = shapes.map((shape) => pathOf(shape, square, look.smooth === true));
-  const width = look.width ? valueAt(look.width, square.zoom) : 0;
+  const paths = shapes.map((shape) => createPath(shape, square, look.smooth === true));
+  const width = look.width ? interpolateSteps(look.width, square.zoom) : 0;
   if (look.fill !== undefined) {
     context.fillStyle = palette[look.fill];
     paths.forEach((path) => context.fill(path));
@@ -71,15 +71,15 @@ function paintKind(context: CanvasRenderingContext2D, square: Square, shapes: re
 }
 
 /** On which sides of the square a point lies outside of it, as bits. */
-const sidesOf = (x: number, y: number, side: number): number =>
+const findSides = (x: number, y: number, side: number): number =>
   (x < -margin ? 1 : x > side + margin ? 2 : 0) | (y < -margin ? 4 : y > side + margin ? 8 : 0);
 
 /**
  * The path of a shape within a square. A run of points that all lie beyond the same side of it is left out but for its ends: what is
  * drawn is the same, and a coast of ten thousand points costs a few.
  */
-function pathOf({ points, closed }: Shape, square: Square, smooth: boolean): Path2D {
-  const world = worldSize(square.zoom);
+function createPath({ points, closed }: Shape, square: Square, smooth: boolean): Path2D {
+  const world = getWorldSize(square.zoom);
   const path = new Path2D();
   const kept: number[] = [];
   const count = points.length / 2;
@@ -88,23 +88,23 @@ function pathOf({ points, closed }: Shape, square: Square, smooth: boolean): Pat
   for (let index = 0; index < count; index += 1) {
     const x = (points[2 * index] ?? 0) * world - square.left;
     const y = (points[2 * index + 1] ?? 0) * world - square.top;
-    common &= sidesOf(x, y, square.side);
+    common &= findSides(x, y, square.side);
     const next =
       index + 1 < count
-        ? sidesOf((points[2 * index + 2] ?? 0) * world - square.left, (points[2 * index + 3] ?? 0) * world - square.top, square.side)
+        ? findSides((points[2 * index + 2] ?? 0) * world - square.left, (points[2 * index + 3] ?? 0) * world - square.top, square.side)
         : 0;
     if (index > 0 && (common & next) !== 0) continue;
     kept.push(x, y);
-    common = sidesOf(x, y, square.side);
+    common = findSides(x, y, square.side);
   }
-  if (smooth && kept.length > 4) curve(path, kept, closed);
+  if (smooth && kept.length > 4) drawCurve(path, kept, closed);
   else for (let index = 0; index < kept.length; index += 2) path.lineTo(kept[index] ?? 0, kept[index + 1] ?? 0);
   if (closed) path.closePath();
   return path;
 }
 
 /** A line through the middles of the stretches between its points, curved at each of them. */
-function curve(path: Path2D, line: readonly number[], closed: boolean): void {
+function drawCurve(path: Path2D, line: readonly number[], closed: boolean): void {
   const count = line.length / 2;
   const x = (index: number): number => line[2 * (index % count)] ?? 0;
   const y = (index: number): number => line[2 * (index % count) + 1] ?? 0;

@@ -23,6 +23,7 @@ export const inks = [
   'name-green',
   'halo',
 ] as const;
+/** The name of a colour of the map. */
 export type Ink = (typeof inks)[number];
 
 /** How a kind of shape is drawn: widths in pixels by zoom, as steps between which lie straight lines. */
@@ -40,29 +41,35 @@ export interface ShapeStyle {
 /** Zooms and the values there, ascending. */
 export type Steps = readonly (readonly [zoom: number, value: number])[];
 
-/** Steps by their zooms, which are whole numbers. */
-export const byZoom = (values: Readonly<Record<number, number>>): Steps =>
+/** Returns steps by their zooms, which are whole numbers. */
+export const createSteps = (values: Readonly<Record<number, number>>): Steps =>
   Object.entries(values).map(([zoom, value]) => [Number(zoom), value]);
 
 /** Rivers and lakes of the whole country are only good to a kilometre or two: from near they are not there. */
 export const shapeStyles: Readonly<Record<ShapeKind, ShapeStyle>> = {
-  land: { from: 0, fill: 'land', line: 'shore', width: byZoom({ 4: 0.6, 10: 1 }) },
+  land: { from: 0, fill: 'land', line: 'shore', width: createSteps({ 4: 0.6, 10: 1 }) },
   farlake: { from: 4, to: 11, fill: 'water', smooth: true },
-  farriver: { from: 4, to: 11, line: 'water', width: byZoom({ 4: 0.8, 7: 1.8, 11: 5 }), smooth: true },
+  farriver: { from: 4, to: 11, line: 'water', width: createSteps({ 4: 0.8, 7: 1.8, 11: 5 }), smooth: true },
   urban: { from: 8, fill: 'urban' },
   green: { from: 9, fill: 'green' },
-  water: { from: 8, fill: 'water', line: 'water', width: byZoom({ 8: 1, 11: 0.5 }) },
+  water: { from: 8, fill: 'water', line: 'water', width: createSteps({ 8: 1, 11: 0.5 }) },
   island: { from: 11, fill: 'green' },
-  lane: { from: 14.5, line: 'lane', width: byZoom({ 15: 1.5, 18: 8 }) },
-  street: { from: 12.5, line: 'street', width: byZoom({ 13: 1.5, 15: 4.5, 18: 14 }), edge: 'street-edge', edgeWidth: 1 },
-  road: { from: 10.5, line: 'road', width: byZoom({ 11: 1.2, 13: 3, 15: 7.5, 18: 20 }), edge: 'road-edge', edgeWidth: 1 },
-  highway: { from: 9, line: 'highway', width: byZoom({ 9: 1, 11: 2.4, 13: 4.5, 15: 10, 18: 26 }), edge: 'highway-edge', edgeWidth: 1 },
-  expressway: { from: 7.5, line: 'highway', width: byZoom({ 8: 1, 11: 3, 13: 5.5, 15: 11, 18: 28 }), edge: 'highway-edge', edgeWidth: 1 },
-  railway: { from: 9, line: 'rail', width: byZoom({ 9: 1, 13: 2.6, 18: 5 }), dash: [9, 9] },
+  lane: { from: 14.5, line: 'lane', width: createSteps({ 15: 1.5, 18: 8 }) },
+  street: { from: 12.5, line: 'street', width: createSteps({ 13: 1.5, 15: 4.5, 18: 14 }), edge: 'street-edge', edgeWidth: 1 },
+  road: { from: 10.5, line: 'road', width: createSteps({ 11: 1.2, 13: 3, 15: 7.5, 18: 20 }), edge: 'road-edge', edgeWidth: 1 },
+  highway: { from: 9, line: 'highway', width: createSteps({ 9: 1, 11: 2.4, 13: 4.5, 15: 10, 18: 26 }), edge: 'highway-edge', edgeWidth: 1 },
+  expressway: {
+    from: 7.5,
+    line: 'highway',
+    width: createSteps({ 8: 1, 11: 3, 13: 5.5, 15: 11, 18: 28 }),
+    edge: 'highway-edge',
+    edgeWidth: 1,
+  },
+  railway: { from: 9, line: 'rail', width: createSteps({ 9: 1, 13: 2.6, 18: 5 }), dash: [9, 9] },
 };
 
-/** The value of steps at a zoom. */
-export function valueAt(steps: Steps, zoom: number): number {
+/** Returns the value of steps at a zoom. */
+export function interpolateSteps(steps: Steps, zoom: number): number {
   const above = steps.findIndex(([step]) => step >= zoom);
   const [end] = [above < 0 ? steps.at(-1) : steps[above]];
   const start = steps[above - 1];

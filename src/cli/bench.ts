@@ -9,9 +9,9 @@ import { benchQueries } from './bench/queries';
 import { benchSearch } from './bench/search';
 import { benchStart } from './bench/start';
 import type { Row } from './bench/report';
-import { UsageError, oneOf, projectFolder, runCommand } from './terminal/command';
+import { UsageError, parseWord, findProjectFolder, runCommand } from './terminal/command';
 
-const root = projectFolder(import.meta.url);
+const root = findProjectFolder(import.meta.url);
 
 /** What can be measured, in a folder for whatever it makes; queries over so many items. */
 const benches = {
@@ -32,7 +32,7 @@ temporary folder that it removes.`;
 const options = { rows: { type: 'string', default: '1000000' }, only: { type: 'string', default: names.join(',') } } as const;
 
 const code = await runCommand(usage, options, async (words, { rows, only }) => {
-  const chosen = only.split(',').map((name) => oneOf(names, name));
+  const chosen = only.split(',').map((name) => parseWord(names, name));
   if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
   // Visitors get React's production build; without this the checking one would be measured.
   process.env['NODE_ENV'] = 'production';

@@ -9,7 +9,7 @@ const generators = { [generatedTypesPath]: generateTypes, 'src/model/textKeys.g.
 const usage = `Usage: npm run generate [-- --check]
 Writes ${Object.keys(generators).join(' and ')} from schemas/. With --check it only compares, and fails when they differ.`;
 
-function firstDifference(expected: string, found: string): string {
+function findFirstDifference(expected: string, found: string): string {
   const [wanted, present] = [expected.split('\n'), found.split('\n')];
   const line = wanted.findIndex((text, index) => text !== present[index]);
   return line < 0
@@ -22,7 +22,9 @@ async function check(path: string, expected: string): Promise<boolean> {
   const found = await readFile(path, 'utf8').catch(() => '');
   if (expected === found) console.log(`${path} is up to date`);
   else
-    console.error(`${path} does not match schemas/: ${firstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`);
+    console.error(
+      `${path} does not match schemas/: ${findFirstDifference(expected, found)}\nRun \`npm run generate\` and commit the result.`,
+    );
   return expected === found;
 }
 

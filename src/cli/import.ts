@@ -1,6 +1,6 @@
 import { loadDefinitions } from '../definitions/load';
-import { importCommand } from './import/command';
-import { projectFolder } from './terminal/command';
+import { runImport } from './import/command';
+import { findProjectFolder } from './terminal/command';
 
 const stop = new AbortController();
 
@@ -11,8 +11,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-process.exitCode = await importCommand(process.argv.slice(2), {
-  root: projectFolder(import.meta.url),
+process.exitCode = await runImport(process.argv.slice(2), {
+  root: findProjectFolder(import.meta.url),
   loadDefinitions,
   // npm starts programs in the project's folder, and says where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),

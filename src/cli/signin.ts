@@ -1,52 +1,5 @@
-import { maskPhone } from '../runtime/mask';
-import { findEnrolmentsFor, type StoredEnrolment } from '../database/enrolments/enrolments';
 import { loadDefinitions } from '../definitions/load';
-import type { CompiledPortal } from '../model/compiled';
-import { formatDateTime } from '../runtime/time';
-import { deriveAccountKeys, type AccountKeys } from '../server/security/keys';
-import { collectFields, computeState, states } from '../server/rooms/enrolment/state';
-import { findSession, readTimetable } from '../server/rooms/enrolment/times';
-import { masterKey } from '../server/security/secrets';
-import { UsageError, oneLine, oneOf, projectFolder, runCommand } from './terminal/command';
-import { withDatabase } from './terminal/withDatabase';
+import { runSignin } from './signin/command';
+import { findProjectFolder } from './terminal/command';
 
-const usage = `Usage: npm run signin -- list <tenant> <activity>
-       npm run signin -- code <tenant> <activity>
-Lists who is enrolled for an activity and who has checked in; with \`code\` also the codes that check in, for the staff at the door.`;
-
-/** The names of the states, by code. */
-const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
-
-/** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
-function lineOf(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
-  const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
-  const timetable = readTimetable(modules[row.module], doc);
-  const state = names.get(computeState({ ...row, timetable }, Date.now())) ?? '';
-  const who =
-    status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [oneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
-  const sessionName = findSession(timetable, session)?.name ?? session;
-  return [
-    state,
-    ...who,
-    oneLine(sessionName) || '-',
-    signedIn ? formatDateTime(signedIn.getTime()) : '-',
-    ...(withCode ? [status === 'enrolled' && signCipher ? open(tenant, signCipher) : '-'] : []),
-  ].join('\t');
-}
-
-process.exitCode = await runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
-  const action = oneOf(['list', 'code'], word);
-  if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
-  const root = projectFolder(import.meta.url);
-  const { modules = {} } = (await loadDefinitions(root)).portal(tenant) ?? {};
-  return withDatabase(root, async (database, environment) => {
-    const sharedDatabase = environment.databaseUrl !== undefined;
-    const keys = deriveAccountKeys(await masterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
-    const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
-    for (const row of rows) console.log(lineOf(row, modules, keys, action === 'code'));
-    const coming = rows.filter(({ status }) => status === 'enrolled');
-    const waiting = rows.filter(({ status }) => status === 'waiting');
-    console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);
-    return rows.length > 0 ? 0 : 1;
-  });
-});
+process.exitCode = await runSignin(findProjectFolder(import.meta.url), loadDefinitions);

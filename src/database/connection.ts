@@ -1,29 +1,38 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
-import { preparingPool } from './statements';
+import { Probe } from './probe';
+import { createPreparingPool } from './statements';
+import { Writers } from './writers';
 
-/** An open database. `close` waits for running queries, then leaves the embedded server if there is one. */
-export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; close(): Promise<void> };
+/** An open database. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
+export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; writers: Writers; probe: Probe; close(): Promise<void> };
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
-export type Queryable = Pick<Database, 'kysely' | 'pool'> & { afterCommit?: (() => void)[] };
+export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Writers; afterCommit?: (() => void)[] };
 
 /** Where the database is, and how it is used. */
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
+  /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
+  writerPatienceMs?: number;
   /** Told of connections that broke while idle, for the log; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
+  /** Told when the embedded server was gone and is back, for the log. */
+  onReattached?: () => void;
+  /** Told when the embedded server is gone and cannot be brought back: no query will succeed any more. */
+  onLost?: (error: Error) => void;
 };
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-const PING_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 const INT8 = 20;
 
 /**
@@ -31,10 +40,18 @@ const INT8 = 20;
  * @throws Error when no server can be reached or started, or a migration fails; nothing is left open then.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir } = options;
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir });
+  const { databaseUrl, dataDir, onReattached, onLost } = options;
+  let pool: pg.Pool | undefined;
+  const followServer = ({ port }: pg.PoolConfig): void => {
+    // Connections that the pool opens from now on go there; those to the lost server have ended with it.
+    if (pool) pool.options.port = port;
+    onReattached?.();
+  };
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, onReattached: followServer, onLost });
   try {
     const database = await openPool(embedded?.connection ?? { connectionString: databaseUrl }, options);
+    pool = database.pool;
+    if (embedded) pool.options.port = embedded.connection.port;
     const close = async () => {
       await database.close();
       await embedded?.stop();
@@ -47,35 +64,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Whether the database answers within two seconds. Never throws. */
-export async function ping(db: Queryable): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PING_TIMEOUT_MS, false);
-  });
-  const answer = sql`select 1`.execute(db.kysely).then(
-    () => true,
-    () => false,
-  );
-  const alive = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return alive;
-}
-
-async function openPool(connection: pg.PoolConfig, { poolSize = 10, onConnectionError }: DatabaseOptions): Promise<Database> {
+async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
+  const { poolSize = 10, writerPatienceMs, onConnectionError } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  await migrateOver(shared, onConnectionError);
-  const pool = guarded(
+  await migrateWith(shared, onConnectionError);
+  const pool = guardPool(
     new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
     onConnectionError,
   );
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
-  return { kysely, pool, close: () => pool.end() };
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
+  const probe = new Probe(() => ({ ...shared, port: pool.options.port }));
+  const close = async (): Promise<void> => {
+    await probe.close();
+    // Work that was under way must not keep a program from ending.
+    await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  };
+  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, close };
 }
 
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
-async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
-  const pool = guarded(new pg.Pool({ ...connection, max: 1 }), onError);
+async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
+  const pool = guardPool(new pg.Pool({ ...connection, max: 1 }), onError);
   try {
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   } finally {
@@ -84,7 +93,7 @@ async function migrateOver(connection: pg.PoolConfig, onError: DatabaseOptions['
 }
 
 // A lost connection is an 'error' event of the pool while idle and of the client while in use; unheard, either ends the process.
-function guarded(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
+function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);

@@ -10,7 +10,7 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
  * Shows a pg pool to Kysely so that statements with parameters are prepared under a name: the server parses them once
  * per connection. What PostgreSQL's text cannot hold is replaced in every parameter, as addresses and forms may send it. Kysely's own use of connect and release also keeps a connection whose query failed.
  */
-export function preparingPool(pool: Pool): PostgresPool {
+export function createPreparingPool(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
   // Kysely keeps state per client object, so one client must always be the same object.
   const known = new WeakMap<PoolClient, PreparingClient>();
@@ -38,7 +38,7 @@ class PreparingClient implements PostgresPoolClient {
 
   private async run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { command, rowCount, rows } = await this.client.query({
-      name: statementName(this.names, text, values),
+      name: nameStatement(this.names, text, values),
       text,
       values: values.map(toStorableParameter),
     });
@@ -51,7 +51,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-function statementName(names: Map<string, string>, text: string, values: readonly unknown[]): string | undefined {
+function nameStatement(names: Map<string, string>, text: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(text);
   if (existing !== undefined) return existing;
   if (values.length === 0 || names.size >= MAX_NAMES || !PREPARABLE.test(text)) return undefined;
@@ -68,7 +68,7 @@ export function toStorableText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }
 
-/** The same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
+/** Returns the same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
 export function toStorableJson(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value)) return value.map(toStorableJson);
@@ -76,8 +76,8 @@ export function toStorableJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), toStorableJson(inner)]));
 }
 
-/** The same for a parameter of a statement: text, or a list of texts. */
-export function toStorableParameter(value: unknown): unknown {
+/** Returns the same for a parameter of a statement: text, or a list of texts. */
+function toStorableParameter(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   return Array.isArray(value) ? value.map(toStorableParameter) : value;
 }

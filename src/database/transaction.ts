@@ -4,10 +4,12 @@ import type { Queryable } from './connection';
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws (the error is passed on).
  * Every query inside must use the object `work` is given.
+ * @throws TooManyWriters when too many others are writing.
  */
 export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const afterCommit: (() => void)[] = [];
-  const result = await db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
+  const transact = () => db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
+  const result = await (db.writers ? db.writers.run(transact) : transact());
   for (const action of afterCommit) action();
   return result;
 }

@@ -79,7 +79,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definition
   };
   const definitions: Definitions = {
     tenants: snapshot.tenants,
-    hosts: hostsWithEarlier(snapshot, previous?.hosts),
+    hosts: keepEarlierHosts(snapshot, previous?.hosts),
     get problems() {
       return sortProblems(problems);
     },
@@ -96,7 +96,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definition
 const completePortal = (built: BuiltPortal | undefined): CompiledPortal | undefined => (built?.complete ? built.portal : undefined);
 
 /** Returns all hosts; a tenant whose settings cannot be read now keeps those that it had, as it keeps its last good portal. */
-function hostsWithEarlier({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
+function keepEarlierHosts({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
   const readable = new Set(hosts.values());
   const kept = [...(earlier ?? [])].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
   return kept.length === 0 ? hosts : new Map([...hosts, ...kept]);

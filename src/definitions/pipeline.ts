@@ -5,7 +5,7 @@ import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
 import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
-import { isObject, type JsonObject, own } from '../model/json';
+import { isObject, type JsonObject, getOwn } from '../model/json';
 import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
 import { collectLinks, type ModuleLinks } from './link/links';
@@ -160,7 +160,7 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
     const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, own], laid);
     problems.unshift(...fragments.problems);
     const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
-    problems.push(...faults.map(({ path, fault }) => messages.problemAt(locate, path, fault, 'key')));
+    problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
     if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
     const definition = hasErrors(problems) ? undefined : shaped;
     return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
@@ -201,7 +201,7 @@ function overlayTexts(patches: Patches, files: BaseFiles): SharedTexts {
 
 /** Checks a module's references; in equal surroundings, which are the modules and texts that it refers to, the result is shared. */
 function checkModule(module: ValidModule, { modules, texts }: Pick<CheckedDefinitions, 'modules' | 'texts'>, memo: Memo): CheckedModule {
-  const args = module.links.texts.map((name) => own(texts.index.args, name)?.join(',') ?? '-').join(';');
+  const args = module.links.texts.map((name) => getOwn(texts.index.args, name)?.join(',') ?? '-').join(';');
   const check = (others: Lookup<ValidatedModule | undefined>): CheckedModule => {
     const around: Surroundings = {
       module: (name) => others.get(name)?.definition,

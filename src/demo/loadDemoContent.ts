@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../model/json';
 import { storeIn } from '../server/importing/importContent';
 import { type StoreBatch, importRows } from '../server/importing/importRows';
 import { openRows } from '../server/importing/rows';
-import { daysSince, shiftTime } from '../server/importing/times';
+import { countDaysSince, shiftTime } from '../server/importing/times';
 import type { Portals } from '../server/items/storedShapes';
 
 class NoPortal extends Error {}
@@ -27,7 +27,7 @@ class NoPortal extends Error {}
 export async function loadDemoContent(db: Queryable, definitions: Portals, root: string, now: number): Promise<string[]> {
   const lines: string[] = [];
   for (const tenant of definitions.tenants) {
-    const files = await contentFiles(join(root, 'tenants', tenant, 'content'));
+    const files = await listContentFiles(join(root, 'tenants', tenant, 'content'));
     if (files.length === 0) continue;
     try {
       await runOnce(db, tenant, 'demo', async (tx) => {
@@ -44,14 +44,14 @@ export async function loadDemoContent(db: Queryable, definitions: Portals, root:
   return lines;
 }
 
-async function contentFiles(folder: string): Promise<string[]> {
+async function listContentFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.ndjson')).sort();
 }
 
 async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, files: readonly string[], now: number): Promise<string[]> {
   const folder = `tenants/${portal.tenant}/content`;
-  const days = await daysToShift(join(root, folder, 'content.json'), now);
+  const days = await readDaysToShift(join(root, folder, 'content.json'), now);
   const lines = days === undefined ? [`${folder}/content.json: expected {"asOf": "2026-01-31"}; times are left as they are`] : [];
   for (const file of files) {
     const module = portal.modules[file.slice(0, -'.ndjson'.length)];
@@ -68,7 +68,7 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
       const source = await openRows('ndjson', createReadStream(join(root, folder, file)));
       const change = (item: JsonObject): JsonObject => shiftFields(item, shape.properties, days ?? 0);
       const options = { change, onBadRow: tell, onWarning: (message: string) => tell(1, message) };
-      await importRows(target, source, options, withViews(tx, portal.tenant, storeIn(tx, target)));
+      await importRows(target, source, options, addViews(tx, portal.tenant, storeIn(tx, target)));
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       tell(1, error instanceof Error ? error.message : String(error));
@@ -80,10 +80,10 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
 /** After an error of the database its transaction is lost, so nothing can be passed over. */
 const isDatabaseError = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
-async function daysToShift(file: string, now: number): Promise<number | undefined> {
+async function readDaysToShift(file: string, now: number): Promise<number | undefined> {
   try {
     const { asOf } = JSON.parse(await readFile(file, 'utf8')) as { asOf?: unknown };
-    return typeof asOf === 'string' ? daysSince(asOf, now) : undefined;
+    return typeof asOf === 'string' ? countDaysSince(asOf, now) : undefined;
   } catch {
     return undefined;
   }
@@ -110,7 +110,7 @@ function shiftValue(value: Json, property: Property | Item, days: number): Json 
 }
 
 /** A portal without any visitor looks broken: each item gets views, few with many and many with few, and some shares. */
-function withViews(tx: Queryable, tenant: string, store: StoreBatch): StoreBatch {
+function addViews(tx: Queryable, tenant: string, store: StoreBatch): StoreBatch {
   return async (records) => {
     const fresh = await store(records);
     const counters = records.map(({ id, column = '' }) => {

@@ -3,13 +3,13 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** Whether a value is a JSON object: neither a list nor null. */
+/** Returns whether a value is a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns an own property of an object, never an inherited one, so that `constructor` is as absent as any other name. */
-export function own<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+export function getOwn<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -38,7 +38,7 @@ export function asText(value: unknown): string {
   return typeof value === 'number' ? String(value) : asString(value);
 }
 
-/** Whether there is something to show: not absent, null, an empty text or an empty list. */
+/** Returns whether there is something to show: not absent, null, an empty text or an empty list. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }

@@ -1,5 +1,5 @@
 /** A colour as lightness (0 to 1), chroma (0 to about 0.3) and hue in degrees, in the OKLCH space. */
-export interface Oklch {
+interface Oklch {
   lightness: number;
   chroma: number;
   hue: number;
@@ -7,13 +7,13 @@ export interface Oklch {
 
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const toGamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
-const channelHex = (value: number) =>
+const toChannelHex = (value: number) =>
   Math.round(Math.min(1, Math.max(0, value)) * 255)
     .toString(16)
     .padStart(2, '0');
 
 /** Splits `#rgb` or `#rrggbb` into three parts of 0 to 1; anything else throws TypeError. */
-function channelsOf(hex: string): [number, number, number] {
+function parseChannels(hex: string): [number, number, number] {
   const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex);
   const digits = short
     ? short
@@ -27,8 +27,8 @@ function channelsOf(hex: string): [number, number, number] {
 }
 
 /** Converts a hex colour to OKLCH (matrices of Björn Ottosson's OKLab, as in CSS Color 4). */
-export function oklchOf(hex: string): Oklch {
-  const [red, green, blue] = channelsOf(hex).map(toLinear) as [number, number, number];
+export function toOklch(hex: string): Oklch {
+  const [red, green, blue] = parseChannels(hex).map(toLinear) as [number, number, number];
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -42,7 +42,7 @@ export function oklchOf(hex: string): Oklch {
 }
 
 /** Converts lightness (0 to 1), chroma and hue (degrees) to `#rrggbb`, clipped to what a screen shows. */
-export function hexOf(lightness: number, chroma: number, hue: number): string {
+export function toHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -51,13 +51,13 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
   const red = 4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short;
   const green = -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short;
   const blue = -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short;
-  return `#${[red, green, blue].map((value) => channelHex(toGamma(Math.max(0, value)))).join('')}`;
+  return `#${[red, green, blue].map((value) => toChannelHex(toGamma(Math.max(0, value)))).join('')}`;
 }
 
 /** Mixes two hex colours; `share` 0 gives the first, 1 the second. */
-export function mix(first: string, second: string, share: number): string {
-  const other = channelsOf(second);
-  return `#${channelsOf(first)
-    .map((value, i) => channelHex(value + ((other[i] ?? 0) - value) * share))
+export function mixColors(first: string, second: string, share: number): string {
+  const other = parseChannels(second);
+  return `#${parseChannels(first)
+    .map((value, i) => toChannelHex(value + ((other[i] ?? 0) - value) * share))
     .join('')}`;
 }

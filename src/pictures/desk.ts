@@ -1,92 +1,104 @@
-import { brushStroke, disc, fill, leaf, num, pair, placed, rect, stroke } from './brush';
-import { mix } from './color';
-import { landscape } from './landscapes';
-import { cornerSeal } from './scenery';
+import { traceBrushStroke, drawDisc, drawFill, traceLeaf, formatNumber, formatPair, placeGroup, drawRect, drawStroke } from './brush';
+import { mixColors } from './color';
+import { drawLandscape } from './landscapes';
+import { drawCornerSeal } from './scenery';
 import type { Sheet } from './sheet';
 
 /** A table top seen from above with soft light, filling the sheet. */
-function tableTop(sheet: Sheet, tone: string): string {
+function drawTableTop(sheet: Sheet, tone: string): string {
   const { palette, width, height, random } = sheet;
   const grain = Array.from(
     { length: 10 },
     (_, i) =>
-      `M-10 ${num((i + random.next()) * (height / 9))}Q${pair(width * 0.5, (i + random.next()) * (height / 9))} ${pair(width + 10, (i + random.next()) * (height / 9))}`,
+      `M-10 ${formatNumber((i + random.next()) * (height / 9))}Q${formatPair(width * 0.5, (i + random.next()) * (height / 9))} ${formatPair(width + 10, (i + random.next()) * (height / 9))}`,
   ).join('');
   return (
-    rect(0, 0, width, height, sheet.radialFrom(0.4, 0.3, [0, mix(tone, palette.paper, 0.28)], [1, mix(tone, palette.ink, 0.25)])) +
-    stroke(grain, palette.ink, 1.4, 0.09)
+    drawRect(
+      0,
+      0,
+      width,
+      height,
+      sheet.radialFrom(0.4, 0.3, [0, mixColors(tone, palette.paper, 0.28)], [1, mixColors(tone, palette.ink, 0.25)]),
+    ) + drawStroke(grain, palette.ink, 1.4, 0.09)
   );
 }
 
 /** A soft offset shadow of a lying sheet or cover. */
-function dropShadow(sheet: Sheet, x: number, y: number, width: number, height: number): string {
-  return rect(x + 4, y + 10, width, height, sheet.palette.ink, 0.16, 8) + rect(x + 2, y + 5, width, height, sheet.palette.ink, 0.16, 6);
-}
-
-/** A writing brush lying along the x axis, 300 units long. */
-function writingBrush(sheet: Sheet): string {
-  const { palette } = sheet;
-  const cane = sheet.down([0, mix(palette.gold, palette.paper, 0.35)], [0.5, palette.gold], [1, palette.wood]);
+function drawDropShadow(sheet: Sheet, x: number, y: number, width: number, height: number): string {
   return (
-    rect(4, 9, 300, 14, palette.ink, 0.2, 7) +
-    rect(0, 0, 214, 14, cane, 1, 3) +
-    rect(206, -3, 30, 20, mix(palette.wood, palette.ink, 0.4), 1, 3) +
-    fill('M236-4Q276-8 306 8Q274 22 236 18Z', mix(palette.paper, palette.gold, 0.25)) +
-    fill('M270-3Q296 0 308 8Q294 17 270 18Q280 8 270-3Z', palette.ink) +
-    stroke('M0 7H-16', palette.red, 3)
+    drawRect(x + 4, y + 10, width, height, sheet.palette.ink, 0.16, 8) + drawRect(x + 2, y + 5, width, height, sheet.palette.ink, 0.16, 6)
   );
 }
 
-/** A hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
-export function scroll(sheet: Sheet): string {
+/** A writing brush lying along the x axis, 300 units long. */
+function drawWritingBrush(sheet: Sheet): string {
+  const { palette } = sheet;
+  const cane = sheet.down([0, mixColors(palette.gold, palette.paper, 0.35)], [0.5, palette.gold], [1, palette.wood]);
+  return (
+    drawRect(4, 9, 300, 14, palette.ink, 0.2, 7) +
+    drawRect(0, 0, 214, 14, cane, 1, 3) +
+    drawRect(206, -3, 30, 20, mixColors(palette.wood, palette.ink, 0.4), 1, 3) +
+    drawFill('M236-4Q276-8 306 8Q274 22 236 18Z', mixColors(palette.paper, palette.gold, 0.25)) +
+    drawFill('M270-3Q296 0 308 8Q294 17 270 18Q280 8 270-3Z', palette.ink) +
+    drawStroke('M0 7H-16', palette.red, 3)
+  );
+}
+
+/** Draws a hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
+export function drawScroll(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const half = Math.min(width * 0.385, 470);
   const tall = height > width ? 340 : 300;
   const tone = random.pick([
-    mix(palette.wood, palette.gold, 0.42),
-    mix(palette.near, palette.haze, 0.3),
-    mix(palette.far, palette.paper, 0.25),
+    mixColors(palette.wood, palette.gold, 0.42),
+    mixColors(palette.near, palette.haze, 0.3),
+    mixColors(palette.far, palette.paper, 0.25),
   ]);
   const paintingWidth = half * 2 - 150;
-  const inner = landscape({ ...sheet, width: Math.round((paintingWidth / (tall - 56)) * 600), height: 600 });
+  const inner = drawLandscape({ ...sheet, width: Math.round((paintingWidth / (tall - 56)) * 600), height: 600 });
   const scale = (tall - 56) / 600;
   const top = -tall / 2;
   const roller = (x: number) =>
-    rect(x - 12, top - 12, 36, tall + 28, palette.ink, 0.22, 8) +
-    rect(
+    drawRect(x - 12, top - 12, 36, tall + 28, palette.ink, 0.22, 8) +
+    drawRect(
       x - 17,
       top - 6,
       34,
       tall + 12,
       sheet.across(
-        [0, mix(palette.accent, palette.ink, 0.45)],
-        [0.3, mix(palette.accent, palette.paper, 0.35)],
-        [1, mix(palette.accent, palette.ink, 0.55)],
+        [0, mixColors(palette.accent, palette.ink, 0.45)],
+        [0.3, mixColors(palette.accent, palette.paper, 0.35)],
+        [1, mixColors(palette.accent, palette.ink, 0.55)],
       ),
       1,
       3,
     ) +
     [top - 30, top + tall + 6]
-      .map((y) => rect(x - 9, y, 18, 24, sheet.across([0, palette.wood], [0.35, palette.gold], [1, palette.ink]), 1, 5))
+      .map((y) => drawRect(x - 9, y, 18, 24, sheet.across([0, palette.wood], [0.35, palette.gold], [1, palette.ink]), 1, 5))
       .join('');
   const silk = sheet.down(
-    [0, mix(palette.gold, palette.paper, 0.55)],
-    [0.5, mix(palette.gold, palette.paper, 0.68)],
-    [1, mix(palette.gold, palette.wood, 0.12)],
+    [0, mixColors(palette.gold, palette.paper, 0.55)],
+    [0.5, mixColors(palette.gold, palette.paper, 0.68)],
+    [1, mixColors(palette.gold, palette.wood, 0.12)],
   );
-  const brocade = mix(palette.accent, palette.ink, 0.15);
+  const brocade = mixColors(palette.accent, palette.ink, 0.15);
   const strip =
-    rect(-half, top, half * 2, tall, silk) +
-    rect(-half + 18, top, 44, tall, brocade, 0.8) +
-    rect(half - 62, top, 44, tall, brocade, 0.8) +
+    drawRect(-half, top, half * 2, tall, silk) +
+    drawRect(-half + 18, top, 44, tall, brocade, 0.8) +
+    drawRect(half - 62, top, 44, tall, brocade, 0.8) +
     sheet.clipped(
-      `M${pair(-paintingWidth / 2, top + 28)}h${num(paintingWidth)}v${num(tall - 56)}h${num(-paintingWidth)}Z`,
-      placed(inner, -paintingWidth / 2, top + 28, scale),
+      `M${formatPair(-paintingWidth / 2, top + 28)}h${formatNumber(paintingWidth)}v${formatNumber(tall - 56)}h${formatNumber(-paintingWidth)}Z`,
+      placeGroup(inner, -paintingWidth / 2, top + 28, scale),
     ) +
-    stroke(`M${pair(-half, top + 12)}H${num(half)}M${pair(-half, -top - 12)}H${num(half)}`, palette.gold, 2.4, 0.9);
+    drawStroke(
+      `M${formatPair(-half, top + 12)}H${formatNumber(half)}M${formatPair(-half, -top - 12)}H${formatNumber(half)}`,
+      palette.gold,
+      2.4,
+      0.9,
+    );
   const ribbon =
-    fill(
-      brushStroke(
+    drawFill(
+      traceBrushStroke(
         [
           [half + 10, 0],
           [half + 34, 30],
@@ -96,12 +108,12 @@ export function scroll(sheet: Sheet): string {
         () => 9,
       ),
       palette.red,
-    ) + disc(half + 44, 144, 8, palette.gold);
-  const brushRest = placed(writingBrush(sheet), -half * 0.5, tall / 2 + 66, 0.9, -5);
+    ) + drawDisc(half + 44, 144, 8, palette.gold);
+  const brushRest = placeGroup(drawWritingBrush(sheet), -half * 0.5, tall / 2 + 66, 0.9, -5);
   return (
-    tableTop(sheet, tone) +
-    placed(
-      dropShadow(sheet, -half, top, half * 2, tall) + strip + ribbon + roller(-half) + roller(half) + brushRest,
+    drawTableTop(sheet, tone) +
+    placeGroup(
+      drawDropShadow(sheet, -half, top, half * 2, tall) + strip + ribbon + roller(-half) + roller(half) + brushRest,
       width / 2,
       height * 0.46,
       1,
@@ -111,50 +123,55 @@ export function scroll(sheet: Sheet): string {
 }
 
 /** A thread-bound book lying flat, 250 by 350 units about the origin, with a blank title slip. */
-function boundBook(sheet: Sheet, cover: string): string {
+function drawBoundBook(sheet: Sheet, cover: string): string {
   const { palette } = sheet;
-  const cloth = sheet.across([0, mix(cover, palette.ink, 0.2)], [0.3, mix(cover, palette.paper, 0.1)], [1, mix(cover, palette.ink, 0.12)]);
+  const cloth = sheet.across(
+    [0, mixColors(cover, palette.ink, 0.2)],
+    [0.3, mixColors(cover, palette.paper, 0.1)],
+    [1, mixColors(cover, palette.ink, 0.12)],
+  );
   const holes = [-140, -52, 52, 140];
   const thread = `M96-175V175${holes.map((y) => `M96 ${y}H125`).join('')}M96-140L125-175M96 140L125 175`;
   const leaves = [9, 6, 3]
     .map((d) =>
-      rect(
+      drawRect(
         -125 + d,
         -175 + d * 1.3,
         250,
         350,
-        d % 2 ? mix(palette.paper, palette.gold, 0.25) : mix(palette.paper, palette.wood, 0.25),
+        d % 2 ? mixColors(palette.paper, palette.gold, 0.25) : mixColors(palette.paper, palette.wood, 0.25),
         1,
         2,
       ),
     )
     .join('');
   const slip =
-    rect(-104, -156, 48, 196, palette.paper) + `<path d="M-99-151h38v186h-38Z" fill="none" stroke="${palette.red}" stroke-width="1.8"/>`;
+    drawRect(-104, -156, 48, 196, palette.paper) +
+    `<path d="M-99-151h38v186h-38Z" fill="none" stroke="${palette.red}" stroke-width="1.8"/>`;
   return (
-    dropShadow(sheet, -122, -168, 258, 358) +
+    drawDropShadow(sheet, -122, -168, 258, 358) +
     leaves +
-    rect(-125, -175, 250, 350, cloth, 1, 2) +
-    stroke('M112-175V175', palette.ink, 1, 0.12) +
+    drawRect(-125, -175, 250, 350, cloth, 1, 2) +
+    drawStroke('M112-175V175', palette.ink, 1, 0.12) +
     slip +
-    stroke(thread, palette.paper, 2.6) +
-    holes.map((y) => disc(96, y, 2.6, palette.ink)).join('')
+    drawStroke(thread, palette.paper, 2.6) +
+    holes.map((y) => drawDisc(96, y, 2.6, palette.ink)).join('')
   );
 }
 
-/** Thread-bound books fanned on a desk with a brush and an ink stone. */
-export function book(sheet: Sheet): string {
+/** Draws thread-bound books fanned on a desk with a brush and an ink stone. */
+export function drawBook(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const tone = random.pick([
-    mix(palette.wood, palette.gold, 0.35),
-    mix(palette.far, palette.paper, 0.3),
-    mix(palette.accentSoft, palette.paper, 0.35),
+    mixColors(palette.wood, palette.gold, 0.35),
+    mixColors(palette.far, palette.paper, 0.3),
+    mixColors(palette.accentSoft, palette.paper, 0.35),
   ]);
-  const blue = mix(palette.near, '#234a72', 0.6);
+  const blue = mixColors(palette.near, '#234a72', 0.6);
   const covers = random.pick([
-    [blue, palette.accent, mix(blue, palette.ink, 0.2)],
-    [palette.accent, blue, mix(palette.green, palette.ink, 0.2)],
-    [mix(palette.wood, palette.gold, 0.3), blue, palette.accent],
+    [blue, palette.accent, mixColors(blue, palette.ink, 0.2)],
+    [palette.accent, blue, mixColors(palette.green, palette.ink, 0.2)],
+    [mixColors(palette.wood, palette.gold, 0.3), blue, palette.accent],
   ]);
   const x = width > height * 2 ? width * random.pick([0.3, 0.68]) : width / 2;
   const y = height / 2;
@@ -162,8 +179,8 @@ export function book(sheet: Sheet): string {
   const id = sheet.newId();
   const fan = covers
     .map((cover, i) =>
-      placed(
-        boundBook(sheet, cover),
+      placeGroup(
+        drawBoundBook(sheet, cover),
         x + flip * (i - 1) * 96 - 10,
         y + (i - 1) * 12 - 6,
         1.08,
@@ -171,36 +188,36 @@ export function book(sheet: Sheet): string {
       ),
     )
     .join('');
-  const stone = placed(
-    rect(-56, -74, 116, 160, palette.ink, 0.25, 16) +
-      rect(-60, -80, 120, 160, mix(palette.ink, palette.near, 0.25), 1, 14) +
-      rect(-48, -36, 96, 104, palette.ink, 1, 12) +
-      disc(0, -54, 40, palette.ink, 1, 13) +
-      fill('M-34-56q20-10 44-4', mix(palette.near, palette.paper, 0.4), 0.5),
+  const stone = placeGroup(
+    drawRect(-56, -74, 116, 160, palette.ink, 0.25, 16) +
+      drawRect(-60, -80, 120, 160, mixColors(palette.ink, palette.near, 0.25), 1, 14) +
+      drawRect(-48, -36, 96, 104, palette.ink, 1, 12) +
+      drawDisc(0, -54, 40, palette.ink, 1, 13) +
+      drawFill('M-34-56q20-10 44-4', mixColors(palette.near, palette.paper, 0.4), 0.5),
     x + flip * 312,
     y + 96,
     1,
     flip * 8,
   );
-  const sprig = placed(
-    fill(
-      Array.from({ length: 9 }, (_, i) => leaf(i * 22, Math.sin(i) * 6, (i % 2 ? -1 : 1) * 52, 54, 17)).join(''),
-      mix(palette.green, palette.ink, 0.2),
+  const sprig = placeGroup(
+    drawFill(
+      Array.from({ length: 9 }, (_, i) => traceLeaf(i * 22, Math.sin(i) * 6, (i % 2 ? -1 : 1) * 52, 54, 17)).join(''),
+      mixColors(palette.green, palette.ink, 0.2),
       0.9,
-    ) + stroke('M-20 6Q80-10 200 4', mix(palette.green, palette.ink, 0.4), 3),
+    ) + drawStroke('M-20 6Q80-10 200 4', mixColors(palette.green, palette.ink, 0.4), 3),
     x - flip * 330 - 90,
     height * 0.2,
     1,
     flip * 24,
   );
   const wide = width > 700;
-  sheet.define(`<g id="${id}">${writingBrush(sheet)}</g>`);
+  sheet.define(`<g id="${id}">${drawWritingBrush(sheet)}</g>`);
   return (
-    tableTop(sheet, tone) +
+    drawTableTop(sheet, tone) +
     (wide ? sprig : '') +
     fan +
     (wide ? stone : '') +
-    placed(`<use href="#${id}"/>`, x - flip * 90 - 130, height - (height > width ? 120 : 64), 0.94, flip * -7) +
-    cornerSeal(sheet)
+    placeGroup(`<use href="#${id}"/>`, x - flip * 90 - 130, height - (height > width ? 120 : 64), 0.94, flip * -7) +
+    drawCornerSeal(sheet)
   );
 }

@@ -1,4 +1,4 @@
-import { mix } from './color';
+import { mixColors } from './color';
 
 type Mark = (color: string, light: string) => string;
 
@@ -38,17 +38,14 @@ const marks: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ],
 ]);
 
-/** The names `drawLogo` knows. */
-export const logoShapes: readonly string[] = [...marks.keys()];
-
 /**
  * Draws an institution mark as a standalone SVG (viewBox 0 0 64 64) in one hex colour with white and a tint of it.
  * An unknown shape gives the first mark; a colour that is not hex throws TypeError.
  */
 export function drawLogo({ shape, color }: { shape: string; color: string }): string {
   // Mixing a colour with itself checks it and writes it as six digits before it enters the markup.
-  const checked = mix(color, color, 0);
+  const checked = mixColors(color, color, 0);
   const known = marks.has(shape) ? shape : 'ripple';
-  const body = marks.get(known)?.(checked, mix(color, '#ffffff', 0.68)) ?? '';
+  const body = marks.get(known)?.(checked, mixColors(color, '#ffffff', 0.68)) ?? '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">${body}</svg>`;
 }

@@ -1,55 +1,55 @@
-import { pavilion, temple } from './architecture';
-import { bamboo } from './bamboo';
-import { bronze } from './bronze';
-import { city } from './city';
-import { crane } from './crane';
-import { book, scroll } from './desk';
-import { landscape, moon, river } from './landscapes';
-import { lantern } from './lantern';
-import { lattice } from './lattice';
-import { lotus } from './lotus';
-import { mask } from './mask';
-import { pine } from './pine';
-import { plum } from './plum';
-import { porcelain } from './porcelain';
+import { drawPavilion, drawTemple } from './architecture';
+import { drawBamboo } from './bamboo';
+import { drawBronze } from './bronze';
+import { drawCity } from './city';
+import { drawCrane } from './crane';
+import { drawBook, drawScroll } from './desk';
+import { drawLandscape, drawMoon, drawRiver } from './landscapes';
+import { drawLantern } from './lantern';
+import { drawLattice } from './lattice';
+import { drawLotus } from './lotus';
+import { drawMask } from './mask';
+import { drawPine } from './pine';
+import { drawPlum } from './plum';
+import { drawPorcelain } from './porcelain';
 import { createSheet, type Sheet, type SheetRequest } from './sheet';
-import { stage } from './stage';
-import { bowl, tea } from './tableware';
-import { textile } from './textile';
-import { boat, wave } from './waters';
+import { drawStage } from './stage';
+import { drawBowl, drawTea } from './tableware';
+import { drawTextile } from './textile';
+import { drawBoat, drawWave } from './waters';
 
 const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
-  ['landscape', landscape],
-  ['river', river],
-  ['moon', moon],
-  ['lotus', lotus],
-  ['bamboo', bamboo],
-  ['plum', plum],
-  ['pine', pine],
-  ['crane', crane],
-  ['pavilion', pavilion],
-  ['lattice', lattice],
-  ['porcelain', porcelain],
-  ['bronze', bronze],
-  ['scroll', scroll],
-  ['book', book],
-  ['stage', stage],
-  ['lantern', lantern],
-  ['boat', boat],
-  ['tea', tea],
-  ['bowl', bowl],
-  ['mask', mask],
-  ['textile', textile],
-  ['city', city],
-  ['wave', wave],
-  ['temple', temple],
+  ['landscape', drawLandscape],
+  ['river', drawRiver],
+  ['moon', drawMoon],
+  ['lotus', drawLotus],
+  ['bamboo', drawBamboo],
+  ['plum', drawPlum],
+  ['pine', drawPine],
+  ['crane', drawCrane],
+  ['pavilion', drawPavilion],
+  ['lattice', drawLattice],
+  ['porcelain', drawPorcelain],
+  ['bronze', drawBronze],
+  ['scroll', drawScroll],
+  ['book', drawBook],
+  ['stage', drawStage],
+  ['lantern', drawLantern],
+  ['boat', drawBoat],
+  ['tea', drawTea],
+  ['bowl', drawBowl],
+  ['mask', drawMask],
+  ['textile', drawTextile],
+  ['city', drawCity],
+  ['wave', drawWave],
+  ['temple', drawTemple],
 ]);
 
 /** The names `drawPicture` knows. */
 export const motifs: readonly string[] = [...drawings.keys()];
 
 /** What to draw; width and height in pixels, 800 by 600 when absent. */
-export type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>>;
+type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>>;
 
 /**
  * Draws a picture as a standalone SVG document without scripts, text or outside references. The same request always
@@ -59,5 +59,5 @@ export function drawPicture({ motif, seed, width = 800, height = 600, palette }:
   if (!(width > 0 && height > 0 && Number.isFinite(width + height))) throw new RangeError(`not a picture size: ${width} by ${height}`);
   const known = drawings.has(motif) ? motif : 'landscape';
   const sheet = createSheet({ motif: known, seed, width, height, palette });
-  return sheet.finish((drawings.get(known) ?? landscape)(sheet), width, height);
+  return sheet.finish((drawings.get(known) ?? drawLandscape)(sheet), width, height);
 }

@@ -1,46 +1,48 @@
-import { disc, fill, num, pair, placed, rect, stroke } from './brush';
-import { mix } from './color';
-import { cornerSeal, mist, roof } from './scenery';
+import { drawDisc, drawFill, formatNumber, formatPair, placeGroup, drawRect, drawStroke } from './brush';
+import { mixColors } from './color';
+import { drawCornerSeal, drawMist, traceRoof } from './scenery';
 import type { Sheet } from './sheet';
 
 /** A round lantern hanging by a cord from its top at the origin, about 180 units tall. */
-function lanternBody(sheet: Sheet, tone: string): string {
+function drawLanternBody(sheet: Sheet, tone: string): string {
   const { palette } = sheet;
   const silk = sheet.radialFrom(
     0.48,
     0.62,
-    [0, mix(palette.gold, palette.paper, 0.45)],
-    [0.4, mix(tone, palette.gold, 0.42)],
-    [1, mix(tone, palette.ink, 0.2)],
+    [0, mixColors(palette.gold, palette.paper, 0.45)],
+    [0.4, mixColors(tone, palette.gold, 0.42)],
+    [1, mixColors(tone, palette.ink, 0.2)],
   );
-  const ribs = [0.95, 0.62, 0.24].map((share) => `M0 22A${num(64 * share)} 52 0 0 0 0 126M0 22A${num(64 * share)} 52 0 0 1 0 126`).join('');
+  const ribs = [0.95, 0.62, 0.24]
+    .map((share) => `M0 22A${formatNumber(64 * share)} 52 0 0 0 0 126M0 22A${formatNumber(64 * share)} 52 0 0 1 0 126`)
+    .join('');
   const cap = sheet.across([0, palette.wood], [0.4, palette.gold], [1, palette.wood]);
-  const tassel = stroke('M0 138V158M-8 164V206M-3 164V212M3 164V212M8 164V206', tone, 3) + disc(0, 160, 8, palette.gold);
+  const tassel = drawStroke('M0 138V158M-8 164V206M-3 164V212M3 164V212M8 164V206', tone, 3) + drawDisc(0, 160, 8, palette.gold);
   return (
-    stroke('M0-60V14', palette.ink, 2.5) +
-    disc(0, 74, 66, silk, 1, 53) +
-    stroke(ribs, mix(tone, palette.ink, 0.35), 1.8, 0.4) +
-    rect(-29, 12, 58, 14, cap, 1, 4) +
-    rect(-27, 122, 54, 14, cap, 1, 4) +
+    drawStroke('M0-60V14', palette.ink, 2.5) +
+    drawDisc(0, 74, 66, silk, 1, 53) +
+    drawStroke(ribs, mixColors(tone, palette.ink, 0.35), 1.8, 0.4) +
+    drawRect(-29, 12, 58, 14, cap, 1, 4) +
+    drawRect(-27, 122, 54, 14, cap, 1, 4) +
     tassel
   );
 }
 
-/** Lanterns strung at night below upturned eaves, lights blurring behind. */
-export function lantern(sheet: Sheet): string {
+/** Draws lanterns strung at night below upturned eaves, lights blurring behind. */
+export function drawLantern(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
-  const tone = random.pick([palette.red, palette.red, mix(palette.red, palette.gold, 0.55)]);
+  const tone = random.pick([palette.red, palette.red, mixColors(palette.red, palette.gold, 0.55)]);
   const id = sheet.newId();
-  sheet.define(`<g id="${id}">${lanternBody(sheet, tone)}</g>`);
+  sheet.define(`<g id="${id}">${drawLanternBody(sheet, tone)}</g>`);
   const halo = sheet.radial([0, palette.gold, 0.6], [0.4, palette.gold, 0.22], [1, palette.gold, 0]);
   const hung = (x: number, y: number, scale: number, turn: number) =>
-    disc(x, y + 74 * scale, 170 * scale, halo) + placed(`<use href="#${id}"/>`, x, y, scale, turn);
+    drawDisc(x, y + 74 * scale, 170 * scale, halo) + placeGroup(`<use href="#${id}"/>`, x, y, scale, turn);
   const lights = Array.from({ length: Math.min(28, Math.round(width / 36)) }, () =>
-    disc(
+    drawDisc(
       random.between(0, width),
       height * random.between(0.45, 0.92),
       random.between(6, 24),
-      random.chance(0.6) ? palette.gold : mix(tone, palette.gold, 0.4),
+      random.chance(0.6) ? palette.gold : mixColors(tone, palette.gold, 0.4),
       random.between(0.08, 0.3),
     ),
   ).join('');
@@ -58,30 +60,36 @@ export function lantern(sheet: Sheet): string {
   ).join('');
   const windows = 'M-80 26v46h30v-46ZM-37 26v46h30v-46ZM6 26v46h30v-46ZM49 26v46h30v-46Z';
   const house = (x: number, half: number, y: number) =>
-    fill(roof(x, y, half, 72), mix(palette.night, palette.ink, 0.7)) +
-    rect(x - half * 0.72, y, half * 1.44, height - y, mix(palette.night, palette.ink, 0.55)) +
-    placed(fill(windows, palette.gold, 0.75) + stroke('M-65 26v46m43-46v46m43-46v46m43-46v46M-80 48h160', palette.ink, 2.5, 0.7), x, y, [
-      half / 150,
-      1,
-    ]);
+    drawFill(traceRoof(x, y, half, 72), mixColors(palette.night, palette.ink, 0.7)) +
+    drawRect(x - half * 0.72, y, half * 1.44, height - y, mixColors(palette.night, palette.ink, 0.55)) +
+    placeGroup(
+      drawFill(windows, palette.gold, 0.75) + drawStroke('M-65 26v46m43-46v46m43-46v46m43-46v46M-80 48h160', palette.ink, 2.5, 0.7),
+      x,
+      y,
+      [half / 150, 1],
+    );
   const houses = Array.from({ length: Math.ceil(width / 330) + 1 }, (_, i) =>
     house(i * 330 + random.between(-30, 30), random.between(130, 176), height * random.between(0.76, 0.84)),
   ).join('');
-  const cord = `M-10 ${num(height * 0.22)}Q${pair(width * 0.25, height * 0.34)} ${pair(width * 0.5, height * 0.22)}T${pair(width + 10, height * 0.22)}`;
+  const cord = `M-10 ${formatNumber(height * 0.22)}Q${formatPair(width * 0.25, height * 0.34)} ${formatPair(width * 0.5, height * 0.22)}T${formatPair(width + 10, height * 0.22)}`;
   return (
-    rect(
+    drawRect(
       0,
       0,
       width,
       height,
-      sheet.down([0, mix(palette.night, palette.ink, 0.4)], [0.6, palette.night], [1, mix(palette.nightLow, palette.gold, 0.25)]),
+      sheet.down(
+        [0, mixColors(palette.night, palette.ink, 0.4)],
+        [0.6, palette.night],
+        [1, mixColors(palette.nightLow, palette.gold, 0.25)],
+      ),
     ) +
     lights +
-    stroke(cord, palette.ink, 2.4, 0.6) +
+    drawStroke(cord, palette.ink, 2.4, 0.6) +
     far +
-    mist(sheet, height * 0.78, 20, Math.ceil(width / 240), mix(palette.gold, palette.nightLow, 0.5)) +
+    drawMist(sheet, height * 0.78, 20, Math.ceil(width / 240), mixColors(palette.gold, palette.nightLow, 0.5)) +
     houses +
     near +
-    cornerSeal(sheet)
+    drawCornerSeal(sheet)
   );
 }

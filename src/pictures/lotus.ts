@@ -1,6 +1,6 @@
-import { disc, fill, leaf, num, pair, placed, rect, stroke } from './brush';
-import { hexOf, mix } from './color';
-import { cornerSeal, mist, orb, ripples, sky } from './scenery';
+import { drawDisc, drawFill, traceLeaf, formatNumber, formatPair, placeGroup, drawRect, drawStroke } from './brush';
+import { toHex, mixColors } from './color';
+import { drawCornerSeal, drawMist, drawOrb, drawRipples, drawSky } from './scenery';
 import type { Sheet } from './sheet';
 
 interface Blossom {
@@ -10,10 +10,10 @@ interface Blossom {
 }
 
 /** A lotus flower seen from the side, petals from back to front, its heart at the origin, about 180 units wide. */
-function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
+function drawLotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
   const { palette } = sheet;
   const paint = sheet.down([0, tip], [0.6, petal], [1, palette.paper]);
-  const edge = mix(tip, palette.ink, 0.35);
+  const edge = mixColors(tip, palette.ink, 0.35);
   const rows = [
     { angles: [-58, -32, 0, 32, 58], long: 112, wide: 50, low: 6 },
     { angles: [-76, -46, -16, 16, 46, 76], long: 104, wide: 52, low: 12 },
@@ -21,51 +21,59 @@ function lotusFlower(sheet: Sheet, { petal, tip, scale }: Blossom): string {
     { angles: [-26, 26, 0], long: 76, wide: 56, low: 22 },
   ];
   const shape = (long: number, wide: number) =>
-    `M0 0C${pair(-wide * 0.9, -long * 0.35)} ${pair(-wide * 0.55, -long * 0.8)} 0 ${num(-long)}C${pair(wide * 0.55, -long * 0.8)} ${pair(wide * 0.9, -long * 0.35)} 0 0Z`;
+    `M0 0C${formatPair(-wide * 0.9, -long * 0.35)} ${formatPair(-wide * 0.55, -long * 0.8)} 0 ${formatNumber(-long)}C${formatPair(wide * 0.55, -long * 0.8)} ${formatPair(wide * 0.9, -long * 0.35)} 0 0Z`;
   const petals = rows.flatMap(({ angles, long, wide, low }) => {
     const id = sheet.newId();
     sheet.define(
-      `<g id="${id}"><path d="${shape(long, wide)}" fill="${paint}" stroke="${edge}" stroke-width="1.3" stroke-opacity=".6"/>${stroke(`M0-14V${num(-long * 0.7)}M-8-24Q-12 ${num(-long * 0.5)}-4 ${num(-long * 0.78)}M8-24Q12 ${num(-long * 0.5)} 4 ${num(-long * 0.78)}`, edge, 1, 0.26)}</g>`,
+      `<g id="${id}"><path d="${shape(long, wide)}" fill="${paint}" stroke="${edge}" stroke-width="1.3" stroke-opacity=".6"/>${drawStroke(`M0-14V${formatNumber(-long * 0.7)}M-8-24Q-12 ${formatNumber(-long * 0.5)}-4 ${formatNumber(-long * 0.78)}M8-24Q12 ${formatNumber(-long * 0.5)} 4 ${formatNumber(-long * 0.78)}`, edge, 1, 0.26)}</g>`,
     );
     return angles.map((angle) => `<use href="#${id}" transform="translate(0 ${low}) rotate(${angle})"/>`);
   });
-  return placed(petals.join('') + disc(0, 26, 15, palette.green, 1, 7), 0, 0, scale);
+  return placeGroup(petals.join('') + drawDisc(0, 26, 15, palette.green, 1, 7), 0, 0, scale);
 }
 
 /** Defines a lotus leaf seen aslant with radial veins; returns how to lay one of a given half width and turn. */
-function lotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, size: number, turn: number) => string {
+function createLotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, size: number, turn: number) => string {
   const { palette } = sheet;
-  const paint = sheet.radialFrom(0.45, 0.4, [0, mix(tone, palette.paper, 0.35)], [0.55, tone], [1, mix(tone, palette.ink, 0.35)]);
+  const paint = sheet.radialFrom(
+    0.45,
+    0.4,
+    [0, mixColors(tone, palette.paper, 0.35)],
+    [0.55, tone],
+    [1, mixColors(tone, palette.ink, 0.35)],
+  );
   const veins = Array.from(
     { length: 13 },
     (_, i) =>
-      `M0 0Q${pair(Math.cos(i * 0.483 + 0.2) * 60, Math.sin(i * 0.483) * 24)} ${pair(Math.cos(i * 0.483) * 112, Math.sin(i * 0.483) * 47)}`,
+      `M0 0Q${formatPair(Math.cos(i * 0.483 + 0.2) * 60, Math.sin(i * 0.483) * 24)} ${formatPair(Math.cos(i * 0.483) * 112, Math.sin(i * 0.483) * 47)}`,
   ).join('');
   const id = sheet.newId();
-  const vein = mix(tone, palette.paper, 0.5);
-  sheet.define(`<g id="${id}">${disc(0, 0, 120, paint, 1, 52)}${stroke(veins, vein, 1.6, 0.5)}${disc(0, 0, 6, vein, 1, 3)}</g>`);
-  return (x, y, size, turn) => placed(`<use href="#${id}"/>`, x, y, size / 120, turn);
+  const vein = mixColors(tone, palette.paper, 0.5);
+  sheet.define(
+    `<g id="${id}">${drawDisc(0, 0, 120, paint, 1, 52)}${drawStroke(veins, vein, 1.6, 0.5)}${drawDisc(0, 0, 6, vein, 1, 3)}</g>`,
+  );
+  return (x, y, size, turn) => placeGroup(`<use href="#${id}"/>`, x, y, size / 120, turn);
 }
 
-/** Lotus above its leaves on a still pond, with a bud and a dragonfly. */
-export function lotus(sheet: Sheet): string {
+/** Draws lotus above its leaves on a still pond, with a bud and a dragonfly. */
+export function drawLotus(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.42, 0.58));
   const side = random.pick([-1, 1]);
   const y = height * 0.47;
   const foot = height * 0.86;
-  const green = mix(palette.green, palette.near, 0.35);
-  const rose = hexOf(0.6, 0.15, random.between(2, 20));
-  const tip = random.pick([rose, rose, mix(palette.accentSoft, palette.paper, 0.3), mix(palette.gold, palette.paper, 0.35)]);
-  const bloom = { petal: mix(tip, palette.paper, 0.66), tip: mix(tip, palette.paper, 0.12) };
+  const green = mixColors(palette.green, palette.near, 0.35);
+  const rose = toHex(0.6, 0.15, random.between(2, 20));
+  const tip = random.pick([rose, rose, mixColors(palette.accentSoft, palette.paper, 0.3), mixColors(palette.gold, palette.paper, 0.35)]);
+  const bloom = { petal: mixColors(tip, palette.paper, 0.66), tip: mixColors(tip, palette.paper, 0.12) };
   const stem = (fromX: number, fromY: number, toX: number) =>
-    stroke(
-      `M${pair(fromX, fromY)}Q${pair(fromX + (toX - fromX) * 0.2, (fromY + foot) / 2)} ${pair(toX, foot + 40)}`,
-      mix(green, palette.ink, 0.3),
+    drawStroke(
+      `M${formatPair(fromX, fromY)}Q${formatPair(fromX + (toX - fromX) * 0.2, (fromY + foot) / 2)} ${formatPair(toX, foot + 40)}`,
+      mixColors(green, palette.ink, 0.3),
       6,
     );
-  const nearLeaf = lotusLeaf(sheet, green);
-  const farLeaf = lotusLeaf(sheet, mix(green, palette.haze, 0.55));
+  const nearLeaf = createLotusLeaf(sheet, green);
+  const farLeaf = createLotusLeaf(sheet, mixColors(green, palette.haze, 0.55));
   const farLeaves = Array.from({ length: Math.round(width / 160) }, (_, i) =>
     farLeaf(
       ((i + random.next()) / Math.round(width / 160)) * width,
@@ -78,35 +86,39 @@ export function lotus(sheet: Sheet): string {
     nearLeaf((i + random.between(-0.1, 0.4)) * 260, height * random.between(0.9, 1), random.between(120, 165), random.between(-9, 9)),
   ).join('');
   const budX = x + side * 160;
-  const bud = placed(
-    fill('M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z', sheet.down([0, bloom.tip], [1, bloom.petal])) +
-      fill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8),
+  const bud = placeGroup(
+    drawFill('M0 44C-34 20-26-20 0-52C26-20 34 20 0 44Z', sheet.down([0, bloom.tip], [1, bloom.petal])) +
+      drawFill('M0 44C-26 26-18-2 2-22C14 6 16 26 0 44Z', bloom.petal, 0.8),
     budX,
     y - 74,
     0.9,
     side * 8,
   );
-  const fly = placed(
-    fill(leaf(0, 0, -28, 44, 12) + leaf(0, 0, -158, 40, 12) + leaf(0, 3, -8, 38, 11) + leaf(0, 3, -178, 36, 11), palette.paper, 0.85) +
-      fill(leaf(0, -12, 84, 54, 7), palette.red) +
-      disc(0, -10, 5, palette.ink),
+  const fly = placeGroup(
+    drawFill(
+      traceLeaf(0, 0, -28, 44, 12) + traceLeaf(0, 0, -158, 40, 12) + traceLeaf(0, 3, -8, 38, 11) + traceLeaf(0, 3, -178, 36, 11),
+      palette.paper,
+      0.85,
+    ) +
+      drawFill(traceLeaf(0, -12, 84, 54, 7), palette.red) +
+      drawDisc(0, -10, 5, palette.ink),
     budX + side * 8,
     y - 128,
     0.9,
     side * 24,
   );
   return (
-    sky(sheet, palette.sky, palette.haze) +
-    orb(sheet, x - side * 120, height * 0.26, 84, mix(palette.glow, palette.haze, 0.3)) +
-    mist(sheet, height * 0.5, 30, 4) +
-    rect(
+    drawSky(sheet, palette.sky, palette.haze) +
+    drawOrb(sheet, x - side * 120, height * 0.26, 84, mixColors(palette.glow, palette.haze, 0.3)) +
+    drawMist(sheet, height * 0.5, 30, 4) +
+    drawRect(
       0,
       height * 0.58,
       width,
       height * 0.42,
-      sheet.down([0, palette.haze, 0], [0.4, mix(palette.sky, palette.far, 0.5)], [1, mix(palette.far, palette.mid, 0.8)]),
+      sheet.down([0, palette.haze, 0], [0.4, mixColors(palette.sky, palette.far, 0.5)], [1, mixColors(palette.far, palette.mid, 0.8)]),
     ) +
-    ripples(sheet, height * 0.64, height - 10, Math.round(width / 30)) +
+    drawRipples(sheet, height * 0.64, height - 10, Math.round(width / 30)) +
     farLeaves +
     stem(x, y, x + side * 26) +
     stem(budX, y - 40, budX - side * 20) +
@@ -114,8 +126,8 @@ export function lotus(sheet: Sheet): string {
     nearLeaf(x - side * 190, y + 62, 132, side * -10) +
     bud +
     fly +
-    placed(lotusFlower(sheet, { ...bloom, scale: 1.3 }), x, y) +
+    placeGroup(drawLotusFlower(sheet, { ...bloom, scale: 1.3 }), x, y) +
     nearLeaves +
-    cornerSeal(sheet)
+    drawCornerSeal(sheet)
   );
 }

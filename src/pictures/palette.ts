@@ -1,4 +1,4 @@
-import { hexOf, oklchOf } from './color';
+import { toHex, toOklch } from './color';
 import { createRandom } from './random';
 
 /** The colours of one picture, all `#rrggbb`, named by what they paint. */
@@ -52,13 +52,13 @@ const moods: readonly Mood[] = [
 ];
 
 /** Turns `hue` a little toward `target` along the shorter way round the circle. */
-function lean(hue: number, target: number, share: number): number {
+function leanHue(hue: number, target: number, share: number): number {
   const way = ((target - hue + 540) % 360) - 180;
   return (hue + way * share + 360) % 360;
 }
 
 /** How many tickets a mood has in the draw: one, and up to two more the nearer its hills are to the hue of the institution. */
-function weightOf(mood: Mood, hue: number): number {
+function weighMood(mood: Mood, hue: number): number {
   const apart = Math.abs(((mood.hillHue - hue + 540) % 360) - 180);
   return 1 + Math.round(2 * Math.max(0, 1 - apart / 80));
 }
@@ -68,33 +68,33 @@ function weightOf(mood: Mood, hue: number): number {
  * The seed chooses one of seven moods (ink, mist blue, tea, celadon, dusk, cinnabar, indigo); moods near the
  * given hue come more often and all lean toward it, so a page of pictures varies and still belongs together. Throws TypeError when the colour is not hex.
  */
-export function paletteOf(color: string, seed: string): Palette {
-  const tenant = oklchOf(color);
+export function createPalette(color: string, seed: string): Palette {
+  const tenant = toOklch(color);
   const random = createRandom(`palette:${color.toLowerCase()}:${seed}`);
   const grey = tenant.chroma < 0.03;
-  const mood = random.pick(grey ? moods : moods.flatMap((each) => Array<Mood>(weightOf(each, tenant.hue)).fill(each)));
+  const mood = random.pick(grey ? moods : moods.flatMap((each) => Array<Mood>(weighMood(each, tenant.hue)).fill(each)));
   const share = grey ? 0 : 0.16;
-  const hill = lean(mood.hillHue, tenant.hue, share) + random.between(-6, 6);
-  const sky = lean(mood.skyHue, tenant.hue, share / 2);
-  const haze = lean(mood.hazeHue, tenant.hue, share / 2);
+  const hill = leanHue(mood.hillHue, tenant.hue, share) + random.between(-6, 6);
+  const sky = leanHue(mood.skyHue, tenant.hue, share / 2);
+  const haze = leanHue(mood.hazeHue, tenant.hue, share / 2);
   const chroma = mood.hillChroma * random.between(0.88, 1.12);
   const accentLight = Math.min(0.58, Math.max(0.4, tenant.lightness));
   return {
-    sky: hexOf(mood.sky[0], mood.sky[1], sky),
-    haze: hexOf(0.958, 0.017, haze),
-    far: hexOf(0.8, chroma * 0.72, hill),
-    mid: hexOf(0.62, chroma, hill),
-    near: hexOf(0.43, chroma * 1.05, hill),
-    ink: hexOf(0.26, Math.min(0.05, chroma * 0.8), hill),
-    paper: hexOf(0.975, 0.012, 88),
-    accent: hexOf(accentLight, Math.min(0.17, tenant.chroma), tenant.hue),
-    accentSoft: hexOf(0.83, Math.min(0.08, tenant.chroma * 0.55), tenant.hue),
-    glow: hexOf(...mood.glow),
-    gold: hexOf(0.78, 0.105, 82),
-    wood: hexOf(0.4, 0.055, 52),
-    night: hexOf(0.27, Math.max(0.035, chroma * 0.8), hill),
-    nightLow: hexOf(0.6, Math.max(0.045, chroma * 0.95), lean(hill, sky, 0.3)),
-    green: hexOf(0.63, 0.06, lean(164, hill, 0.12)),
-    red: hexOf(0.53, 0.17, 31),
+    sky: toHex(mood.sky[0], mood.sky[1], sky),
+    haze: toHex(0.958, 0.017, haze),
+    far: toHex(0.8, chroma * 0.72, hill),
+    mid: toHex(0.62, chroma, hill),
+    near: toHex(0.43, chroma * 1.05, hill),
+    ink: toHex(0.26, Math.min(0.05, chroma * 0.8), hill),
+    paper: toHex(0.975, 0.012, 88),
+    accent: toHex(accentLight, Math.min(0.17, tenant.chroma), tenant.hue),
+    accentSoft: toHex(0.83, Math.min(0.08, tenant.chroma * 0.55), tenant.hue),
+    glow: toHex(...mood.glow),
+    gold: toHex(0.78, 0.105, 82),
+    wood: toHex(0.4, 0.055, 52),
+    night: toHex(0.27, Math.max(0.035, chroma * 0.8), hill),
+    nightLow: toHex(0.6, Math.max(0.045, chroma * 0.95), leanHue(hill, sky, 0.3)),
+    green: toHex(0.63, 0.06, leanHue(164, hill, 0.12)),
+    red: toHex(0.53, 0.17, 31),
   };
 }

@@ -1,20 +1,20 @@
-import { brushStroke, disc, fill, num, pair, stroke, type Point } from './brush';
-import { hexOf, mix } from './color';
-import { ranges } from './landscapes';
-import { cornerSeal, mist, sky } from './scenery';
+import { traceBrushStroke, drawDisc, drawFill, formatNumber, formatPair, drawStroke, type Point } from './brush';
+import { toHex, mixColors } from './color';
+import { drawRanges } from './landscapes';
+import { drawCornerSeal, drawMist, drawSky } from './scenery';
 import type { Sheet } from './sheet';
 
 /** A plum blossom of five round petals, its heart at the origin. */
-function blossom(sheet: Sheet, paint: string, heart: string): string {
+function drawBlossom(sheet: Sheet, paint: string, heart: string): string {
   const { palette } = sheet;
   const turns = [0, 72, 144, 216, 288].map((turn) => (turn * Math.PI) / 180);
-  const petals = turns.map((turn) => disc(Math.sin(turn) * 13, -Math.cos(turn) * 13, 11.5, paint)).join('');
-  const threads = turns.map((turn) => `M0 0L${pair(Math.sin(turn + 0.6) * 11, -Math.cos(turn + 0.6) * 11)}`).join('');
-  return petals + stroke(threads, heart, 1.3) + disc(0, 0, 3.4, palette.gold);
+  const petals = turns.map((turn) => drawDisc(Math.sin(turn) * 13, -Math.cos(turn) * 13, 11.5, paint)).join('');
+  const threads = turns.map((turn) => `M0 0L${formatPair(Math.sin(turn + 0.6) * 11, -Math.cos(turn + 0.6) * 11)}`).join('');
+  return petals + drawStroke(threads, heart, 1.3) + drawDisc(0, 0, 3.4, palette.gold);
 }
 
 /** Grows a gnarled branch: a centre line wandering from a start in a direction (degrees) for a length. */
-function branchLine(sheet: Sheet, start: Point, direction: number, length: number, wander: number): Point[] {
+function growBranch(sheet: Sheet, start: Point, direction: number, length: number, wander: number): Point[] {
   const steps = 7;
   let [x, y] = start;
   let turn = direction;
@@ -29,21 +29,25 @@ function branchLine(sheet: Sheet, start: Point, direction: number, length: numbe
   ];
 }
 
-/** A plum branch in blossom before a pale moon. */
-export function plum(sheet: Sheet): string {
+/** Draws a plum branch in blossom before a pale moon. */
+export function drawPlum(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const side = random.pick([-1, 1]);
   const wide = Math.min(width, height * 1.5);
   const edge = side < 0 ? -16 : width + 16;
-  const bark = mix(palette.ink, palette.wood, 0.35);
+  const bark = mixColors(palette.ink, palette.wood, 0.35);
   const facing = side < 0 ? 0 : 180;
-  const main = branchLine(sheet, [edge, height * random.between(0.7, 0.84)], facing + side * 20, wide * 0.98, 30);
+  const main = growBranch(sheet, [edge, height * random.between(0.7, 0.84)], facing + side * 20, wide * 0.98, 30);
   const id = sheet.newId();
-  const tint = random.pick([palette.red, hexOf(0.62, 0.15, 8), mix(palette.gold, palette.paper, 0.4)]);
+  const tint = random.pick([palette.red, toHex(0.62, 0.15, 8), mixColors(palette.gold, palette.paper, 0.4)]);
   sheet.define(
-    `<g id="${id}">${blossom(
+    `<g id="${id}">${drawBlossom(
       sheet,
-      sheet.radial([0, mix(tint, palette.ink, 0.1)], [0.5, mix(tint, palette.paper, 0.25)], [1, mix(tint, palette.paper, 0.62)]),
+      sheet.radial(
+        [0, mixColors(tint, palette.ink, 0.1)],
+        [0.5, mixColors(tint, palette.paper, 0.25)],
+        [1, mixColors(tint, palette.paper, 0.62)],
+      ),
       palette.paper,
     )}</g>`,
   );
@@ -52,7 +56,7 @@ export function plum(sheet: Sheet): string {
     .flatMap(([x, y], i) =>
       [-1, 1]
         .filter(() => random.chance(0.78))
-        .map((way) => branchLine(sheet, [x, y], facing + way * random.between(34, 62), random.between(90, 210) * (1 - i * 0.06), 20)),
+        .map((way) => growBranch(sheet, [x, y], facing + way * random.between(34, 62), random.between(90, 210) * (1 - i * 0.06), 20)),
     );
   const spots = [main.slice(2), ...twigs.map((twig) => twig.slice(2))]
     .flat()
@@ -65,54 +69,54 @@ export function plum(sheet: Sheet): string {
   const flowers = spots
     .map(
       ([x, y]) =>
-        `<use href="#${id}" transform="translate(${pair(x + random.between(-10, 10), y + random.between(-12, 8))}) rotate(${random.whole(0, 71)}) scale(${num(random.between(0.8, 1.45))})"/>`,
+        `<use href="#${id}" transform="translate(${formatPair(x + random.between(-10, 10), y + random.between(-12, 8))}) rotate(${random.whole(0, 71)}) scale(${formatNumber(random.between(0.8, 1.45))})"/>`,
     )
     .join('');
   const buds = twigs
     .map((twig) => twig[twig.length - 1])
-    .flatMap((tip) => (tip ? [disc(tip[0], tip[1], 6.5, tint)] : []))
+    .flatMap((tip) => (tip ? [drawDisc(tip[0], tip[1], 6.5, tint)] : []))
     .join('');
   const falling = Array.from({ length: 7 }, () =>
-    disc(
+    drawDisc(
       edge - side * random.between(0.1, 1.1) * wide,
       height * random.between(0.55, 0.96),
       random.between(4, 7),
-      mix(tint, palette.paper, 0.45),
+      mixColors(tint, palette.paper, 0.45),
       0.85,
       3,
     ),
   ).join('');
   return (
-    sky(sheet) +
-    disc(
+    drawSky(sheet) +
+    drawDisc(
       edge - side * wide * 0.56,
       height * 0.4,
       Math.min(190, height * 0.32),
-      sheet.down([0, palette.paper], [1, mix(palette.haze, palette.sky, 0.3)]),
+      sheet.down([0, palette.paper], [1, mixColors(palette.haze, palette.sky, 0.3)]),
       0.95,
     ) +
-    ranges(sheet, height * 1.02, height * 0.2, 1.4) +
-    mist(sheet, height * 0.88, 20, Math.ceil(width / 240)) +
-    fill(twigs.map((twig) => brushStroke(twig, (t) => 8 - t * 6)).join(''), bark) +
-    fill(
-      brushStroke(main, (t) => 30 - t * 25 + Math.sin(t * 23) * 2.5),
+    drawRanges(sheet, height * 1.02, height * 0.2, 1.4) +
+    drawMist(sheet, height * 0.88, 20, Math.ceil(width / 240)) +
+    drawFill(twigs.map((twig) => traceBrushStroke(twig, (t) => 8 - t * 6)).join(''), bark) +
+    drawFill(
+      traceBrushStroke(main, (t) => 30 - t * 25 + Math.sin(t * 23) * 2.5),
       bark,
     ) +
-    stroke(
+    drawStroke(
       main
         .slice(0, 5)
         .map(
           ([x, y]) =>
-            `M${pair(x, y - 5)}q${num(-side * 16)} ${num(random.between(-3, 6))} ${num(-side * 34)} ${num(random.between(-6, 4))}`,
+            `M${formatPair(x, y - 5)}q${formatNumber(-side * 16)} ${formatNumber(random.between(-3, 6))} ${formatNumber(-side * 34)} ${formatNumber(random.between(-6, 4))}`,
         )
         .join(''),
-      mix(bark, palette.paper, 0.4),
+      mixColors(bark, palette.paper, 0.4),
       1.8,
       0.6,
     ) +
     buds +
     flowers +
     falling +
-    cornerSeal(sheet)
+    drawCornerSeal(sheet)
   );
 }

@@ -1,31 +1,42 @@
-import { brushStroke, disc, fill, num, pair, placed, rect, smoothOn, stroke, type Point } from './brush';
-import { mix } from './color';
+import {
+  traceBrushStroke,
+  drawDisc,
+  drawFill,
+  formatNumber,
+  formatPair,
+  placeGroup,
+  drawRect,
+  traceCurveOn,
+  drawStroke,
+  type Point,
+} from './brush';
+import { mixColors } from './color';
 import type { Sheet } from './sheet';
 
-/** A sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
-export function sky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
-  return rect(0, 0, sheet.width, sheet.height, sheet.down([0, top], [0.72, low], [1, low]));
+/** Draws a sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
+export function drawSky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
+  return drawRect(0, 0, sheet.width, sheet.height, sheet.down([0, top], [0.72, low], [1, low]));
 }
 
-/** A sun or moon disc with a halo four radii wide. */
-export function orb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
+/** Draws a sun or moon disc with a halo four radii wide. */
+export function drawOrb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
   const halo = sheet.radial([0, color, 0.5], [0.35, color, 0.22], [1, color, 0]);
-  const body = sheet.down([0, color], [1, mix(color, sheet.palette.haze, 0.35)]);
-  return disc(x, y, radius * 2.6, halo) + disc(x, y, radius, body);
+  const body = sheet.down([0, color], [1, mixColors(color, sheet.palette.haze, 0.35)]);
+  return drawDisc(x, y, radius * 2.6, halo) + drawDisc(x, y, radius, body);
 }
 
-/** Soft lenses of mist around height `y`, at most `reach` units above or below it. */
-export function mist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
+/** Draws soft lenses of mist around height `y`, at most `reach` units above or below it. */
+export function drawMist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
   const soft = sheet.radial([0, color, 0.85], [0.55, color, 0.5], [1, color, 0]);
   const { random, width } = sheet;
   return Array.from({ length: count }, (_, i) => {
     const x = ((i + random.between(0.1, 0.9)) / count) * width;
-    return disc(x, y + random.between(-reach, reach), random.between(190, 330), soft, 1, random.between(26, 52));
+    return drawDisc(x, y + random.between(-reach, reach), random.between(190, 330), soft, 1, random.between(26, 52));
   }).join('');
 }
 
-/** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
-export function cloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
+/** Draws a stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
+export function drawCloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
   const paint = sheet.across([0, color], [0.55, color, 0.92], [1, color, 0.25]);
   const bars = [
     [-0.08, -13, 0.34],
@@ -34,13 +45,13 @@ export function cloud(sheet: Sheet, x: number, y: number, width: number, color =
     [0.3, 13, 0.24],
   ] as const;
   const body = bars.map(([shift, rise, share]) =>
-    rect(x + shift * width - (share * width) / 2, y + rise - 6.5, share * width, 13, paint, 1, 6.5),
+    drawRect(x + shift * width - (share * width) / 2, y + rise - 6.5, share * width, 13, paint, 1, 6.5),
   );
   return `<g opacity="${opacity}">${body.join('')}</g>`;
 }
 
 /** How a mountain ridge is shaped; lengths in units. */
-export interface RidgeShape {
+interface RidgeShape {
   base: number;
   rise: number;
   peaks: number;
@@ -48,8 +59,8 @@ export interface RidgeShape {
   steepness: number;
 }
 
-/** A ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
-export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
+/** Returns a ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
+export function createRidge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
   const { random, width } = sheet;
   const step = Math.max(15, width / 52);
   const bells = Array.from({ length: peaks }, (_, i) => ({
@@ -72,17 +83,20 @@ export function ridge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape
   });
 }
 
-/** A mountain range below a ridge line: dark at the crest, dissolving into `foot`, with dry texture strokes. */
-export function range(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
+/** Draws a mountain range below a ridge line: dark at the crest, dissolving into `foot`, with dry texture strokes. */
+export function drawRange(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
   const first = line[0];
   if (!first) return '';
-  const paint = sheet.down([0, tone], [0.3, mix(tone, foot, 0.22)], [0.78, foot], [1, foot]);
-  const body = fill(`M${pair(-30, bottom)}L${pair(first[0], first[1])}${smoothOn(line)}V${num(bottom)}Z`, paint);
-  return body + texture(sheet, line, mix(tone, sheet.palette.ink, 0.5));
+  const paint = sheet.down([0, tone], [0.3, mixColors(tone, foot, 0.22)], [0.78, foot], [1, foot]);
+  const body = drawFill(
+    `M${formatPair(-30, bottom)}L${formatPair(first[0], first[1])}${traceCurveOn(line)}V${formatNumber(bottom)}Z`,
+    paint,
+  );
+  return body + drawTexture(sheet, line, mixColors(tone, sheet.palette.ink, 0.5));
 }
 
 /** Dry brush strokes running down from the crests of a ridge (the texture strokes of ink painting). */
-function texture(sheet: Sheet, line: readonly Point[], color: string): string {
+function drawTexture(sheet: Sheet, line: readonly Point[], color: string): string {
   const { random } = sheet;
   const lowest = Math.max(...line.map(([, y]) => y));
   const marks = line.flatMap(([x, y], i) => {
@@ -91,66 +105,68 @@ function texture(sheet: Sheet, line: readonly Point[], color: string): string {
     if (!before || height < 40 || !random.chance(0.3)) return [];
     const lean = y > before[1] ? 1 : -1;
     const drop = height * random.between(0.16, 0.4);
-    return [`M${pair(x, y + 7)}q${pair(lean * drop * 0.12, drop * 0.5)} ${pair(lean * drop * 0.45, drop)}`];
+    return [`M${formatPair(x, y + 7)}q${formatPair(lean * drop * 0.12, drop * 0.5)} ${formatPair(lean * drop * 0.45, drop)}`];
   });
-  return marks.length ? stroke(marks.join(''), color, 1.8, 0.3) : '';
+  return marks.length ? drawStroke(marks.join(''), color, 1.8, 0.3) : '';
 }
 
-/** At most 46 short level strokes of light on water between two heights, longer toward the viewer. */
-export function ripples(sheet: Sheet, top: number, bottom: number, count: number, color = sheet.palette.paper, opacity = 0.75): string {
+/** Draws at most 46 short level strokes of light on water between two heights, longer toward the viewer. */
+export function drawRipples(sheet: Sheet, top: number, bottom: number, count: number, color = sheet.palette.paper, opacity = 0.75): string {
   const { random, width } = sheet;
   const marks = Array.from({ length: Math.min(count, 46) }, () => {
     const depth = random.next() ** 0.8;
     const length = 24 + depth * random.between(40, 170);
     const x = random.between(-40, width);
-    return `M${pair(x, top + depth * (bottom - top))}q${num(length / 2)} ${num(2 + depth * 3)} ${num(length)} 0`;
+    return `M${formatPair(x, top + depth * (bottom - top))}q${formatNumber(length / 2)} ${formatNumber(2 + depth * 3)} ${formatNumber(length)} 0`;
   });
-  return stroke(marks.join(''), color, 2.2, opacity);
+  return drawStroke(marks.join(''), color, 2.2, opacity);
 }
 
-/** A flight of `count` distant birds around (x, y), in a loose slanting line. */
-export function flock(sheet: Sheet, x: number, y: number, count: number, color = sheet.palette.ink): string {
+/** Draws a flight of `count` distant birds around (x, y), in a loose slanting line. */
+export function drawFlock(sheet: Sheet, x: number, y: number, count: number, color = sheet.palette.ink): string {
   const { random } = sheet;
   const birds = Array.from({ length: count }, (_, i) => {
     const span = random.between(9, 15);
     const left = x + i * random.between(24, 36) - (i % 2) * 12;
     const high = y - i * 9 + (i % 2) * 17 + random.between(-4, 4);
     return (
-      `M${pair(left - span, high - span * 0.35)}q${num(span * 0.6)} ${num(-span * 0.2)} ${num(span)} ${num(span * 0.5)}` +
-      `q${num(span * 0.5)} ${num(-span * 0.8)} ${num(span * 1.1)} ${num(-span * 0.6)}`
+      `M${formatPair(left - span, high - span * 0.35)}q${formatNumber(span * 0.6)} ${formatNumber(-span * 0.2)} ${formatNumber(span)} ${formatNumber(span * 0.5)}` +
+      `q${formatNumber(span * 0.5)} ${formatNumber(-span * 0.8)} ${formatNumber(span * 1.1)} ${formatNumber(-span * 0.6)}`
     );
   });
-  return stroke(birds.join(''), color, 2.2, 0.75);
+  return drawStroke(birds.join(''), color, 2.2, 0.75);
 }
 
 /** A small seal in lacquer red carved with a hill and a sun, its middle at (x, y). */
-export function seal(sheet: Sheet, x: number, y: number, size = 24): string {
+function drawSeal(sheet: Sheet, x: number, y: number, size = 24): string {
   const { palette } = sheet;
-  const carving = stroke('M4.5 15.5L9 8.5l3.5 5 2-3 5 5.5M5 19.5h14', palette.paper, 1.8, 0.9) + disc(17.5, 6.5, 1.7, palette.paper, 0.9);
-  return placed(rect(0, 0, 24, 24, palette.red, 0.92, 2.5) + carving, x - size / 2, y - size / 2, size / 24);
+  const carving =
+    drawStroke('M4.5 15.5L9 8.5l3.5 5 2-3 5 5.5M5 19.5h14', palette.paper, 1.8, 0.9) + drawDisc(17.5, 6.5, 1.7, palette.paper, 0.9);
+  return placeGroup(drawRect(0, 0, 24, 24, palette.red, 0.92, 2.5) + carving, x - size / 2, y - size / 2, size / 24);
 }
 
-/** The corner seal of a finished picture: lower right or lower left, by seed. */
-export function cornerSeal(sheet: Sheet): string {
-  return seal(sheet, sheet.random.chance(0.6) ? sheet.width - 44 : 44, sheet.height - 46);
+/** Draws the corner seal of a finished picture: lower right or lower left, by seed. */
+export function drawCornerSeal(sheet: Sheet): string {
+  return drawSeal(sheet, sheet.random.chance(0.6) ? sheet.width - 44 : 44, sheet.height - 46);
 }
 
-/** A fisher's skiff with a woven canopy, about 150 units long at scale 1, floating with its waterline at (x, y). */
-export function skiff(sheet: Sheet, x: number, y: number, scale: number, flip = 1): string {
+/** Draws a fisher's skiff with a woven canopy, about 150 units long at scale 1, floating with its waterline at (x, y). */
+export function drawSkiff(sheet: Sheet, x: number, y: number, scale: number, flip = 1): string {
   const { ink, wood, paper } = sheet.palette;
-  const hull = fill('M-78-9Q-40 9 0 9T76-14L84-18Q70 14 44 17H-44Q-66 14-86-13Z', ink);
+  const hull = drawFill('M-78-9Q-40 9 0 9T76-14L84-18Q70 14 44 17H-44Q-66 14-86-13Z', ink);
   const canopy =
-    fill('M-34 4Q-30-26 2-26T38 4Z', wood) + stroke('M-22 0Q-19-20-8-24M-4 2V-26M14 2Q13-20 8-25M27 0Q25-16 17-22', ink, 1.6, 0.6);
-  const fisher = fill('M50 4Q48-18 56-24Q66-18 64 4Z', ink) + fill('M42-23Q56-40 71-23Z', wood) + stroke('M60-14L104-62', ink, 1.8);
-  const shine = stroke('M-70 24H54M-40 31H20M-96 20H-78', paper, 2, 0.7) + disc(0, 20, 84, ink, 0.16, 7);
-  return placed(shine + canopy + fisher + hull, x, y, [scale * flip, scale]);
+    drawFill('M-34 4Q-30-26 2-26T38 4Z', wood) + drawStroke('M-22 0Q-19-20-8-24M-4 2V-26M14 2Q13-20 8-25M27 0Q25-16 17-22', ink, 1.6, 0.6);
+  const fisher =
+    drawFill('M50 4Q48-18 56-24Q66-18 64 4Z', ink) + drawFill('M42-23Q56-40 71-23Z', wood) + drawStroke('M60-14L104-62', ink, 1.8);
+  const shine = drawStroke('M-70 24H54M-40 31H20M-96 20H-78', paper, 2, 0.7) + drawDisc(0, 20, 84, ink, 0.16, 7);
+  return placeGroup(shine + canopy + fisher + hull, x, y, [scale * flip, scale]);
 }
 
-/** A windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
-export function smallPine(sheet: Sheet, x: number, y: number, scale: number, flip = 1, tone = sheet.palette.ink): string {
+/** Draws a windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
+export function drawSmallPine(sheet: Sheet, x: number, y: number, scale: number, flip = 1, tone = sheet.palette.ink): string {
   const trunk =
-    fill(
-      brushStroke(
+    drawFill(
+      traceBrushStroke(
         [
           [0, 4],
           [5, -30],
@@ -162,8 +178,8 @@ export function smallPine(sheet: Sheet, x: number, y: number, scale: number, fli
       ),
       tone,
     ) +
-    fill(
-      brushStroke(
+    drawFill(
+      traceBrushStroke(
         [
           [-2, -58],
           [-22, -74],
@@ -171,7 +187,7 @@ export function smallPine(sheet: Sheet, x: number, y: number, scale: number, fli
         ],
         (t) => 5 - t * 3,
       ) +
-        brushStroke(
+        traceBrushStroke(
           [
             [6, -88],
             [30, -98],
@@ -182,14 +198,14 @@ export function smallPine(sheet: Sheet, x: number, y: number, scale: number, fli
       tone,
     );
   const pad = (px: number, py: number, w: number) =>
-    `M${pair(px - w, py)}q${num(w * 0.08)} ${num(-w * 0.34)} ${num(w * 0.5)} ${num(-w * 0.32)}q${num(w * 0.3)} ${num(-w * 0.34)} ${num(w * 0.75)} ${num(-w * 0.08)}q${num(w * 0.6)} ${num(-w * 0.05)} ${num(w * 0.75)} ${num(w * 0.4)}q${num(-w)} ${num(w * 0.16)} ${num(-w * 2)} 0z`;
+    `M${formatPair(px - w, py)}q${formatNumber(w * 0.08)} ${formatNumber(-w * 0.34)} ${formatNumber(w * 0.5)} ${formatNumber(-w * 0.32)}q${formatNumber(w * 0.3)} ${formatNumber(-w * 0.34)} ${formatNumber(w * 0.75)} ${formatNumber(-w * 0.08)}q${formatNumber(w * 0.6)} ${formatNumber(-w * 0.05)} ${formatNumber(w * 0.75)} ${formatNumber(w * 0.4)}q${formatNumber(-w)} ${formatNumber(w * 0.16)} ${formatNumber(-w * 2)} 0z`;
   const pads = pad(-46, -76, 30) + pad(52, -96, 28) + pad(20, -126, 36) + pad(2, -100, 24);
-  return placed(trunk + fill(pads, mix(tone, sheet.palette.near, 0.35)), x, y, [scale * flip, scale]);
+  return placeGroup(trunk + drawFill(pads, mixColors(tone, sheet.palette.near, 0.35)), x, y, [scale * flip, scale]);
 }
 
-/** A sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
-export function roof(x: number, y: number, half: number, height: number): string {
-  const at = (dx: number, dy: number) => pair(x + dx * half, y + dy * height);
+/** Returns path data of a sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
+export function traceRoof(x: number, y: number, half: number, height: number): string {
+  const at = (dx: number, dy: number) => formatPair(x + dx * half, y + dy * height);
   return (
     `M${at(-1.08, -0.36)}Q${at(-0.62, -0.22)} ${at(-0.42, -1)}L${at(0.42, -1)}Q${at(0.62, -0.22)} ${at(1.08, -0.36)}` +
     `Q${at(0.98, 0.06)} ${at(0.8, 0.06)}Q${at(0, -0.14)} ${at(-0.8, 0.06)}Q${at(-0.98, 0.06)} ${at(-1.08, -0.36)}Z`

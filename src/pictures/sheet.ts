@@ -2,7 +2,7 @@ import type { Palette } from './palette';
 import { createRandom, xmur3, type SeededRandom } from './random';
 
 /** A gradient stop: offset 0 to 1, colour, opacity 0 to 1 (default 1). */
-export type Stop = readonly [offset: number, color: string, opacity?: number];
+type Stop = readonly [offset: number, color: string, opacity?: number];
 
 /**
  * The paper a motif is drawn on. Its shorter side is always 600 units, so brushes keep their weight at every size;
@@ -42,7 +42,7 @@ export interface SheetRequest {
   palette: Palette;
 }
 
-function stopMarkup([offset, color, opacity = 1]: Stop): string {
+function formatStop([offset, color, opacity = 1]: Stop): string {
   const see = opacity < 1 ? ` stop-opacity="${Math.round(opacity * 100) / 100}"` : '';
   return `<stop offset="${Math.round(offset * 100) / 100}" stop-color="${color}"${see}/>`;
 }
@@ -60,7 +60,7 @@ export function createSheet({ motif, seed, width, height, palette }: SheetReques
   let count = 0;
   const newId = () => `${prefix}${(count += 1)}`;
   const gradient = (tag: string, place: string, stops: readonly Stop[]) => {
-    const key = `${tag}${place}>${stops.map(stopMarkup).join('')}`;
+    const key = `${tag}${place}>${stops.map(formatStop).join('')}`;
     const id = known.get(key) ?? newId();
     if (!known.has(key)) definitions.push(`<${tag} id="${id}"${key.slice(tag.length)}</${tag}>`);
     known.set(key, id);

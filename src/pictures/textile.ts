@@ -1,29 +1,29 @@
-import { disc, fill, leaf, num, rect, stroke } from './brush';
-import { mix } from './color';
+import { drawDisc, drawFill, traceLeaf, formatNumber, drawRect, drawStroke } from './brush';
+import { mixColors } from './color';
 import type { Sheet } from './sheet';
 
-/** A brocade: a repeated lozenge or medallion field between border bands, with the sheen of hanging folds. */
-export function textile(sheet: Sheet): string {
+/** Draws a brocade: a repeated lozenge or medallion field between border bands, with the sheen of hanging folds. */
+export function drawTextile(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const ground = random.pick([
     palette.accent,
-    mix(palette.near, palette.ink, 0.25),
-    mix(palette.green, palette.ink, 0.3),
-    mix(palette.red, palette.ink, 0.35),
+    mixColors(palette.near, palette.ink, 0.25),
+    mixColors(palette.green, palette.ink, 0.3),
+    mixColors(palette.red, palette.ink, 0.35),
   ]);
-  const thread = mix(palette.gold, palette.paper, 0.25);
-  const second = mix(ground, palette.paper, 0.42);
+  const thread = mixColors(palette.gold, palette.paper, 0.25);
+  const second = mixColors(ground, palette.paper, 0.42);
   const size = random.pick([120, 144]);
   const half = size / 2;
   const id = sheet.newId();
   const petals = (x: number, y: number, length: number, count: number) =>
-    Array.from({ length: count }, (_, i) => leaf(x, y, (360 / count) * i, length, length * 0.62)).join('');
+    Array.from({ length: count }, (_, i) => traceLeaf(x, y, (360 / count) * i, length, length * 0.62)).join('');
   const fields = [
     () =>
       `<path d="M${half} 4L${size - 4} ${half}L${half} ${size - 4}L4 ${half}ZM${half} 18L${size - 18} ${half}L${half} ${size - 18}L18 ${half}Z" fill="none" stroke="${thread}" stroke-width="3"/>` +
-      fill(petals(half, half, 34, 8), thread) +
-      disc(half, half, 8, ground) +
-      fill(
+      drawFill(petals(half, half, 34, 8), thread) +
+      drawDisc(half, half, 8, ground) +
+      drawFill(
         [
           [0, 0],
           [size, 0],
@@ -35,12 +35,12 @@ export function textile(sheet: Sheet): string {
         second,
       ),
     () =>
-      disc(half, half, half * 0.82, mix(ground, palette.ink, 0.25)) +
+      drawDisc(half, half, half * 0.82, mixColors(ground, palette.ink, 0.25)) +
       `<circle cx="${half}" cy="${half}" r="${half * 0.82}" fill="none" stroke="${thread}" stroke-width="3"/>` +
-      fill(petals(half, half, half * 0.66, 8), second) +
-      fill(petals(half, half, half * 0.42, 8), thread) +
-      disc(half, half, 7, palette.red) +
-      stroke(
+      drawFill(petals(half, half, half * 0.66, 8), second) +
+      drawFill(petals(half, half, half * 0.42, 8), thread) +
+      drawDisc(half, half, 7, palette.red) +
+      drawStroke(
         [
           [0, 0],
           [size, 0],
@@ -53,8 +53,8 @@ export function textile(sheet: Sheet): string {
         3,
       ),
     () =>
-      fill([45, 135, 225, 315].map((turn) => leaf(half, half, turn, half * 1.414, half * 0.5)).join(''), second, 0.8) +
-      fill(
+      drawFill([45, 135, 225, 315].map((turn) => traceLeaf(half, half, turn, half * 1.414, half * 0.5)).join(''), second, 0.8) +
+      drawFill(
         petals(half, half, 22, 4) +
           [
             [0, 0],
@@ -67,7 +67,7 @@ export function textile(sheet: Sheet): string {
         thread,
       ) +
       `<path d="M${half} ${half - 34}L${half + 34} ${half}L${half} ${half + 34}L${half - 34} ${half}Z" fill="none" stroke="${thread}" stroke-width="2.5"/>` +
-      fill(
+      drawFill(
         [
           [half, 0],
           [0, half],
@@ -81,7 +81,7 @@ export function textile(sheet: Sheet): string {
       ),
   ];
   sheet.define(
-    `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" x="${num(width / 2)}" y="${num(height / 2)}">${random.pick(fields)()}</pattern>`,
+    `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" x="${formatNumber(width / 2)}" y="${formatNumber(height / 2)}">${random.pick(fields)()}</pattern>`,
   );
   const weave = sheet.newId();
   sheet.define(
@@ -96,23 +96,26 @@ export function textile(sheet: Sheet): string {
   const band = (y: number, up: number) => {
     const zig = Array.from({ length: Math.ceil(width / step) + 1 }, (_, i) =>
       [0, 10, 20]
-        .map((d) => `M${num(i * step - 24 + d)} ${num(y + up * 20)}a${24 - d} ${24 - d} 0 0 ${up > 0 ? 0 : 1} ${48 - d * 2} 0`)
+        .map(
+          (d) =>
+            `M${formatNumber(i * step - 24 + d)} ${formatNumber(y + up * 20)}a${24 - d} ${24 - d} 0 0 ${up > 0 ? 0 : 1} ${48 - d * 2} 0`,
+        )
         .join(''),
     ).join('');
     return (
-      rect(0, Math.min(y, y + up * bandTall), width, bandTall, mix(ground, palette.ink, 0.55)) +
-      stroke(zig, thread, 3, 0.9) +
-      rect(0, y + up * 62 - 5, width, 10, palette.accentSoft) +
-      rect(0, y + up * 80 - 3, width, 5, thread) +
-      rect(0, y + up * bandTall - 3, width, 5, thread)
+      drawRect(0, Math.min(y, y + up * bandTall), width, bandTall, mixColors(ground, palette.ink, 0.55)) +
+      drawStroke(zig, thread, 3, 0.9) +
+      drawRect(0, y + up * 62 - 5, width, 10, palette.accentSoft) +
+      drawRect(0, y + up * 80 - 3, width, 5, thread) +
+      drawRect(0, y + up * bandTall - 3, width, 5, thread)
     );
   };
   return (
-    rect(0, 0, width, height, ground) +
-    rect(0, 0, width, height, `url(#${id})`) +
+    drawRect(0, 0, width, height, ground) +
+    drawRect(0, 0, width, height, `url(#${id})`) +
     band(height, -1) +
     (height > width ? band(0, 1) : '') +
-    rect(0, 0, width, height, `url(#${weave})`) +
-    rect(0, 0, width, height, `url(#${fold})`)
+    drawRect(0, 0, width, height, `url(#${weave})`) +
+    drawRect(0, 0, width, height, `url(#${fold})`)
   );
 }

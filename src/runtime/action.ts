@@ -1,6 +1,6 @@
 import type { Action, Confirmation } from '../model/definitions.g';
 import { holds } from './condition';
-import { safeAddress } from './show';
+import { sanitizeAddress } from './display';
 import type { Scope } from './roots';
 import { expand } from './template';
 import { formatText, type Patterns } from './text';
@@ -43,17 +43,17 @@ export interface ActionContext {
   signedIn: boolean;
 }
 
-/** The action that counts: the first case whose condition holds, else `otherwise`; undefined when there is none. */
+/** Returns the action that counts: the first case whose condition holds, else `otherwise`; undefined when there is none. */
 export function chooseAction(action: Action, scope: Scope): Action | undefined {
   if (!holds(action.when, scope)) return undefined;
   if (!action.cases) return action;
   const hit = Object.values(action.cases).find((option) => holds(option.when, scope));
   const chosen = hit ? chooseAction({ ...hit, when: undefined }, scope) : action.otherwise && chooseAction(action.otherwise, scope);
-  return chosen && { ...withoutCases(action), ...chosen };
+  return chosen && { ...dropCases(action), ...chosen };
 }
 
 /**
- * Where an action leads.
+ * Returns where an action leads.
  * @param windowByDefault where it opens when the action does not say
  * @returns undefined when it is not there: its condition fails, or the address or picture it takes from the data is missing
  */
@@ -71,7 +71,7 @@ export function resolveTarget(
     does: false,
     label: formatText(chosen.label, scope, context.patterns),
     hint: formatText(chosen.hint, scope, context.patterns),
-    image: asAddress(evaluate(chosen.image, scope)),
+    image: toAddress(evaluate(chosen.image, scope)),
     disabled: chosen.disabled === true,
     external: false,
     newWindow: (chosen.window ?? windowByDefault) === 'new',
@@ -81,7 +81,7 @@ export function resolveTarget(
   if (chosen.notice !== undefined) return { ...base, notice: formatText(chosen.notice, scope, context.patterns) };
   if (chosen.toast !== undefined) return { ...base, toast: formatText(chosen.toast, scope, context.patterns) };
   if (chosen.picture !== undefined) {
-    const picture = asAddress(evaluate(chosen.picture, scope));
+    const picture = toAddress(evaluate(chosen.picture, scope));
     return picture === undefined ? undefined : { ...base, picture };
   }
   if (chosen.requires === 'login' && !context.signedIn)
@@ -89,11 +89,11 @@ export function resolveTarget(
       ...base,
       asks: undefined,
       newWindow: false,
-      href: `${context.login}?redirect=${encodeURIComponent(chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope))}`,
+      href: addReturn(context.login, chosen.to === undefined ? context.here : expand(chosen.to, chosen.with, scope)),
     };
   if (chosen.call !== undefined || chosen.form !== undefined) return { ...base, does: true };
   if (chosen.to !== undefined) return { ...base, href: expand(chosen.to, chosen.with, scope) };
-  const href = asAddress(evaluate(chosen.url, scope));
+  const href = toAddress(evaluate(chosen.url, scope));
   if (href === undefined) return undefined;
   const external = !href.startsWith('/');
   return chosen.download === undefined
@@ -101,11 +101,17 @@ export function resolveTarget(
     : { ...base, href, external, newWindow: false, download: formatText(chosen.download, scope, context.patterns) };
 }
 
-function withoutCases(action: Action): Action {
+/**
+ * Returns the address of a page, as that of the login, which leads on to another page when the visitor is done there.
+ * @param next where it leads: path and search of a page of this portal
+ */
+export const addReturn = (address: string, next: string): string => `${address}?redirect=${encodeURIComponent(next)}`;
+
+function dropCases(action: Action): Action {
   const { cases: _cases, otherwise: _otherwise, when: _when, ...rest } = action;
   return rest;
 }
 
-function asAddress(value: unknown): string | undefined {
-  return typeof value === 'string' ? safeAddress(value) : undefined;
+function toAddress(value: unknown): string | undefined {
+  return typeof value === 'string' ? sanitizeAddress(value) : undefined;
 }

@@ -1,13 +1,13 @@
-import { pageScope } from './roots';
+import { createPageScope } from './roots';
 import type { Filter, MapCategories } from '../model/definitions.g';
 import type { CompiledCodelist } from '../model/compiled';
 import { asList, asObject, asText, type Json } from '../model/json';
 import type { FilterChoice, FilterGroup, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Call, PageSource } from './pageData';
-import { serviceEndpoint } from './pageSource';
-import { statefulLists, stateName } from './lists';
-import { mapSections } from './sections';
+import { findServiceEndpoint } from './pageSource';
+import { findStatefulLists, toStateName } from './lists';
+import { findMapSections } from './sections';
 
 interface TypeNode {
   id: string;
@@ -20,32 +20,32 @@ interface TypeNode {
  * each (ledger CONV-15), areas by another (CONV-19).
  */
 export async function loadChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
-  const ask = once(source, call);
-  const scope = pageScope(source, data);
-  const filters = statefulLists(source.page).flatMap(({ prefix, list }) =>
-    Object.entries(list.filters ?? {}).map(([name, filter]) => [stateName(prefix, name), filter] as const),
+  const ask = askOnce(source, call);
+  const scope = createPageScope(source, data);
+  const filters = findStatefulLists(source.page).flatMap(({ prefix, list }) =>
+    Object.entries(list.filters ?? {}).map(([name, filter]) => [toStateName(prefix, name), filter] as const),
   );
   await Promise.all([
     ...filters
       .filter(([, filter]) => holds(filter.when, scope))
       .map(async ([name, filter]) => {
-        data.groups[name] = await groupsOf(name, filter, ask);
+        data.groups[name] = await buildGroups(name, filter, ask);
       }),
-    ...mapSections(source.page)
+    ...findMapSections(source.page)
       .flatMap(({ categories }) => categories ?? [])
       .map(async (categories) => {
-        data.groups[categories.query] = await treeOf(categories, ask);
+        data.groups[categories.query] = await buildTree(categories, ask);
       }),
     ...Object.entries(source.codelists).map(async ([name, codelist]) => {
       if (codelist.options) data.labels[name] = { ...codelist.options };
-      else data.labels[name] = labelsOf(codelist, await ask.choices(codelist.dictionary));
+      else data.labels[name] = collectLabels(codelist, await ask.choices(codelist.dictionary));
     }),
   ]);
 }
 
 /** The words of a code list; of the same code in the types and in a dictionary those of the dictionary. */
-function labelsOf({ types, dictionary }: CompiledCodelist, reply: Reply | undefined): Record<string, string> {
-  const choices = [...(types ? flat(typesOf(reply)) : []), ...(dictionary === undefined ? [] : entriesOf(reply))];
+function collectLabels({ types, dictionary }: CompiledCodelist, reply: Reply | undefined): Record<string, string> {
+  const choices = [...(types ? flattenNodes(readTypes(reply)) : []), ...(dictionary === undefined ? [] : readEntries(reply))];
   return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 }
 
@@ -54,7 +54,7 @@ interface Asking {
   areas(): Promise<Reply | undefined>;
 }
 
-function once(source: PageSource, call: Call): Asking {
+function askOnce(source: PageSource, call: Call): Asking {
   const made = new Map<string, Promise<Reply | undefined>>();
   const remember = (key: string, make: () => Promise<Reply | undefined>): Promise<Reply | undefined> => {
     const known = made.get(key) ?? make();
@@ -65,7 +65,7 @@ function once(source: PageSource, call: Call): Asking {
   return {
     choices: (dictionary) =>
       remember(`choices ${dictionary ?? ''}`, async () => {
-        const endpoint = serviceEndpoint(source, 'site.choices');
+        const endpoint = findServiceEndpoint(source, 'site.choices');
         return (
           endpoint &&
           call(endpoint, {
@@ -76,7 +76,7 @@ function once(source: PageSource, call: Call): Asking {
       }),
     areas: () =>
       remember('areas', async () => {
-        const endpoint = serviceEndpoint(source, 'site.areas');
+        const endpoint = findServiceEndpoint(source, 'site.areas');
         const tenant = source.roots['tenant'];
         const code = tenant !== null && typeof tenant === 'object' && 'code' in tenant ? String(tenant.code) : '';
         return endpoint && call(endpoint, { museumCode: code });
@@ -84,62 +84,65 @@ function once(source: PageSource, call: Call): Asking {
   };
 }
 
-async function groupsOf(name: string, filter: Filter, ask: Asking): Promise<FilterGroup[]> {
-  if (filter.types) return typeGroups(name, typesOf(await ask.choices(undefined)));
-  if (filter.dictionary !== undefined) return [{ name, label: '', choices: entriesOf(await ask.choices(filter.dictionary)) }];
-  if (filter.areas) return areaGroups(name, await ask.areas());
+async function buildGroups(name: string, filter: Filter, ask: Asking): Promise<FilterGroup[]> {
+  if (filter.types) return buildTypeGroups(name, readTypes(await ask.choices(undefined)));
+  if (filter.dictionary !== undefined) return [{ name, label: '', choices: readEntries(await ask.choices(filter.dictionary)) }];
+  if (filter.areas) return buildAreaGroups(name, await ask.areas());
   return [];
 }
 
 /** The types of a map as a tree: the dictionary's entries where there are any, else the column's types (ledger CONV-15). */
-async function treeOf({ query, types, dictionary }: MapCategories, ask: Asking): Promise<FilterGroup[]> {
+async function buildTree({ query, types, dictionary }: MapCategories, ask: Asking): Promise<FilterGroup[]> {
   const reply = await ask.choices(dictionary);
-  const entries = entriesOf(reply);
-  const choices = entries.length > 0 || types !== true ? entries : typesOf(reply).map(branch);
+  const entries = readEntries(reply);
+  const choices = entries.length > 0 || types !== true ? entries : readTypes(reply).map(buildBranch);
   return choices.length === 0 ? [] : [{ name: query, label: '', choices }];
 }
 
 /** A type with all finer ones below it: it stands for each of them. */
-function branch(node: TypeNode): FilterChoice {
-  const children = node.children.map(branch);
+function buildBranch(node: TypeNode): FilterChoice {
+  const children = node.children.map(buildBranch);
   return {
-    value: [node.id, ...flat(node.children).map(({ value }) => value)].join(','),
+    value: [node.id, ...flattenNodes(node.children).map(({ value }) => value)].join(','),
     label: node.name,
     ...(children.length > 0 ? { children } : {}),
   };
 }
 
 /** Top nodes with children are groups of their own; without children they are the choices of one group. */
-function typeGroups(name: string, nodes: TypeNode[]): FilterGroup[] {
+function buildTypeGroups(name: string, nodes: TypeNode[]): FilterGroup[] {
   const single = nodes.filter((node) => node.children.length === 0).map((node) => ({ value: node.id, label: node.name }));
-  const groups = nodes.filter((node) => node.children.length > 0).map((node) => ({ name, label: node.name, choices: flat(node.children) }));
+  const groups = nodes
+    .filter((node) => node.children.length > 0)
+    .map((node) => ({ name, label: node.name, choices: flattenNodes(node.children) }));
   return [...(single.length > 0 ? [{ name, label: '', choices: single }] : []), ...groups];
 }
 
-function areaGroups(name: string, reply: Reply | undefined): FilterGroup[] {
+function buildAreaGroups(name: string, reply: Reply | undefined): FilterGroup[] {
   return (reply?.rows ?? [])
     .map((group) => ({
       name,
       label: asText(group['name']),
       choices: asList(group['groupList'])
-        .map((area) => ({ value: field(area, 'code'), label: field(area, 'name') }))
+        .map((area) => ({ value: readField(area, 'code'), label: readField(area, 'name') }))
         .filter((choice) => choice.value !== ''),
     }))
     .filter((group) => group.choices.length > 0);
 }
 
-const typesOf = (reply: Reply | undefined): TypeNode[] => nodesOf(reply?.item?.['customType']);
-const nodesOf = (value: Json | undefined): TypeNode[] =>
+const readTypes = (reply: Reply | undefined): TypeNode[] => readNodes(reply?.item?.['customType']);
+const readNodes = (value: Json | undefined): TypeNode[] =>
   asList(value).map((node) => ({
-    id: field(node, 'id'),
-    name: field(node, 'name'),
-    children: nodesOf(asObject(node)['children']),
+    id: readField(node, 'id'),
+    name: readField(node, 'name'),
+    children: readNodes(asObject(node)['children']),
   }));
-const flat = (nodes: TypeNode[]): FilterChoice[] => nodes.flatMap((node) => [{ value: node.id, label: node.name }, ...flat(node.children)]);
+const flattenNodes = (nodes: TypeNode[]): FilterChoice[] =>
+  nodes.flatMap((node) => [{ value: node.id, label: node.name }, ...flattenNodes(node.children)]);
 
-function entriesOf(reply: Reply | undefined): FilterChoice[] {
+function readEntries(reply: Reply | undefined): FilterChoice[] {
   const entries = reply?.item?.['dictType'];
-  return asList(entries).map((entry) => ({ value: field(entry, 'dictCode'), label: field(entry, 'dictName') }));
+  return asList(entries).map((entry) => ({ value: readField(entry, 'dictCode'), label: readField(entry, 'dictName') }));
 }
 
-const field = (value: Json | undefined, name: string): string => asText(asObject(value)[name]);
+const readField = (value: Json | undefined, name: string): string => asText(asObject(value)[name]);

@@ -1,5 +1,5 @@
 import type { Item, Property } from '../model/definitions.g';
-import { isObject, type Json, type JsonObject, own } from '../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../model/json';
 import { parsePointer } from '../model/pointer';
 
 /**
@@ -12,7 +12,7 @@ export function propertyAt(
   open: (property: Property) => boolean = () => true,
 ): Property | undefined {
   return parsePointer(pointer).reduce<Property | undefined>(
-    (place, token) => (place && open(place) ? own(place.properties, token) : undefined),
+    (place, token) => (place && open(place) ? getOwn(place.properties, token) : undefined),
     {
       type: 'object',
       properties: shape?.properties,
@@ -55,7 +55,7 @@ function coerceObject(value: JsonObject, property: Property): JsonObject {
 function coerceFields(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
   const out: JsonObject = {};
   for (const [name, property] of Object.entries(properties)) {
-    const found = coerce(own(value, name), property);
+    const found = coerce(getOwn(value, name), property);
     if (found !== undefined) out[name] = found;
   }
   return out;

@@ -1,13 +1,13 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { holds } from './condition';
 import { findKeywordFault, findSchemaFault, isLongerThan, longestRichText, longestText } from './schemaKeywords';
-import { mostPicked, pickedChoices, pickedText } from './pick';
+import { getMaxPicked, findPickedChoices, formatPicked } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { stripTags } from './show';
+import { stripTags } from './display';
 import { formatText, type Arguments, type Patterns } from './text';
-import { addressesOf, filesOf, isFileAddress } from './upload';
+import { splitAddresses, getUpload, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
 import { parseVenueTime } from './venueTime';
 
@@ -15,7 +15,7 @@ import { parseVenueTime } from './venueTime';
 export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
 
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
-export type FormValues = Readonly<Record<string, unknown>>;
+type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */
 export interface FieldFault {
   field: string;
@@ -23,7 +23,7 @@ export interface FieldFault {
 }
 
 /**
- * The JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
+ * Returns the JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
  * is turned into another type. What depends on other values (`when`, `sameAs`) is left to {@link checkForm}.
  */
 export function buildFormSchema(form: Form): JsonObject {
@@ -42,21 +42,21 @@ export function buildFormSchema(form: Form): JsonObject {
           { type: ['string', 'number', 'boolean'], maxLength: longestText },
         ]),
       ),
-      ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, valueSchema(field)])),
+      ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, buildValueSchema(field)])),
     },
   };
 }
 
 /** Returns how many characters a field takes at most, whatever it holds. */
-const longestOf = ({ field, schema }: FormField): number => schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
+const getMaxLength = ({ field, schema }: FormField): number => schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
 
-function valueSchema(field: FormField): JsonObject {
+function buildValueSchema(field: FormField): JsonObject {
   if (field.options !== undefined && field.field !== 'checkboxes') return { enum: Object.values(field.options).map(({ value }) => value) };
   const { minItems: _least, maxItems: _most, ...sized } = field.schema ?? {};
   const rule = sized as JsonObject;
   if (field.field === 'checkbox' || field.field === 'agreement')
     return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
-  return isNumeric(field) ? { ...rule, type: 'number' } : { ...rule, maxLength: longestOf(field), type: 'string' };
+  return isNumeric(field) ? { ...rule, type: 'number' } : { ...rule, maxLength: getMaxLength(field), type: 'string' };
 }
 
 /**
@@ -75,9 +75,9 @@ export function checkForm(
 ): FieldFault[] {
   const inner: Scope = { ...scope, form: values };
   const faults = Object.entries(form.fields).flatMap(([name, field]) => {
-    if (field.field === 'hidden' || (only && !only(name, field)) || !isThere(form, field, inner) || isMask(field, values[name], inner))
+    if (field.field === 'hidden' || (only && !only(name, field)) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
       return [];
-    const fault = fieldFault(field, values[name], values, inner, patterns);
+    const fault = findFieldFault(field, values[name], values, inner, patterns);
     return fault === undefined ? [] : [{ field: name, message: formatText(fault.text, inner, patterns, fault.given) }];
   });
   const place = (name: string): number => {
@@ -92,29 +92,29 @@ export function checkForm(
         .map(({ fault }) => fault);
 }
 
-/** Whether a field is there: its own condition and that of its step hold. */
-export function isThere(form: Form, field: FormField, scope: Scope): boolean {
-  return holds(field.when, scope) && holds(stepOf(form, field)?.when, scope);
+/** Returns whether a field is there: its own condition and that of its step hold. */
+export function isApplicable(form: Form, field: FormField, scope: Scope): boolean {
+  return holds(field.when, scope) && holds(findStep(form, field)?.when, scope);
 }
 
-const stepOf = (form: Form, field: FormField): FormStep | undefined => form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
-const isConditional = (form: Form, field: FormField): boolean => stepOf(form, field)?.when !== undefined;
+const findStep = (form: Form, field: FormField): FormStep | undefined => form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
+const isConditional = (form: Form, field: FormField): boolean => findStep(form, field)?.when !== undefined;
 const isNumeric = ({ field }: FormField): boolean => field === 'number' || field === 'rating';
 
-/** How many stars a rating has at most. */
-export const starsOf = ({ schema }: FormField): number => schema?.maximum ?? 5;
+/** Returns how many stars a rating has at most. */
+export const countStars = ({ schema }: FormField): number => schema?.maximum ?? 5;
 
 /** What was chosen: of checkboxes the entries of a text that commas join. */
-const choicesOf = ({ field }: FormField, value: unknown): unknown[] =>
+const toChosenValues = ({ field }: FormField, value: unknown): unknown[] =>
   field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value];
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
-export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
-  return maskOf(field, scope) !== undefined && value === evaluate(field.default, scope);
+function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+  return getMask(field, scope) !== undefined && value === evaluate(field.default, scope);
 }
 
-/** The mask that a field starts with; undefined when it has none, or nothing is stored. */
-export function maskOf(field: FormField, scope: Scope): string | undefined {
+/** Returns the mask that a field starts with; undefined when it has none, or nothing is stored. */
+export function getMask(field: FormField, scope: Scope): string | undefined {
   const mask = field.masked ? evaluate(field.default, scope) : undefined;
   return typeof mask === 'string' && mask !== '' ? mask : undefined;
 }
@@ -127,12 +127,12 @@ interface Told {
   given?: Arguments;
 }
 
-function fieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
-  const byRule = (keyword: string, given?: Arguments): Told => ({ text: messageText(field, keyword), given });
+function findFieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
+  const byRule = (keyword: string, given?: Arguments): Told => ({ text: chooseMessage(field, keyword), given });
   // Before anything else looks at the text: whatever it is, the time that the rules take is bounded.
-  if (typeof value === 'string' && isLongerThan(value, longestOf(field))) return byRule('maxLength');
+  if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) return byRule('maxLength');
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
-  const chosen = choicesOf(field, value);
+  const chosen = toChosenValues(field, value);
   const isList = field.field === 'checkboxes';
   const allowed = field.options && Object.values(field.options).map((option) => (isList ? String(option.value) : option.value));
   if (allowed && !chosen.every((choice) => allowed.some((option) => option === choice))) return byRule('enum');
@@ -141,21 +141,21 @@ function fieldFault(field: FormField, value: unknown, values: FormValues, scope:
   if (amount !== undefined) return byRule(amount, { min: minItems ?? 0, max: maxItems ?? Infinity });
   if (field.masked && typeof value === 'string' && value.includes(maskMark)) return byRule('mask');
   const keyword =
-    typeFault(field, value) ??
-    (field.options === undefined ? (findSchemaFault(value, field.schema ?? {}) ?? formFault(field, value)) : undefined);
+    findTypeFault(field, value) ??
+    (field.options === undefined ? (findSchemaFault(value, field.schema ?? {}) ?? findFormFault(field, value)) : undefined);
   if (keyword !== undefined) return byRule(keyword);
   if (field.sameAs !== undefined && values[field.sameAs] !== value) return byRule('sameAs');
-  const files = filesOf(field);
+  const files = getUpload(field);
   const count = files?.count ?? 1;
-  if (files && addressesOf(files, value).length > count) return byRule('count', { count });
-  const max = field.pick && mostPicked(field.pick, scope);
-  return field.pick && max !== undefined && pickedChoices(field.pick, value, scope, patterns).length > max
+  if (files && splitAddresses(files, value).length > count) return byRule('count', { count });
+  const max = field.pick && getMaxPicked(field.pick, scope);
+  return field.pick && max !== undefined && findPickedChoices(field.pick, value, scope, patterns).length > max
     ? byRule('max', { max })
     : undefined;
 }
 
-/** The words for a rule that a field's value does not satisfy. */
-export const messageText = ({ errors }: FormField, keyword: string): Text =>
+/** Returns the words for a rule that a field's value does not satisfy. */
+export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
   errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
 function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): boolean {
@@ -163,10 +163,10 @@ function isFilled({ field, pick }: FormField, value: unknown, scope: Scope, patt
   if (field === 'text') return typeof value === 'string' ? value.trim() !== '' : isPresent(value);
   if (field === 'richText') return typeof value === 'string' ? stripTags(value) !== '' || /<(img|video)\b/i.test(value) : isPresent(value);
   // Only the browser has the records; what it sent is a text.
-  return pick && Array.isArray(resolve(pick.rows, scope)) ? pickedChoices(pick, value, scope, patterns).length > 0 : isPresent(value);
+  return pick && Array.isArray(resolve(pick.rows, scope)) ? findPickedChoices(pick, value, scope, patterns).length > 0 : isPresent(value);
 }
 
-function typeFault(field: FormField, value: unknown): string | undefined {
+function findTypeFault(field: FormField, value: unknown): string | undefined {
   if (field.options !== undefined) return undefined;
   if (field.field === 'pickMany' && Array.isArray(value)) return undefined;
   const wanted = field.field === 'checkbox' || field.field === 'agreement' ? 'boolean' : isNumeric(field) ? 'number' : 'string';
@@ -174,21 +174,21 @@ function typeFault(field: FormField, value: unknown): string | undefined {
 }
 
 /** Whether a value has the form that its kind of field gives it. */
-function formFault(field: FormField, value: unknown): string | undefined {
+function findFormFault(field: FormField, value: unknown): string | undefined {
   if (field.field === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(String(value)) ? undefined : 'format';
   if (field.field === 'rating')
-    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= starsOf(field) ? undefined : 'maximum';
+    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= countStars(field) ? undefined : 'maximum';
   if (field.field === 'timeSlots') return parseVenueTime(String(value)) === undefined ? 'format' : undefined;
-  const files = filesOf(field);
-  return files && !addressesOf(files, value).every(isFileAddress) ? 'format' : undefined;
+  const files = getUpload(field);
+  return files && !splitAddresses(files, value).every(isFileAddress) ? 'format' : undefined;
 }
 
 /**
- * What a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
+ * Returns what a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
  * that stayed and what was not filled in left out.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
-export function sentValues(
+export function serializeForm(
   form: Form,
   values: FormValues,
   scope: Scope,
@@ -197,12 +197,12 @@ export function sentValues(
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !isThere(form, field, inner) || isMask(field, values[name], inner)) continue;
+    if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
     const value =
       field.field === 'hidden'
         ? evaluate(field.value, inner)
         : field.pick
-          ? pickedText(field.pick, values[name], inner, patterns)
+          ? formatPicked(field.pick, values[name], inner, patterns)
           : values[name];
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
       sent[field.sendAs ?? name] = value as string | number | boolean;
@@ -210,8 +210,8 @@ export function sentValues(
   return sent;
 }
 
-/** What arrived, by the names of the fields: the inverse of {@link sentValues}. */
-export function receivedValues(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
+/** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
+export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const [name, field] of Object.entries(form.fields)) {
     const value = field.local || !Object.hasOwn(sent, field.sendAs ?? name) ? undefined : sent[field.sendAs ?? name];
@@ -220,8 +220,8 @@ export function receivedValues(form: Form, sent: Readonly<Record<string, Json | 
   return values;
 }
 
-/** The values that a form starts with. */
-export function startValues(form: Form, scope: Scope): Record<string, Json> {
+/** Returns the values that a form starts with. */
+export function getInitialValues(form: Form, scope: Scope): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, field]) => {
       const value = field.field === 'hidden' ? undefined : evaluate(field.default, scope);
@@ -230,7 +230,7 @@ export function startValues(form: Form, scope: Scope): Record<string, Json> {
   );
 }
 
-/** Whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
-export function mayBeKept({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
+/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
+export function isPersistable({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
   return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true;
 }

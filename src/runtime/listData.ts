@@ -3,16 +3,16 @@ import type { ClientEndpoint } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
-import { itemMatches } from './match';
+import { matchesParam } from './match';
 import type { Call, CallValues, PageSource } from './pageData';
-import { pageScope, type Scope } from './roots';
+import { createPageScope, type Scope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */
 export async function loadList(page: ListPage, source: PageSource, call: Call, data: PageData): Promise<Reply> {
   const endpoint = source.endpoints[page.source];
   if (!endpoint) return { ok: false, rows: [], total: 0, status: 500 };
-  const asked = listValues(page, data.state, pageScope(source, data));
+  const asked = buildListValues(page, data.state, createPageScope(source, data));
   const reply =
     page.paging === 'whole'
       ? await loadWhole(endpoint, asked, page, source, data, call)
@@ -23,7 +23,12 @@ export async function loadList(page: ListPage, source: PageSource, call: Call, d
 
 /** Fetches the rows of a load whose list has a state of its own. */
 export function loadStateful(load: Load, endpoint: ClientEndpoint, state: ListState, scope: Scope, call: Call): Promise<Reply> {
-  return loadSome(endpoint, listValues(load, state, scope), { grows: load.paging === 'more', size: load.limit, page: state.page }, call);
+  return loadSome(
+    endpoint,
+    buildListValues(load, state, scope),
+    { grows: load.paging === 'more', size: load.limit, page: state.page },
+    call,
+  );
 }
 
 async function loadSome(
@@ -35,7 +40,7 @@ async function loadSome(
   const paging = endpoint.paging;
   if (!paging) return call(endpoint, asked);
   const values = { ...asked, [paging.size]: size };
-  return grows ? pagesUpTo(endpoint, values, page, call) : call(endpoint, { ...values, [paging.page]: page });
+  return grows ? fetchPages(endpoint, values, page, call) : call(endpoint, { ...values, [paging.page]: page });
 }
 
 /** Everything is fetched by one call with its fixed values; filters and pages are applied here (ledger ACT-11). */
@@ -47,13 +52,13 @@ async function loadWhole(
   data: PageData,
   call: Call,
 ): Promise<Reply> {
-  const fixed = evaluateAll(page.with, pageScope(source, data));
+  const fixed = evaluateAll(page.with, createPageScope(source, data));
   const reply = await call(endpoint, endpoint.paging ? { ...fixed, [endpoint.paging.page]: 1 } : fixed);
   const narrowing = Object.entries(asked).filter(([name]) => !(name in fixed));
   const rows = reply.rows.filter((row) =>
     narrowing.every(([name, value]) => {
       const param = endpoint.params[name];
-      return !param || itemMatches(row, param, String(value), source.now);
+      return !param || matchesParam(row, param, String(value), source.now);
     }),
   );
   const size = page.pageSize ?? rowsOfPage;
@@ -61,11 +66,11 @@ async function loadWhole(
 }
 
 /** The parameters that a list's state asks for: fixed values, then tab, sort, filters and search. */
-export function listValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
+function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
   const values: CallValues = {
-    ...filterValues(list, state),
+    ...buildFilterValues(list, state),
     ...evaluateAll(list.with, scope),
     ...evaluateAll(tab?.with, scope),
     ...evaluateAll(sort?.with, scope),
@@ -77,7 +82,7 @@ export function listValues(list: Controls & { with?: With }, state: ListState, s
 }
 
 /** Filters that share a parameter, such as the groups of a tree of types, are joined by commas. */
-function filterValues(list: Controls, state: ListState): CallValues {
+function buildFilterValues(list: Controls, state: ListState): CallValues {
   const values: CallValues = {};
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
     const chosen = state.filters[name];
@@ -95,10 +100,10 @@ function filterValues(list: Controls, state: ListState): CallValues {
 const mostPages = 50;
 
 /**
- * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
+ * Returns the pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
  * @returns the first failure among them, if there is one
  */
-export async function pagesUpTo(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
+export async function fetchPages(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
   const { paging } = endpoint;
   if (!paging) return call(endpoint, values);
   const first = await call(endpoint, { ...values, [paging.page]: 1 });

@@ -1,6 +1,6 @@
 import type { Page } from '../model/definitions.g';
 import type { ListState } from '../model/payload';
-import { statefulLists, stateName, type Controls } from './lists';
+import { findStatefulLists, toStateName, type Controls } from './lists';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string>>;
  * @param prefix what its names in the address begin with
  */
 export function readListState(list: Controls, query: Query, prefix = ''): ListState {
-  const read = (name: string): string => query[stateName(prefix, name)] ?? '';
+  const read = (name: string): string => query[toStateName(prefix, name)] ?? '';
   const number = /^\d{1,6}$/.test(read('page')) ? Number(read('page')) : 1;
   const filters: Record<string, string[]> = {};
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
@@ -24,50 +24,50 @@ export function readListState(list: Controls, query: Query, prefix = ''): ListSt
   return {
     page: Math.max(1, number),
     filters,
-    keyword: (query[keywordName(list, prefix)] ?? '')
+    keyword: (query[toKeywordName(list, prefix)] ?? '')
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
       .slice(0, 100),
-    sort: known(list.sorts, read('sort')),
-    tab: known(list.tabs, read('tab')),
-    field: known(list.search?.fields, read('field')),
+    sort: findKnown(list.sorts, read('sort')),
+    tab: findKnown(list.tabs, read('tab')),
+    field: findKnown(list.search?.fields, read('field')),
   };
 }
 
-/** The states of the lists that a page has besides its own, by the names of their loads. */
+/** Returns the states of the lists that a page has besides its own, by the names of their loads. */
 export function readLoadStates(page: Page, query: Query): Record<string, ListState> {
   return Object.fromEntries(
-    statefulLists(page)
+    findStatefulLists(page)
       .filter(({ prefix }) => prefix !== '')
       .map(({ prefix, list }) => [prefix, readListState(list, query, prefix)]),
   );
 }
 
-/** The name in the address of a list that holds what was typed into its search. */
-export const keywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? stateName(prefix, 'keyword');
+/** Returns the name in the address of a list that holds what was typed into its search. */
+export const toKeywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? toStateName(prefix, 'keyword');
 
-/** The names that the state of a list has in its address. */
+/** Returns the names that the state of a list has in its address. */
 export function collectStateNames(list: Controls, prefix = ''): Set<string> {
   const names = ['page', 'sort', 'tab', 'field', ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])];
-  return new Set([...names.map((name) => stateName(prefix, name)), keywordName(list, prefix)]);
+  return new Set([...names.map((name) => toStateName(prefix, name)), toKeywordName(list, prefix)]);
 }
 
-/** The names that the states of all lists of a page have in its address. */
+/** Returns the names that the states of all lists of a page have in its address. */
 export const collectListNames = (page: Page): Set<string> =>
-  new Set(statefulLists(page).flatMap(({ list, prefix }) => [...collectStateNames(list, prefix)]));
+  new Set(findStatefulLists(page).flatMap(({ list, prefix }) => [...collectStateNames(list, prefix)]));
 
-const known = (names: object | undefined, name: string): string | undefined =>
+const findKnown = (names: object | undefined, name: string): string | undefined =>
   names !== undefined && Object.hasOwn(names, name) ? name : undefined;
 
 /**
- * The address of a list in a state: what the page was opened with stays, defaults are left out.
+ * Returns the address of a list in a state: what the page was opened with stays, defaults are left out.
  * @param path the page's path
  * @param base the query that is not this list's state, such as columnId
  * @param prefix what its names in the address begin with
  */
-export function listAddress(list: Controls, path: string, base: Query, state: ListState, prefix = ''): string {
+export function buildListAddress(list: Controls, path: string, base: Query, state: ListState, prefix = ''): string {
   const query = new URLSearchParams();
-  const set = (name: string, value: string): void => query.set(stateName(prefix, name), value);
+  const set = (name: string, value: string): void => query.set(toStateName(prefix, name), value);
   const stateNames = collectStateNames(list, prefix);
   for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
@@ -78,14 +78,14 @@ export function listAddress(list: Controls, path: string, base: Query, state: Li
   }
   if (state.tab !== undefined && state.tab !== Object.keys(list.tabs ?? {})[0]) set('tab', state.tab);
   if (state.sort !== undefined && state.sort !== Object.keys(list.sorts ?? {})[0]) set('sort', state.sort);
-  if (state.keyword !== '') query.set(keywordName(list, prefix), state.keyword);
+  if (state.keyword !== '') query.set(toKeywordName(list, prefix), state.keyword);
   if (state.keyword !== '' && state.field !== undefined) set('field', state.field);
   if (state.page > 1) set('page', String(state.page));
   const search = query.toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
+/** Returns the state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
 export function setFilter(state: ListState, name: string, values: string[]): ListState {
   const filters = { ...state.filters };
   if (values.length === 0) delete filters[name];

@@ -1,17 +1,17 @@
 import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
-import { endOfDay, parseTime, resolvePeriod, phaseCode, determinePhase } from './time';
+import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode, determinePhase } from './time';
 
 /**
- * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
+ * Returns whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
  * this answers it for lists that were fetched whole.
  */
-export function itemMatches(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
+export function matchesParam(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
   if (param.ignored) return true;
   if (param.phase !== undefined)
     return (
-      String(phaseCode(determinePhase(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value
+      String(toPhaseCode(determinePhase(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value
     );
   if (param.field === undefined) return true;
   const found = resolve(param.field, item);
@@ -20,10 +20,10 @@ export function itemMatches(item: JsonObject, param: CompiledParam, value: strin
     const time = parseTime(found);
     return period !== undefined && time !== undefined && time >= period.from && time < period.to;
   }
-  return byOperator(found, param, value);
+  return matchesOperator(found, param, value);
 }
 
-function byOperator(found: Json | undefined, param: CompiledParam, value: string): boolean {
+function matchesOperator(found: Json | undefined, param: CompiledParam, value: string): boolean {
   const values = (Array.isArray(found) ? found : [found]).filter((entry) => entry !== undefined && entry !== null).map(String);
   switch (param.match ?? 'equals') {
     case 'equals':
@@ -35,7 +35,7 @@ function byOperator(found: Json | undefined, param: CompiledParam, value: string
     case 'from':
       return compareTo(found, value, (own, bound) => own >= bound);
     case 'to':
-      return compareTo(found, value, (own, bound) => own < endOfDay(value, bound));
+      return compareTo(found, value, (own, bound) => own < getEndOfDay(value, bound));
   }
 }
 

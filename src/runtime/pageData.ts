@@ -3,14 +3,13 @@ import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { loadChoices } from './choices';
-import { loadComments } from './firstComments';
+import { loadComments } from './comments';
 import { joinRows } from './joinRows';
-import { loadList, loadStateful, pagesUpTo } from './listData';
+import { loadList, loadStateful, fetchPages } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
-import { findNeighbours } from './neighbours';
 import { resolve } from '../model/pointer';
-import { pageScope, type Scope } from './roots';
+import { createPageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name. */
@@ -41,7 +40,7 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
  */
 export async function loadPage(source: PageSource, anybody: Call): Promise<PageData> {
   const { page } = source;
-  const call = withholding(source, anybody);
+  const call = withholdPrivateCalls(source, anybody);
   const data: PageData = {
     state: page.kind === 'list' ? readListState(page, source.query) : noState,
     states: readLoadStates(page, source.query),
@@ -57,13 +56,13 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
   if (data.main && !data.main.ok) data.failures.push(data.main.message ?? '');
   else {
     await loadOthers(source, call, data);
-    await loadComments(page, source.endpoints, pageScope(source, data), call, data);
+    await loadComments(page, source.endpoints, createPageScope(source, data), call, data);
   }
   return data;
 }
 
 /** Makes calls for members only where a member is known: pages that everybody shares are fetched without them. */
-function withholding({ roots }: PageSource, call: Call): Call {
+function withholdPrivateCalls({ roots }: PageSource, call: Call): Call {
   if (resolve('/viewer/signedIn', roots) === true) return call;
   return (endpoint, values, options) =>
     endpoint.viewer ? Promise.resolve<Reply>({ ok: true, rows: [], total: 0, withheld: true }) : call(endpoint, values, options);
@@ -73,7 +72,7 @@ async function loadItem(source: PageSource, call: Call, data: PageData): Promise
   const { page } = source;
   const endpoint = page.kind === 'detail' ? source.endpoints[page.source] : undefined;
   if (page.kind !== 'detail' || !endpoint) return failure;
-  const reply = await call(endpoint, evaluateAll(page.with, pageScope(source, data)));
+  const reply = await call(endpoint, evaluateAll(page.with, createPageScope(source, data)));
   if (reply.ok && reply.item) await joinRows(source, call, data, [reply.item], page.joins);
   return reply.ok && !reply.item && !reply.withheld ? { ...reply, ok: false, status: 404 } : reply;
 }
@@ -83,9 +82,9 @@ const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
 async function loadOthers(source: PageSource, call: Call, data: PageData): Promise<void> {
   const waiting = new Map(Object.entries(source.page.loads ?? {}));
   for (let depth = 0; depth < 3 && waiting.size > 0; depth += 1) {
-    const ready = [...waiting].filter(([, load]) => !references(load, waiting));
+    const ready = [...waiting].filter(([, load]) => !refersTo(load, waiting));
     for (const [name] of ready) waiting.delete(name);
-    const scope = pageScope(source, data);
+    const scope = createPageScope(source, data);
     await Promise.all(
       ready.map(async ([name, load]) => {
         const endpoint = source.endpoints[load.source];
@@ -104,29 +103,38 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
 async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call: Call): Promise<Reply> {
   const excluded = evaluate(load.exclude, scope);
   const values = {
-    ...(load.limit === undefined ? {} : sizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1))),
+    ...(load.limit === undefined ? {} : buildSizeValues(endpoint, load.limit + (excluded === undefined ? 0 : 1))),
     ...evaluateAll(load.with, scope),
   };
   const reply =
     load.pages === undefined
       ? await call(endpoint, values)
-      : await pagesUpTo(endpoint, values, pageNumber(evaluate(load.pages, scope)), call);
+      : await fetchPages(endpoint, values, toPageNumber(evaluate(load.pages, scope)), call);
   if (load.neighbours !== undefined) return findNeighbours(reply, evaluate(load.neighbours, scope));
   const rows = excluded === undefined ? reply.rows : reply.rows.filter((row) => row['id'] !== excluded);
   return { ...reply, rows: load.limit === undefined || load.pages !== undefined ? rows : rows.slice(0, load.limit) };
 }
 
 /** The page that a value names; the first when it names none. */
-const pageNumber = (value: unknown): number => (/^[1-9]\d{0,4}$/.test(String(value ?? '')) ? Number(value) : 1);
+const toPageNumber = (value: unknown): number => (/^[1-9]\d{0,4}$/.test(String(value ?? '')) ? Number(value) : 1);
 
-function references(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
+function refersTo(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
   if (typeof load === 'string') return load.startsWith('/') && names.has(load.split('/')[1] ?? '');
-  return (
-    load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && references(part, names))
-  );
+  return load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && refersTo(part, names));
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */
-export function sizeValues(endpoint: ClientEndpoint, size: number): CallValues {
+function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
   return endpoint.paging ? { [endpoint.paging.page]: 1, [endpoint.paging.size]: size } : {};
+}
+
+/**
+ * Returns a list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and
+ * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
+ */
+export function findNeighbours(reply: Reply, id: unknown): Reply {
+  const { rows } = reply;
+  const at = rows.findIndex((row) => String(row['id']) === String(id));
+  const around = at < 0 || rows.length < 2 ? {} : { previous: rows.at(at - 1), next: rows[(at + 1) % rows.length] };
+  return { ...reply, rows: [], ...around };
 }

@@ -10,13 +10,20 @@ import { assign, remove, resolve } from '../model/pointer';
  * @param httpStatus the status of the HTTP reply
  */
 export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 200): Reply {
-  const message = endpoint.message === undefined ? undefined : asMessage(resolve(endpoint.message, body));
-  if (httpStatus >= 400 || isExpired(body) || !succeeded(endpoint, body)) {
+  const message = endpoint.message === undefined ? undefined : toMessage(resolve(endpoint.message, body));
+  if (httpStatus >= 400 || isExpired(body) || !isSuccess(endpoint, body)) {
     const told =
-      (endpoint.error === undefined ? undefined : asMessage(resolve(endpoint.error, body))) ??
+      (endpoint.error === undefined ? undefined : toMessage(resolve(endpoint.error, body))) ??
       message ??
-      asMessage(resolve('/message', body));
-    return { ok: false, rows: [], total: 0, message: told, status: failureStatus(endpoint, body, httpStatus), errors: errorsIn(body) };
+      toMessage(resolve('/message', body));
+    return {
+      ok: false,
+      rows: [],
+      total: 0,
+      message: told,
+      status: readFailureStatus(endpoint, body, httpStatus),
+      errors: readErrors(body),
+    };
   }
   const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
   const total = endpoint.total === undefined ? undefined : Number(resolve(endpoint.total, body));
@@ -26,19 +33,19 @@ export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 
     ok: true,
     rows: list,
     total: total !== undefined && Number.isFinite(total) ? total : list.length,
-    item: isObject(item) ? { ...decode(item, endpoint), ...included(endpoint.include, body) } : undefined,
+    item: isObject(item) ? { ...decode(item, endpoint), ...readIncludes(endpoint.include, body) } : undefined,
     message,
   };
 }
 
 /** Whether a body holds what the endpoint declares of a success; numbers may arrive as text. */
-function succeeded(endpoint: ClientEndpoint, body: unknown): boolean {
+function isSuccess(endpoint: ClientEndpoint, body: unknown): boolean {
   return Object.entries(endpoint.ok ?? {}).every(([pointer, constant]) =>
     [constant].flat().some((value) => String(resolve(pointer, body)) === String(value)),
   );
 }
 
-function failureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
+function readFailureStatus(endpoint: ClientEndpoint, body: unknown, httpStatus: number): number {
   if (httpStatus >= 400) return httpStatus;
   if (isExpired(body)) return Number(resolve('/status', body));
   const codes = Object.keys(endpoint.ok ?? {}).map((pointer) => Number(resolve(pointer, body)));
@@ -52,14 +59,14 @@ function isExpired(body: unknown): boolean {
 }
 
 /** The messages that a failing reply has for the fields of a form. */
-function errorsIn(body: unknown): Record<string, string> | undefined {
+function readErrors(body: unknown): Record<string, string> | undefined {
   const errors = resolve('/errors', body);
   if (!isObject(errors)) return undefined;
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** The lists of other modules that a reply carries, by the field of the item that they become. */
-function included(
+function readIncludes(
   includes: Readonly<Record<string, Pick<CompiledInclude, 'at' | 'encode' | 'rename' | 'shape'>>> = {},
   body: unknown,
 ): JsonObject {
@@ -95,7 +102,7 @@ function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rena
   return coerceItem(copy, endpoint.shape);
 }
 
-/** The item as a reply carries it: the inverse of reading. */
+/** Returns the item as a reply carries it: the inverse of reading. */
 export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename'> & { omit?: string[] }): JsonObject {
   if (!endpoint.encode && !endpoint.rename && !endpoint.omit) return item;
   const copy = structuredClone(item);
@@ -113,6 +120,6 @@ export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'enco
   return copy;
 }
 
-function asMessage(value: Json | undefined): string | undefined {
+function toMessage(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

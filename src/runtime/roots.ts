@@ -19,12 +19,12 @@ const anonymous: Scope = { signedIn: false };
  * @param now milliseconds since 1970 that count as now
  * @param viewer the member who is asking
  */
-export function siteRoots({ site, texts, code, fid }: Institution, now: number, viewer: Scope = anonymous): Scope {
+export function createSiteRoots({ site, texts, code, fid }: Institution, now: number, viewer: Scope = anonymous): Scope {
   return { site, texts, tenant: { code, fid }, viewer, now };
 }
 
 /** Returns everything that references of a page reach: the roots of the site, its query and its data. */
-export function pageScope({ query, roots }: { query: Scope; roots: Scope }, data: PageData): Scope {
+export function createPageScope({ query, roots }: { query: Scope; roots: Scope }, data: PageData): Scope {
   const { loads, lookup, main, state } = data;
   return { ...roots, ...loads, query, lookup, item: main?.item, total: main?.total, page: state.page };
 }

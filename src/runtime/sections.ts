@@ -1,31 +1,31 @@
 import type { CarouselSection, GallerySection, MapSection, Page, Section, Sections } from '../model/definitions.g';
 
-/** All sections of a page, those within groups, tabs and dialogs too. */
+/** Returns all sections of a page, those within groups, tabs and dialogs too. */
 export function collectSections(page: Page): Section[] {
   const main =
     page.kind === 'list' || page.kind === 'form'
       ? [page.above, page.aside]
       : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
-  return main.flatMap(within);
+  return main.flatMap(collectWithin);
 }
 
-/** The maps of a page. */
-export function mapSections(page: Page): MapSection[] {
+/** Returns the maps of a page. */
+export function findMapSections(page: Page): MapSection[] {
   return collectSections(page).filter((section): section is MapSection => section.section === 'map');
 }
 
-/** The sections of a page that show the entries of a list as pictures. */
-export function pictureSections(page: Page): (CarouselSection | GallerySection)[] {
+/** Returns the sections of a page that show the entries of a list as pictures. */
+export function findPictureSections(page: Page): (CarouselSection | GallerySection)[] {
   return collectSections(page).filter(
     (section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery',
   );
 }
 
-function within(sections: Sections | undefined): Section[] {
-  return Object.values(sections ?? {}).flatMap((section) => [section, ...inner(section)]);
+function collectWithin(sections: Sections | undefined): Section[] {
+  return Object.values(sections ?? {}).flatMap((section) => [section, ...collectInner(section)]);
 }
 
-function inner(section: Section): Section[] {
-  if (section.section === 'group' || section.section === 'dialog') return within(section.sections);
-  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => within(tab.sections)) : [];
+function collectInner(section: Section): Section[] {
+  if (section.section === 'group' || section.section === 'dialog') return collectWithin(section.sections);
+  return section.section === 'tabs' ? Object.values(section.tabs).flatMap((tab) => collectWithin(tab.sections)) : [];
 }

@@ -21,7 +21,7 @@ const [literal, argument] = [0, 1];
 export function formatPattern(pattern: string, values: Arguments, patterns: Patterns, locale = 'zh-CN'): string {
   if (!pattern.includes('{')) return pattern;
   const tree = patterns[pattern];
-  const simple = Array.isArray(tree) ? joined(tree, values) : undefined;
+  const simple = Array.isArray(tree) ? joinLiterals(tree, values) : undefined;
   if (simple !== undefined) return simple;
   let format = formats.get(pattern);
   if (!format) {
@@ -37,7 +37,7 @@ export function formatPattern(pattern: string, values: Arguments, patterns: Patt
  * it takes a slow telephone 50 ms.
  * @returns undefined when the tree has more in it, or an argument is no text or number
  */
-function joined(tree: readonly { type?: unknown; value?: unknown }[], values: Arguments): string | undefined {
+function joinLiterals(tree: readonly { type?: unknown; value?: unknown }[], values: Arguments): string | undefined {
   let text = '';
   for (const { type, value } of tree) {
     const part = type === literal ? value : type === argument && typeof value === 'string' ? values[value] : undefined;
@@ -48,21 +48,21 @@ function joined(tree: readonly { type?: unknown; value?: unknown }[], values: Ar
 }
 
 /**
- * The words of a text of a definition: an ICU pattern, a reference (a string that starts with a slash), or an object.
+ * Returns the words of a text of a definition: an ICU pattern, a reference (a string that starts with a slash), or an object.
  * @param given arguments that its place gives, such as the size of a file that was refused
  * @returns the words; empty when there are none
  */
 export function formatText(text: Text | undefined, scope: Scope, patterns: Patterns, given: Arguments = {}): string {
   if (text === undefined) return '';
   if (typeof text === 'string')
-    return text.startsWith('/') ? asWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);
+    return text.startsWith('/') ? toWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);
   const values = { ...given, ...evaluateAll(text.with, scope) };
   return text.text !== undefined
     ? formatPattern(text.text, values, patterns)
-    : asWords(evaluate(text.value, scope), values, patterns) || (text.else ?? '');
+    : toWords(evaluate(text.value, scope), values, patterns) || (text.else ?? '');
 }
 
-function asWords(value: Json | undefined, values: Arguments, patterns: Patterns): string {
+function toWords(value: Json | undefined, values: Arguments, patterns: Patterns): string {
   if (typeof value === 'string') return patterns[value] ? formatPattern(value, values, patterns) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
@@ -71,4 +71,4 @@ function asWords(value: Json | undefined, values: Arguments, patterns: Patterns)
  * Returns the title of a page in a browser's tab: its own before the institution's.
  * @param own the page's own title; empty for the institution's alone
  */
-export const documentTitle = (own: string, site: string): string => (own === '' || own === site ? site : `${own} - ${site}`);
+export const formatDocumentTitle = (own: string, site: string): string => (own === '' || own === site ? site : `${own} - ${site}`);

@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { compileLinear } from '../definitions/language/linearPattern';
 import { setPatternEngine } from '../runtime/pattern';
+import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
 import { proxy } from './api/proxy';
@@ -11,20 +12,24 @@ import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { healthRoutes } from './plugins/health';
-import { logRequests, loggerOptions } from './plugins/log';
+import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { requestTimeout } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
+import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createServiceLookup } from './rooms';
+import { createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
 const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+
+/** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
+const mostWriting = 150;
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
@@ -39,11 +44,12 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
-  const builtIn = createBackEnd(serviceOf, accounts, clock);
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host));
+  const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
-    logger: loggerOptions(logLevel),
+    logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy === true,
     routerOptions: { maxParamLength: 500 },
@@ -65,6 +71,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   await app.register(requestTimeout, {});
   await app.register(logRequests);
   await app.register(errorHandler, server);
+  await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;

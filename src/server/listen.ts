@@ -5,20 +5,27 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
-import { problemText } from '../definitions/problems/problemText';
+import { formatProblem } from '../definitions/problems/problemText';
 import { loadDemoContent } from '../demo/loadDemoContent';
 import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
+import { DiskSpace } from './config/diskSpace';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
 import type { Render } from './rendering/document';
-import { fileOutbox, noOutbox } from './security/outbox';
-import { masterKey } from './security/secrets';
-import { smsGateway } from './security/sms';
+import { createFileOutbox, noOutbox } from './security/outbox';
+import { readMasterKey } from './security/secrets';
+import { createSmsGateway } from './security/sms';
+import { closeServer, stopOnSignals } from './shutdown';
+
+/** How long a transaction of a visitor's waits until others have ended. */
+const writerPatienceMs = 1_500;
+
+const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
@@ -33,15 +40,20 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
   const definitions = await DefinitionStore.open(source, printProblems);
-  const database = await openDatabase({
+  const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
     poolSize: environment.poolSize,
+    writerPatienceMs,
+    onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
+    onLost: shutdown.fail,
   });
+  shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
+  const database = await opening;
   const demo = await loadDemoContent(database, definitions, root, Date.now());
   for (const line of demo) process.stderr.write(`${line}\n`);
-  const outbox = environment.production ? noOutbox : fileOutbox(environment.dataDir);
-  const secret = await masterKey({
+  const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
+  const secret = await readMasterKey({
     ...environment,
     db: database,
     sharedDatabase: environment.databaseUrl !== undefined,
@@ -52,7 +64,8 @@ async function main(): Promise<void> {
   const app = await buildApp({
     definitions,
     database,
-    accounts: { secret, outbox, sms: smsGateway(process.env, outbox, environment.production) },
+    disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
+    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
     assets: await readAssets(clientFolder),
@@ -64,10 +77,7 @@ async function main(): Promise<void> {
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
   });
-  stopOnSignals(async () => {
-    await app.close();
-    await database.close();
-  });
+  shutdown.beforeEnd(() => closeServer(app));
   await app.listen({ port: environment.port, host: environment.host });
   await printAddresses(definitions, environment.port, database);
   prepareWords();
@@ -90,7 +100,7 @@ async function importRenderer(): Promise<Renderer> {
 }
 
 function printProblems(problems: readonly Problem[]): void {
-  for (const problem of problems) process.stderr.write(`${problemText(problem)}\n`);
+  for (const problem of problems) process.stderr.write(`${formatProblem(problem)}\n`);
 }
 
 /** Where each institution can be seen, and where a live stream of its own, if one is on the air. */
@@ -107,28 +117,5 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }
 
-/**
- * Requests under way are answered, then connections and the database are closed. A second signal ends at once, unless it
- * comes within a second: shells pass one signal on twice.
- */
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping > 0) {
-        if (Date.now() - stopping > 1000) process.exit(1);
-        return;
-      }
-      stopping = Date.now();
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const shutdown = stopOnSignals();
+main().catch(shutdown.fail);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runBookings } from '../../src/cli/bookings/command';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { formatDate } from '../../src/runtime/time';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { add, newBooking } from '../server/bookings';
@@ -25,7 +27,6 @@ afterEach(() => {
   process.env = env;
   process.exitCode = undefined;
   vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 async function bookings(...args: string[]): Promise<{ printed: string; code: unknown }> {
@@ -38,9 +39,8 @@ async function bookings(...args: string[]): Promise<{ printed: string; code: unk
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  vi.resetModules();
-  await import('../../src/cli/bookings');
-  return { printed: lines.join('\n'), code: process.exitCode };
+  const code = await runBookings(projectRoot, loadKnownDefinitions);
+  return { printed: lines.join('\n'), code };
 }
 const statuses = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
@@ -92,4 +92,12 @@ describe('the bookings command', () => {
   it('knows no other institution', async () => {
     expect(await bookings('list', 'nowhere')).toEqual({ printed: 'There is no institution nowhere.', code: 2 });
   });
+});
+
+it('the program ends with the exit code of the command', async () => {
+  process.argv = ['node', 'bookings'];
+  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await import('../../src/cli/bookings');
+  expect(process.exitCode).toBe(2);
+  expect(error.mock.calls.flat().join()).toContain('Usage: npm run bookings');
 });

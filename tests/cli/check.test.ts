@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runCheck } from '../../src/cli/check/command';
 import { patch, project, sound, type Files } from '../definitions/project';
 
 const argv = process.argv;
@@ -6,15 +7,14 @@ afterEach(() => {
   process.argv = argv;
   process.exitCode = undefined;
   vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 /** Runs the command on a project and returns what it printed and its exit code. */
 async function check(files: Files, ...args: string[]): Promise<{ printed: string; code: unknown }> {
   process.argv = ['node', 'check', await project({ ...sound(), ...files }), ...args];
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await import('../../src/cli/check');
-  return { printed: write.mock.calls.map(([text]) => String(text)).join(''), code: process.exitCode };
+  const code = await runCheck();
+  return { printed: write.mock.calls.map(([text]) => String(text)).join(''), code };
 }
 
 const broken: Files = { 'tenants/north/modules/books.json': '{\n  "pages": { "books": { "pageSize": 0 } }\n}' };
@@ -50,4 +50,12 @@ describe('the check command', () => {
     expect(await check({}, arg)).toEqual({ printed: '', code: 2 });
     expect(error.mock.calls.flat().join('\n')).toContain('Usage: npm run check');
   });
+});
+
+it('the program ends with the exit code of the command', async () => {
+  process.argv = ['node', 'check', 'one', 'two'];
+  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await import('../../src/cli/check');
+  expect(process.exitCode).toBe(2);
+  expect(error.mock.calls.flat().join()).toContain('Usage: npm run check');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCommand } from '../../src/cli/import/command';
+import { runImport } from '../../src/cli/import/command';
 import { type TestDatabase, testDatabase } from '../database/harness';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function run(args: string, stdin = ''): Promise<{ code: number; out: string; err: string }> {
   const text = { out: '', err: '' };
-  const code = await importCommand(args === '' ? [] : args.split(' '), {
+  const code = await runImport(args === '' ? [] : args.split(' '), {
     root: projectRoot,
     loadDefinitions: loadKnownDefinitions,
     folder,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importCommand } from '../../src/cli/import/command';
+import { runImport } from '../../src/cli/import/command';
 import type { JsonObject } from '../../src/model/json';
-import { convert } from '../../src/runtime/convertCoordinate';
+import { convertCoordinate } from '../../src/runtime/convertCoordinate';
 import { parseCoordinate } from '../../src/runtime/coordinate';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
@@ -53,7 +53,7 @@ interface Told {
 /** Runs the command as on a terminal. */
 async function run(tenant: string, module: string, file: string, map: string, ...more: string[]): Promise<Told> {
   const texts: { out: string; err: string[] } = { out: '', err: [] };
-  const code = await importCommand(
+  const code = await runImport(
     ['--tenant', tenant, '--module', module, '--map', join(projectRoot, 'tests/import/maps', `${map}.json`), ...more, file],
     {
       root: portal.root,
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)('the national list of heritage on the cultur
           `ich-${String(first?.['Proj_num'])}-${String(first?.['Name_CN'])}-${String(first?.['Place_CN'])}-${String(first?.['Unit_CN'])}`,
       )?.['coordinate'],
     );
-    const expected = convert({ lng: Number(first?.['X']), lat: Number(first?.['Y']) }, 'wgs84', 'gcj02');
+    const expected = convertCoordinate({ lng: Number(first?.['X']), lat: Number(first?.['Y']) }, 'wgs84', 'gcj02');
     expect([found?.lng, found?.lat]).toEqual([expect.closeTo(expected.lng, 5), expect.closeTo(expected.lat, 5)]);
   });
 

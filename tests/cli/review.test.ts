@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runReview } from '../../src/cli/review/command';
+import { projectRoot } from '../server/projectDefinitions';
 import { getItem } from '../../src/database/content/items';
 import { putItems } from '../../src/database/content/writeItems';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -24,7 +26,6 @@ afterEach(() => {
   process.env = env;
   process.exitCode = undefined;
   vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 async function review(...args: string[]): Promise<{ printed: string; code: unknown }> {
@@ -37,9 +38,8 @@ async function review(...args: string[]): Promise<{ printed: string; code: unkno
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  vi.resetModules();
-  await import('../../src/cli/review');
-  return { printed: lines.join('\n'), code: process.exitCode };
+  const code = await runReview(projectRoot);
+  return { printed: lines.join('\n'), code };
 }
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
 
@@ -71,4 +71,12 @@ describe('the review command', () => {
       expect(code).toBe(2);
     },
   );
+});
+
+it('the program ends with the exit code of the command', async () => {
+  process.argv = ['node', 'review'];
+  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await import('../../src/cli/review');
+  expect(process.exitCode).toBe(2);
+  expect(error.mock.calls.flat().join()).toContain('Usage: npm run review');
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runSignin } from '../../src/cli/signin/command';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, addedContact, type Asker, enrolled, listed, unsubscribe } from '../server/enrolments';
 
@@ -21,7 +23,6 @@ afterEach(() => {
   process.env = env;
   process.exitCode = undefined;
   vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 async function signin(...args: string[]): Promise<{ printed: string; code: unknown }> {
@@ -34,9 +35,8 @@ async function signin(...args: string[]): Promise<{ printed: string; code: unkno
   vi.spyOn(console, 'error').mockImplementation((line: string) => {
     lines.push(line);
   });
-  vi.resetModules();
-  await import('../../src/cli/signin');
-  return { printed: lines.join('\n'), code: process.exitCode };
+  const code = await runSignin(projectRoot, loadKnownDefinitions);
+  return { printed: lines.join('\n'), code };
 }
 
 describe('the sign-in command', () => {
@@ -75,4 +75,12 @@ describe('the sign-in command', () => {
       expect(code).toBe(2);
     },
   );
+});
+
+it('the program ends with the exit code of the command', async () => {
+  process.argv = ['node', 'signin'];
+  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  await import('../../src/cli/signin');
+  expect(process.exitCode).toBe(2);
+  expect(error.mock.calls.flat().join()).toContain('Usage: npm run signin');
 });

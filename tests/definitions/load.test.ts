@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll, fingerprint, loadDefinitions } from '../../src/definitions/load';
-import { problemText } from '../../src/definitions/problems/problemText';
+import { formatProblem } from '../../src/definitions/problems/problemText';
 import { books, patch, project, sound, write, type Files } from './project';
 
 describe('loading', () => {
@@ -33,7 +33,7 @@ describe('loading', () => {
     const problems = await checkAll(
       await project({ ...sound(), 'schemas/modules/books.json': patch({ ...books, titel: 1, zzz: 2 }), 'schemas/modules/a.json': '{' }),
     );
-    const lines = problems.map(problemText);
+    const lines = problems.map(formatProblem);
     expect(new Set(lines).size).toBe(lines.length);
     expect(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`)).toEqual(
       problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`).sort(),
@@ -48,7 +48,7 @@ describe('loading', () => {
     await write(root, { 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }) });
     const second = await loadDefinitions(root, first);
     expect(second.portal('south')?.modules['books']).toBe(before?.modules['books']);
-    expect(second.portal('north')?.pages.get('/books')?.page).toMatchObject({ pageSize: 5 });
+    expect(second.portal('north')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 5 });
     await write(root, { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
     expect((await loadDefinitions(root, second)).portal('south')?.modules['books']?.definition.title).toBe('Tomes');
   });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
-import { clockParts, formatDate } from '../../src/runtime/time';
+import { toClockParts, formatDate } from '../../src/runtime/time';
 import { addItems, day, venue, worker } from './contents';
 import { skipToForm, tabTo } from './keys';
 import { addMember, field, quickLogin, toast } from './members';
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 /** The day after tomorrow, as the picker and as a booking name it. */
 function dayAhead(): { words: string; date: string } {
   const time = Date.now() + 2 * day;
-  const { month, day: date } = clockParts(time);
+  const { month, day: date } = toClockParts(time);
   return { words: `${month}月${date}日`, date: formatDate(time) };
 }
 

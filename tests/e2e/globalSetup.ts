@@ -43,7 +43,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await ready(server, `http://127.0.0.1:${port}/healthz`);
+    await ready(server, `http://127.0.0.1:${port}/readyz`);
   } catch (error) {
     await stop();
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);

@@ -1,7 +1,7 @@
 import { act } from 'react-dom/test-utils';
 import { vi } from 'vitest';
 import type { PagePayload } from '../../src/model/payload';
-import { browserCall } from '../../src/portal/data/api';
+import { createBrowserCall } from '../../src/portal/data/api';
 import { beginSession, endSession } from '../../src/portal/data/session';
 import { shellOf } from '../portal/payloads';
 import { hydratePage, type Taken } from '../portal/rendered';
@@ -44,7 +44,7 @@ export async function openPage(portal: AccountPortal, url: string, member?: Memb
   const { calls, settle } = connect(portal);
   const payload = await pageOf(portal, url);
   const shell = { ...shellOf(), code: 'QLWHG01', fid: '100001' };
-  const taken = await hydratePage({ shell, page: payload }, browserCall(shell));
+  const taken = await hydratePage({ shell, page: payload }, createBrowserCall(shell));
   await settle();
   const press = async (name: string, within: ParentNode = document): Promise<void> => {
     const found = [...within.querySelectorAll<HTMLElement>('button, a')].filter((element) => words(element) === name).at(-1);

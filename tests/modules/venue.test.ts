@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Action, Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
 import { resolveTarget } from '../../src/runtime/action';
-import { checkForm, sentValues, startValues } from '../../src/runtime/form';
+import { checkForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { chooseEffects } from '../../src/runtime/outcome';
-import { formatText as said } from '../../src/runtime/text';
+import { formatText } from '../../src/runtime/text';
 import { changeTenant, objectIn } from '../shell/changed';
 import { testPortal, type TestPortal } from '../server/portal';
 import {
@@ -182,7 +182,7 @@ describe('the form', () => {
   const scope = { query: { id: 'hall', menuId: '9001' }, viewer: { id: 'm1', phone: '13600000001' } };
 
   test('[BOOK-01, BOOK-03, BOOK-05, BOOK-07, BOOK-08, BOOK-27] members find the notices of the institution and of the venue above it', async () => {
-    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.page.requires).toBe('login');
+    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.definition.requires).toBe('login');
     const page = await open(portal, '/venueenroll?id=hall&menuId=9001');
     for (const text of ['一年内累计有十张票未使用的，将取消预订资格', '活动前一天', '禁用明火', '听澜剧场'])
       expect(words(page.querySelector('main'))).toContain(text);
@@ -221,7 +221,7 @@ describe('the form', () => {
     [undefined, '6140'],
   ])('[BOOK-02, BOOK-11, BOOK-23] with menuId %s it sends and goes on to %s', (menuId, used) => {
     const inner = { ...scope, query: { id: 'hall', ...(menuId === undefined ? {} : { menuId }) } };
-    expect(sentValues(booking(), filled, inner)).toEqual({
+    expect(serializeForm(booking(), filled, inner)).toEqual({
       venueTime: '2026-11-21 09:00-10:00',
       purpose: '排练',
       name: '程小满',
@@ -247,11 +247,11 @@ describe('the form', () => {
     [1, '预订成功，请按时到场'],
   ])('[BOOK-11] a booking in state %i says what comes next, and the form is emptied', (status, toast) => {
     const effects = chooseEffects(booking().submit.success, { reply: { item: { status } as JsonObject } });
-    expect([said(effects?.toast, {}, {}), effects?.reset]).toEqual([toast, true]);
+    expect([formatText(effects?.toast, {}, {}), effects?.reset]).toEqual([toast, true]);
   });
 
   test('[BOOK-12] times that were chosen on /venuetime are filled in', async () => {
-    expect(startValues(booking(), { query: { id: 'hall', venueTime: '2026-11-21 09:00-10:00' } })).toMatchObject({
+    expect(getInitialValues(booking(), { query: { id: 'hall', venueTime: '2026-11-21 09:00-10:00' } })).toMatchObject({
       time: '2026-11-21 09:00-10:00',
     });
     expect(words((await open(portal, '/venuetime?id=hall')).querySelector('main'))).toContain('听澜剧场');

@@ -9,10 +9,10 @@ import type { Call } from '../../src/runtime/pageData';
 import { noCall, PageProvider } from '../../src/portal/data/context';
 import { KindsProvider } from '../../src/portal/app/dispatch';
 import { Portal } from '../../src/portal/app/Portal';
-import { pageAddress } from '../../src/portal/data/roots';
+import { buildPageAddress } from '../../src/portal/data/roots';
 import { serverKinds } from '../../src/portal/app/serverRegistry';
 import { renderPage } from '../../src/portal/app/entryServer';
-import '../../src/portal/data/ownData';
+import '../../src/portal/data/loadOwnContent';
 
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {
@@ -29,7 +29,7 @@ export const htmlOf = (payload: Payload): string => quietly(() => renderPage(pay
 
 /** The markup of one component within a page. */
 export function htmlOfPart(payload: Payload, part: ReactElement): string {
-  return quietly(() => renderToString(<StaticRouter location={pageAddress(payload.page)}>{within(payload, part)}</StaticRouter>));
+  return quietly(() => renderToString(<StaticRouter location={buildPageAddress(payload.page)}>{within(payload, part)}</StaticRouter>));
 }
 
 const within = (payload: Payload, part: ReactElement): ReactElement => (
@@ -77,7 +77,7 @@ async function takeOver(html: string, element: ReactElement): Promise<Taken> {
 
 /** Hydrates a whole page on the markup that the server writes for it. */
 export function hydratePage(payload: Payload, call: Call = noCall): Promise<Taken> {
-  const address = pageAddress(payload.page);
+  const address = buildPageAddress(payload.page);
   return takeOver(
     htmlOf(payload),
     <MemoryRouter initialEntries={[address]}>
@@ -90,6 +90,6 @@ export function hydratePage(payload: Payload, call: Call = noCall): Promise<Take
 export function hydratePart(payload: Payload, part: ReactElement): Promise<Taken> {
   return takeOver(
     htmlOfPart(payload, part),
-    <MemoryRouter initialEntries={[pageAddress(payload.page)]}>{within(payload, part)}</MemoryRouter>,
+    <MemoryRouter initialEntries={[buildPageAddress(payload.page)]}>{within(payload, part)}</MemoryRouter>,
   );
 }

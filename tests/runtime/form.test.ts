@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
-import { checkForm, buildFormSchema, mayBeKept, receivedValues, sentValues, startValues } from '../../src/runtime/form';
+import { checkForm, buildFormSchema, isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { findSchemaFault } from '../../src/runtime/schemaKeywords';
 
 const form: Form = {
@@ -66,7 +66,7 @@ describe('checkForm', () => {
 
 describe('what is sent', () => {
   it('has hidden values and other names, and nothing local or left empty', () => {
-    expect(sentValues(form, { ...sound, note: '', age: 5, news: false }, scope)).toEqual({
+    expect(serializeForm(form, { ...sound, note: '', age: 5, news: false }, scope)).toEqual({
       from: 'web',
       mobile: '13800000000',
       secret: 'secret1',
@@ -80,11 +80,11 @@ describe('what is sent', () => {
 
   it('is read back by the names of the fields', () => {
     const { terms: _terms, ...values } = sound;
-    expect(receivedValues(form, sentValues(form, sound, scope))).toEqual({ ...values, code: 'T1' });
-    expect(receivedValues(form, JSON.parse('{"terms":true,"__proto__":{"phone":"1"},"other":1}') as Record<string, string>)).toEqual({});
+    expect(deserializeForm(form, serializeForm(form, sound, scope))).toEqual({ ...values, code: 'T1' });
+    expect(deserializeForm(form, JSON.parse('{"terms":true,"__proto__":{"phone":"1"},"other":1}') as Record<string, string>)).toEqual({});
   });
 
-  it('starts with the defaults', () => expect(startValues(form, scope)).toEqual({ age: 7 }));
+  it('starts with the defaults', () => expect(getInitialValues(form, scope)).toEqual({ age: 7 }));
 
   it('has a schema that allows nothing else', () => {
     const schema = buildFormSchema(form);
@@ -109,7 +109,12 @@ describe('what is sent', () => {
   });
 
   it('is never kept when it is a password or a code', () => {
-    expect((['text', 'password', 'captcha', 'smsCode'] as const).map((field) => mayBeKept({ field }))).toEqual([true, false, false, false]);
+    expect((['text', 'password', 'captcha', 'smsCode'] as const).map((field) => isPersistable({ field }))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -152,7 +157,7 @@ describe('masked values', () => {
     ['without a mask it is a field like any other', { idNo: row.idNo }, ['name: name needed'], {}],
   ])('[PC-27] %s', (_what, values, faults, sent) => {
     expect(messages(values)).toEqual(faults);
-    expect(sentValues(edit, values, { row })).toEqual(sent);
+    expect(serializeForm(edit, values, { row })).toEqual(sent);
   });
 
   it('[PC-27] a mark of masks in what is typed is refused before its rule is asked, whatever it allows', () => {
@@ -162,7 +167,7 @@ describe('masked values', () => {
 
   it('[PC-27] are not needed by the schema of what is sent, and no draft keeps them', () => {
     expect(buildFormSchema(edit)['required']).toEqual([]);
-    expect(mayBeKept({ field: 'idNumber', masked: true })).toBe(false);
+    expect(isPersistable({ field: 'idNumber', masked: true })).toBe(false);
   });
 });
 
@@ -211,7 +216,7 @@ describe('records', () => {
     ['a single one that is not there', one, 'x', ['choose one'], {}],
   ])('%s', (_what, field, who, faults, sent) => {
     expect(checkForm(of(field), { who }, at, patterns).map(({ message }) => message)).toEqual(faults);
-    expect(sentValues(of(field), { who }, at, patterns)).toEqual(sent);
+    expect(serializeForm(of(field), { who }, at, patterns)).toEqual(sent);
   });
 
   it('are a text to the server, which has no records to look among', () => {
@@ -318,8 +323,8 @@ describe('several choices, ratings, times and steps that are not always there', 
   ])('%j: %j', (values, expected) => expect(faults(values)).toEqual(expected));
 
   it('sends nothing of a step that is not there, and demands nothing of it', () => {
-    expect(sentValues(survey, { came: 'cafe', speaker: 4 }, scope)).toEqual({ came: 'cafe' });
-    expect(sentValues(survey, { came: 'talk,cafe', speaker: 4 }, scope)).toEqual({ came: 'talk,cafe', speaker: 4 });
+    expect(serializeForm(survey, { came: 'cafe', speaker: 4 }, scope)).toEqual({ came: 'cafe' });
+    expect(serializeForm(survey, { came: 'talk,cafe', speaker: 4 }, scope)).toEqual({ came: 'talk,cafe', speaker: 4 });
     expect(buildFormSchema(survey)).toMatchObject({
       required: ['came'],
       properties: { came: { type: 'string' }, speaker: { type: 'number' } },

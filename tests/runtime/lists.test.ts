@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
-import { collectListNames, listAddress, readListState, readLoadStates } from '../../src/runtime/listState';
-import { statefulLists, type Controls } from '../../src/runtime/lists';
-import { findNeighbours } from '../../src/runtime/neighbours';
+import { collectListNames, buildListAddress, readListState, readLoadStates } from '../../src/runtime/listState';
+import { findStatefulLists, type Controls } from '../../src/runtime/lists';
+import { findNeighbours } from '../../src/runtime/pageData';
 
 const controls: Controls = {
   filters: { type: { label: '类型', param: 'type', dictionary: 'd' }, day: { dates: { from: 'a', to: 'b' } } },
@@ -19,8 +19,8 @@ const page: Page = {
 
 describe('a list with a state of its own on a page', () => {
   test('[WORK-16, WORK-19] is that of a load which is paged, ordered or searched', () => {
-    expect(statefulLists(page).map(({ prefix }) => prefix)).toEqual(['works']);
-    expect(statefulLists({ ...page, kind: 'list', layouts: {} }).map(({ prefix }) => prefix)).toEqual(['', 'works']);
+    expect(findStatefulLists(page).map(({ prefix }) => prefix)).toEqual(['works']);
+    expect(findStatefulLists({ ...page, kind: 'list', layouts: {} }).map(({ prefix }) => prefix)).toEqual(['', 'works']);
   });
 
   test('has names in the address that begin with that of its load', () => {
@@ -67,7 +67,7 @@ describe('a list with a state of its own on a page', () => {
     [{ page: 1, filters: {}, keyword: '', sort: 'usual', field: 'author' }, '/p?id=1&page=3'],
   ])('state %# has the address that it is read from, and leaves the rest of it alone', (state, address) => {
     const base = { id: '1', page: '3', worksPage: '7', worksSort: 'votes' };
-    expect(listAddress(controls, '/p', base, state, 'works')).toBe(address);
+    expect(buildListAddress(controls, '/p', base, state, 'works')).toBe(address);
     const read = readListState(controls, Object.fromEntries(new URLSearchParams(address.split('?')[1])), 'works');
     expect(read).toMatchObject({ page: state.page, filters: state.filters, keyword: state.keyword });
   });

@@ -6,7 +6,7 @@ import { coerce } from '../../src/runtime/coerce';
 import { holds } from '../../src/runtime/condition';
 import { encodeRow, readReply } from '../../src/runtime/reply';
 import { assign, resolve } from '../../src/model/pointer';
-import { safeAddress, formatDisplay, stripTags } from '../../src/runtime/show';
+import { sanitizeAddress, formatDisplay, stripTags } from '../../src/runtime/display';
 import { expand } from '../../src/runtime/template';
 import { evaluate } from '../../src/runtime/value';
 
@@ -124,7 +124,7 @@ describe('displays', () => {
     [' JavaScript:x', false],
     ['data:text/html,x', false],
     ['vbscript:x', false],
-  ])('%s may be linked to: %s', (address, safe) => expect(safeAddress(address) !== undefined).toBe(safe));
+  ])('%s may be linked to: %s', (address, safe) => expect(sanitizeAddress(address) !== undefined).toBe(safe));
 });
 
 describe('actions', () => {

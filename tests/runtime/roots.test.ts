@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CompiledPage, CompiledPortal } from '../../src/model/compiled';
 import type { Payload, Reply } from '../../src/model/payload';
-import { sourceOf } from '../../src/portal/data/roots';
+import { buildPageSource } from '../../src/portal/data/roots';
 import { loadPage, type Call, type CallValues } from '../../src/runtime/pageData';
 import { buildPayload } from '../../src/server/rendering/payload';
 import { openDefinitions, projectRoot } from '../server/projectDefinitions';
@@ -25,21 +25,21 @@ beforeAll(async () => {
   const store = await openDefinitions(projectRoot);
   const [tenant = ''] = store.tenants;
   const found = store.portal(tenant);
-  const list = [...(found?.pages.values() ?? [])].find((one) => one.page.kind === 'list');
-  if (!found || list?.page.kind !== 'list') throw new Error('there is no list page');
+  const list = [...(found?.pages.values() ?? [])].find((one) => one.definition.kind === 'list');
+  if (!found || list?.definition.kind !== 'list') throw new Error('there is no list page');
   portal = found;
   const since = {
-    source: list.page.source,
+    source: list.definition.source,
     with: { probe: { const: true }, now: '/now', code: '/tenant/code', signedIn: '/viewer/signedIn' },
   };
-  page = { ...list, page: { ...list.page, loads: { ...list.page.loads, since } } };
+  page = { ...list, definition: { ...list.definition, loads: { ...list.definition.loads, since } } };
   onServer = [];
   payload = await buildPayload(portal, page, { origin: 'http://localhost', path: page.path, query: {} }, recorder(onServer), now);
 });
 
 it('a page asks for the same on the server and in the browser, whatever its loads refer to', async () => {
   const inBrowser: CallValues[] = [];
-  await loadPage(sourceOf(payload.shell, payload.page, {}, now), recorder(inBrowser));
+  await loadPage(buildPageSource(payload.shell, payload.page, {}, now), recorder(inBrowser));
   expect(onServer).toEqual([{ probe: true, now, code: portal.settings.code, signedIn: false }]);
   expect(inBrowser).toEqual(onServer);
 });

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import type { JsonObject } from '../../src/model/json';
-import { memoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
+import type { Costs } from '../../src/server/security/costs';
+import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
@@ -44,8 +45,8 @@ export interface AccountPortal {
   /** What counts as now may be moved on. */
   clock: { now: () => number; pass(milliseconds: number): void };
   ask(ask: Ask): Promise<Reply>;
-  /** Another server process on the same database. */
-  second(): Promise<FastifyInstance>;
+  /** Another server process on the same database; its hashes and tasks cost next to nothing too, or what they cost by default. */
+  second(costs?: 'low' | 'default'): Promise<FastifyInstance>;
   put(tenant: string, module: string, items: JsonObject[]): Promise<void>;
   /** The newest code that a phone got. */
   codeOf(phone: string): string;
@@ -66,7 +67,13 @@ export const at = (value: unknown, ...path: string[]): unknown =>
     value,
   );
 
-/** Starts a portal with accounts; limits count per address, so that each phone gets an address of its own. @param root the folder of schemas and tenants */
+/** Next to nothing: what a hash or a task costs is looked at where it is made. */
+const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, fewest: 20, most: 40 } };
+
+/**
+ * Starts a portal with accounts; limits count per address, so that each phone gets an address of its own.
+ * @param root the folder of schemas and tenants
+ */
 export async function accountPortal(root = projectRoot): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
@@ -77,14 +84,14 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
   };
   const definitions = await openDefinitions(root);
   const database = await testDatabase();
-  const outbox = memoryOutbox();
+  const outbox = createMemoryOutbox();
   const secret = randomBytes(32);
   const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
-  const build = (): Promise<FastifyInstance> =>
+  const build = (costs: 'low' | 'default' = 'low'): Promise<FastifyInstance> =>
     buildApp({
       definitions,
       database,
-      accounts: { secret, outbox },
+      accounts: { secret, outbox, costs: costs === 'low' ? low : undefined },
       clock: clock.now,
       commonTexts: texts,
       logLevel: 'silent',
@@ -107,8 +114,8 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
     outbox: outbox.entries,
     clock,
     ask,
-    async second() {
-      const other = await build();
+    async second(costs) {
+      const other = await build(costs);
       apps.push(other);
       return other;
     },

@@ -4,7 +4,7 @@ import type { Queryable } from '../../src/database/connection';
 import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatDate, parseTime } from '../../src/runtime/time';
-import { parseVenueTime, slotsOf } from '../../src/runtime/venueTime';
+import { parseVenueTime, listSlots } from '../../src/runtime/venueTime';
 import type { AccountPortal, Reply } from './accountPortal';
 
 export const day = 86_400_000;
@@ -95,7 +95,7 @@ export function newBooking(venueTime: string, more: Partial<NewBooking> = {}): N
     status: 3,
     day: time.day,
     venueTime,
-    minutes: slotsOf(time.ranges),
+    minutes: listSlots(time.ranges),
     starts: midnight + (time.ranges[0]?.from ?? 0) * 60_000,
     ends: midnight + (time.ranges.at(-1)?.to ?? 0) * 60_000,
     checkIn: true,

@@ -5,7 +5,7 @@ import { putItems } from '../../src/database/content/writeItems';
 import type { Problem } from '../../src/model/problem';
 import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
-import { themeCss } from '../../src/portal/app/themeCss';
+import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
@@ -52,7 +52,7 @@ export async function testPortal({
     definitions,
     database,
     render: renderPage,
-    themeStyles: themeCss,
+    themeStyles: buildThemeCss,
     assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
     mapFolder: join(projectRoot, 'schemas/maps'),
     environment,

@@ -7,61 +7,61 @@ import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
 import { toMenuEntries } from '../../server/rendering/shell';
 import { toMenuRows } from '../../server/rooms/site/room';
-import { median, type Row } from './report';
+import { findMedian, type Row } from './report';
 import { type Renderer, serve } from './served';
 
-/** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
+/** Measures the first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
-    const path = firstList(portal);
+    const path = findFirstList(portal);
     return [
-      ...(await transferred(origin, path)),
-      ...(await playerParts(join(root, 'dist/client'))),
-      ...renderTimes(renderer, payloads[0]),
-      ...(await rates(origin, path)),
+      ...(await measureTransfer(origin, path)),
+      ...(await measurePlayerParts(join(root, 'dist/client'))),
+      ...measureRenderTimes(renderer, payloads[0]),
+      ...(await measureRates(origin, path)),
     ];
   } finally {
     await close();
   }
 }
 
-function firstList(portal: CompiledPortal): string {
+function findFirstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
   const found = flat(toMenuEntries(portal, toMenuRows(portal))).find(
-    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
+    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.definition.kind === 'list',
   );
   if (!found) throw new Error('the menu has no list page');
   return found.href;
 }
 
-async function transferred(origin: string, path: string): Promise<Row[]> {
+async function measureTransfer(origin: string, path: string): Promise<Row[]> {
   const html = await (await fetch(origin + path)).text();
   const matches = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const scripts = matches(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g);
   const sheets = matches(/<link rel="stylesheet" href="([^"]+)"/g);
   const inline = matches(/<style>([^<]*)<\/style>/g).join('');
-  const bytes = (files: string[]): Promise<number> => packedSize(files, async (file) => (await fetch(origin + file)).arrayBuffer());
+  const bytes = (files: string[]): Promise<number> => measurePackedSize(files, async (file) => (await fetch(origin + file)).arrayBuffer());
   return [
-    { what: `list page ${path}: HTML, gzip`, figure: kilobytes(gzipSync(html).length) },
-    { what: 'list page: JavaScript, gzip', figure: kilobytes(await bytes(scripts)), aim: 'at most 95 KB' },
-    { what: 'list page: CSS, gzip', figure: kilobytes(gzipSync(inline).length + (await bytes(sheets))), aim: 'at most 25 KB' },
-    { what: 'list page: CSS inlined for the first paint, gzip', figure: kilobytes(gzipSync(inline).length) },
+    { what: `list page ${path}: HTML, gzip`, figure: formatKilobytes(gzipSync(html).length) },
+    { what: 'list page: JavaScript, gzip', figure: formatKilobytes(await bytes(scripts)), aim: 'at most 95 KB' },
+    { what: 'list page: CSS, gzip', figure: formatKilobytes(gzipSync(inline).length + (await bytes(sheets))), aim: 'at most 25 KB' },
+    { what: 'list page: CSS inlined for the first paint, gzip', figure: formatKilobytes(gzipSync(inline).length) },
   ];
 }
 
 /** Bytes of some files, each packed by itself. */
-async function packedSize(files: readonly string[], read: (file: string) => Promise<ArrayBuffer | Buffer>): Promise<number> {
+async function measurePackedSize(files: readonly string[], read: (file: string) => Promise<ArrayBuffer | Buffer>): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await read(file), { level: 9 }).length));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** What playing a film or a stream fetches once it was pressed, beyond what every page has. */
-async function playerParts(folder: string): Promise<Row[]> {
+async function measurePlayerParts(folder: string): Promise<Row[]> {
   const { scripts, parts } = await readAssets(folder);
   const size = async (name: string, known: readonly string[]): Promise<string> => {
     const files = (parts[name] ?? []).filter((file) => !known.includes(file));
-    return kilobytes(await packedSize(files, (file) => readFile(join(folder, file))));
+    return formatKilobytes(await measurePackedSize(files, (file) => readFile(join(folder, file))));
   };
   const streams = await size('hlsEngine', [...scripts, ...(parts['Player'] ?? [])]);
   return [
@@ -70,17 +70,17 @@ async function playerParts(folder: string): Promise<Row[]> {
   ];
 }
 
-function renderTimes(renderer: Renderer, payload: Payload | undefined): Row[] {
+function measureRenderTimes(renderer: Renderer, payload: Payload | undefined): Row[] {
   if (!payload) return [];
   const times = Array.from({ length: 200 }, () => {
     const begin = performance.now();
     renderer.renderPage(payload);
     return performance.now() - begin;
   });
-  return [{ what: 'list page: server rendering, p50', figure: `${median(times.slice(50)).toFixed(2)} ms` }];
+  return [{ what: 'list page: server rendering, p50', figure: `${findMedian(times.slice(50)).toFixed(2)} ms` }];
 }
 
-async function rates(origin: string, path: string): Promise<Row[]> {
+async function measureRates(origin: string, path: string): Promise<Row[]> {
   const run = (requests: autocannon.Request[]): Promise<autocannon.Result> =>
     autocannon({ url: origin, connections: 16, duration: 5, requests });
   const cached = await run([{ method: 'GET', path, headers: { 'accept-encoding': 'gzip' } }]);
@@ -98,4 +98,4 @@ async function rates(origin: string, path: string): Promise<Row[]> {
   ];
 }
 
-const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

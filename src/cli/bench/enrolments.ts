@@ -1,4 +1,4 @@
-import { createServiceLookup } from '../../server/rooms';
+import { createRooms, createServiceLookup } from '../../server/rooms';
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '../../database/connection';
 import { inTransaction } from '../../database/transaction';
@@ -12,8 +12,8 @@ import { createBackEnd } from '../../server/api/backEnd';
 import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
 import type { DefinitionStore } from '../../server/config/definitionStore';
-import { newMember, type BenchMember } from './members';
-import { plainEnrolment, type PlainEnrolment } from '../../database/benchmarks/plainEnrolment';
+import { registerMember, type BenchMember } from './members';
+import { enrolPlainly, type PlainEnrolment } from '../../database/benchmarks/enrolPlainly';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 
@@ -42,9 +42,9 @@ export async function benchEnrolments(root: string, dataDir: string): Promise<Ro
   const definitions = await openDefinitions(root);
   const database = await openDatabase({ dataDir });
   try {
-    const bench = await prepared(database, definitions);
-    const calls = await rounds(bench, byCall(bench, definitions));
-    const plain = await rounds(bench, byHand(bench));
+    const bench = await prepare(database, definitions);
+    const calls = await runRounds(bench, enrolByCall(bench, definitions));
+    const plain = await runRounds(bench, enrolByHand(bench));
     return [
       { what: `enrolments for one activity, ${atOnce} at once`, figure: `${Math.round(calls)} /s` },
       { what: 'the same statements by hand', figure: `${Math.round(plain)} /s` },
@@ -55,19 +55,20 @@ export async function benchEnrolments(root: string, dataDir: string): Promise<Ro
   }
 }
 
-async function prepared(database: Database, definitions: DefinitionStore): Promise<Bench> {
+async function prepare(database: Database, definitions: DefinitionStore): Promise<Bench> {
   const portal = definitions.portalOfHost('127.0.0.1');
   const module = Object.values(portal?.modules ?? {}).find((each) => hasDerivation(each, 'remaining'));
   if (!portal || !module) throw new Error('no institution of the host 127.0.0.1 has activities');
   const kit = createAccounts(database, {}, Date.now);
   const members: Member[] = [];
-  for (let index = 0; index < count / contactsEach; index += 1) members.push(await withContacts(database, kit, portal.tenant, index));
+  for (let index = 0; index < count / contactsEach; index += 1)
+    members.push(await registerWithContacts(database, kit, portal.tenant, index));
   return { database, kit, portal, module, members };
 }
 
-async function withContacts(database: Database, kit: AccountServices, tenant: string, index: number): Promise<Member> {
+async function registerWithContacts(database: Database, kit: AccountServices, tenant: string, index: number): Promise<Member> {
   const { keys } = kit;
-  const member = await newMember(database, kit, tenant, `139${String(index).padStart(8, '0')}`);
+  const member = await registerMember(database, kit, tenant, `139${String(index).padStart(8, '0')}`);
   const { id, phone } = member;
   const contacts: string[] = [];
   for (let serial = 0; serial < contactsEach; serial += 1) {
@@ -98,7 +99,7 @@ interface Turn {
 }
 
 /** An activity of its own with as many places as there are turns, and a picture for each. */
-async function turns({ database, kit, portal: { tenant }, module, members }: Bench): Promise<Turn[]> {
+async function createTurns({ database, kit, portal: { tenant }, module, members }: Bench): Promise<Turn[]> {
   const activity = `bench-${randomUUID()}`;
   const at = (days: number): string => formatIso(Date.now() + days * day);
   await putItems(database, [
@@ -128,8 +129,8 @@ async function turns({ database, kit, portal: { tenant }, module, members }: Ben
     .filter((turn) => turn !== undefined);
 }
 
-function byCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
-  const services = createServiceLookup((host) => definitions.portalOfHost(host));
+function enrolByCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
+  const services = createServiceLookup(createRooms((host) => definitions.portalOfHost(host)));
   const backEnd = createBackEnd(services, { ...kit, db: database });
   const endpoint = Object.values(module.endpoints).find(({ service }) => service === 'enrolment.signUp');
   if (!endpoint) throw new Error(`${module.name} has no call that enrols`);
@@ -152,7 +153,7 @@ function byCall({ database, kit, portal, module }: Bench, definitions: Definitio
   };
 }
 
-function byHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Turn) => Promise<void> {
+function enrolByHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Turn) => Promise<void> {
   return async ({ member, contact, activity, captcha }) => {
     const enrolment: PlainEnrolment = {
       tenant,
@@ -165,7 +166,7 @@ function byHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Tu
     };
     const client = await database.pool.connect();
     try {
-      await plainEnrolment(client, enrolment);
+      await enrolPlainly(client, enrolment);
     } finally {
       client.release();
     }
@@ -173,10 +174,10 @@ function byHand({ database, kit, portal: { tenant }, module }: Bench): (turn: Tu
 }
 
 /** Runs a warming round and a measured one. @returns enrolments a second */
-async function rounds(bench: Bench, enrol: (turn: Turn) => Promise<void>): Promise<number> {
+async function runRounds(bench: Bench, enrol: (turn: Turn) => Promise<void>): Promise<number> {
   let rate = 0;
   for (let round = 0; round < 2; round += 1) {
-    const waiting = await turns(bench);
+    const waiting = await createTurns(bench);
     const begin = performance.now();
     const work = async (): Promise<void> => {
       for (let turn = waiting.pop(); turn; turn = waiting.pop()) await enrol(turn);

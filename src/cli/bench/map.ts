@@ -2,8 +2,8 @@ import { multiplyPlaces } from '../../database/benchmarks/items';
 import type { Page } from 'playwright';
 import type { CompiledPage } from '../../model/compiled';
 import type { MapSection } from '../../model/definitions.g';
-import { measureRuns, openBrowser, scriptTime, slowDown, slowdown } from './browser';
-import { median, type Row } from './report';
+import { measureRuns, openBrowser, measureScriptTime, slowDown, slowdown } from './browser';
+import { findMedian, type Row } from './report';
 import { serve, type Served } from './served';
 
 /** As many places at as many points as a national list of heritage has: where its counties stand, several lie upon each other. */
@@ -15,8 +15,8 @@ const pans = 6;
 const steps = 10;
 
 /**
- * A map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it takes.
- * Without a browser or a module with a map there is no row.
+ * Measures a map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it
+ * takes. Without a browser or a module with a map there is no row.
  */
 export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
   const served = await serve(root, dataDir);
@@ -24,9 +24,9 @@ export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
   try {
     const address = await fill(served);
     if (!browser || address === undefined) return [];
-    const times = await measureRuns(browser, [], runs, (page) => measured(page, served.origin + address));
-    const ready = `${median(times.map((time) => time.ready)).toFixed(0)} ms`;
-    const panned = `${median(times.flatMap((time) => time.panned)).toFixed(0)} ms`;
+    const times = await measureRuns(browser, [], runs, (page) => measure(page, served.origin + address));
+    const ready = `${findMedian(times.map((time) => time.ready)).toFixed(0)} ms`;
+    const panned = `${findMedian(times.flatMap((time) => time.panned)).toFixed(0)} ms`;
     const map = `map with ${places} places`;
     return [
       { what: `${map}: until its marks can be used, ${slowdown}x slower, p50`, figure: ready },
@@ -48,7 +48,7 @@ export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
  */
 async function fill({ portal, database }: Served): Promise<string | undefined> {
   for (const page of portal.pages.values()) {
-    const pointer = mapOf(page)?.place.coordinate;
+    const pointer = findMap(page)?.place.coordinate;
     if (typeof pointer !== 'string') continue;
     const path = pointer.split('/').slice(2);
     const column = await multiplyPlaces(database, { tenant: portal.tenant, module: page.module, path, places, points });
@@ -57,12 +57,12 @@ async function fill({ portal, database }: Served): Promise<string | undefined> {
   return undefined;
 }
 
-function mapOf({ page }: CompiledPage): MapSection | undefined {
-  const sections = 'sections' in page ? Object.values(page.sections ?? {}) : [];
+function findMap({ definition }: CompiledPage): MapSection | undefined {
+  const sections = 'sections' in definition ? Object.values(definition.sections ?? {}) : [];
   return sections.find((section) => section.section === 'map');
 }
 
-async function measured(page: Page, address: string): Promise<{ ready: number; panned: number[] }> {
+async function measure(page: Page, address: string): Promise<{ ready: number; panned: number[] }> {
   const devTools = await slowDown(page);
   await page.goto(address);
   const ready = await page
@@ -75,7 +75,7 @@ async function measured(page: Page, address: string): Promise<{ ready: number; p
   for (let pan = 0; pan < pans; pan += 1) {
     const far = pan % 2 === 0 ? 150 : -150;
     panned.push(
-      await scriptTime(devTools, async () => {
+      await measureScriptTime(devTools, async () => {
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(x + far, y + far / 2, { steps });

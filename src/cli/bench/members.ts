@@ -11,7 +11,7 @@ export interface BenchMember {
 }
 
 /** Registers a member with the phone, and logs in. */
-export async function newMember(
+export async function registerMember(
   database: Database,
   { keys, sessions }: AccountServices,
   tenant: string,

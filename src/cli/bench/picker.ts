@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { streamItems } from '../../database/content/items';
 import type { Page } from 'playwright';
 import { createAccounts } from '../../server/security/accountServices';
-import { measureRuns, openBrowser, scriptTime, slowDown, slowdown } from './browser';
-import { median, type Row } from './report';
-import { newMember } from './members';
+import { measureRuns, openBrowser, measureScriptTime, slowDown, slowdown } from './browser';
+import { findMedian, type Row } from './report';
+import { registerMember } from './members';
 import { serve, type Served } from './served';
 
 const runs = 7;
 
 /**
- * Script time of the time picker in a browser that is slowed down: opening its dialog, which paints the first day, and painting
+ * Measures script time of the time picker in a browser that is slowed down: opening its dialog, which paints the first day, and painting
  * another day. Without a browser there is no row.
  */
 export async function benchPicker(root: string, dataDir: string): Promise<Row[]> {
@@ -18,12 +18,12 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
   const served = await serve(root, dataDir, secret);
   const browser = await openBrowser();
   try {
-    const address = await formWithTimes(served);
+    const address = await findFormWithTimes(served);
     if (!browser || address === undefined) return [];
-    const cookies = (await memberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin }));
-    const times = await measureRuns(browser, cookies, runs, (page) => measured(page, served.origin + address));
-    const opened = `${median(times.map((time) => time.opened)).toFixed(0)} ms`;
-    const painted = `${median(times.flatMap((time) => time.painted)).toFixed(0)} ms`;
+    const cookies = (await createMemberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin }));
+    const times = await measureRuns(browser, cookies, runs, (page) => measure(page, served.origin + address));
+    const opened = `${findMedian(times.map((time) => time.opened)).toFixed(0)} ms`;
+    const painted = `${findMedian(times.flatMap((time) => time.painted)).toFixed(0)} ms`;
     return [
       { what: `time picker: script to open, ${slowdown}x slower, p50`, figure: opened, aim: 'under 50 ms' },
       { what: `time picker: script to paint a day, ${slowdown}x slower, p50`, figure: painted, aim: 'under 50 ms' },
@@ -35,7 +35,7 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
 }
 
 /** The address of the first page with a form that times are picked in, for the first item of its module. */
-async function formWithTimes({ portal, database }: Served): Promise<string | undefined> {
+async function findFormWithTimes({ portal, database }: Served): Promise<string | undefined> {
   const page = [...portal.pages.values()].find(({ forms }) =>
     Object.values(forms).some(({ fields }) => Object.values(fields).some(({ field }) => field === 'timeSlots')),
   );
@@ -45,8 +45,8 @@ async function formWithTimes({ portal, database }: Served): Promise<string | und
   return undefined;
 }
 
-async function memberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
-  const { id, phone, token } = await newMember(database, createAccounts(database, { secret }, Date.now), tenant, '13900000000');
+async function createMemberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
+  const { id, phone, token } = await registerMember(database, createAccounts(database, { secret }, Date.now), tenant, '13900000000');
   return [
     { name: 'token', value: token },
     { name: 'wlymobilephone', value: phone },
@@ -54,7 +54,7 @@ async function memberCookies({ portal: { tenant }, database }: Served, secret: B
   ];
 }
 
-async function measured(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {
+async function measure(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {
   await page.goto(address, { waitUntil: 'networkidle' });
   const opener = page.locator('button[aria-haspopup="dialog"].field-times');
   // Its files are fetched once; what is measured is what happens on every opening.
@@ -62,7 +62,7 @@ async function measured(page: Page, address: string): Promise<{ opened: number; 
   await page.locator('[data-slot]').first().waitFor();
   await page.keyboard.press('Escape');
   const devTools = await slowDown(page);
-  const opened = await scriptTime(devTools, async () => {
+  const opened = await measureScriptTime(devTools, async () => {
     await opener.click();
     await page.locator('[data-slot]').first().waitFor();
   });
@@ -70,7 +70,7 @@ async function measured(page: Page, address: string): Promise<{ opened: number; 
   const days = await page.locator('[data-day]:not(.picker-day-off)').all();
   for (const day of days.slice(1, 4)) {
     painted.push(
-      await scriptTime(devTools, async () => {
+      await measureScriptTime(devTools, async () => {
         await day.click();
         await page.waitForLoadState('networkidle');
       }),

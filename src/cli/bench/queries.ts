@@ -1,14 +1,14 @@
 import { fillItems, settleItems, writeOut } from '../../database/benchmarks/items';
 import { openDatabase } from '../../database/connection';
 import { listItems, type ItemQuery } from '../../database/content/items';
-import { median, type Row } from './report';
+import { findMedian, type Row } from './report';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const warmUp = 50;
 const repeats = 400;
 
 /**
- * List queries over growing numbers of items: the first page, and one filter. All items are stored first, and the sizes are
+ * Measures list queries over growing numbers of items: the first page, and one filter. All items are stored first, and the sizes are
  * asked in turn, so that what else the machine does, such as writing the items out, weighs on each size alike.
  */
 export async function benchQueries(dataDir: string, most: number): Promise<Row[]> {
@@ -22,9 +22,11 @@ export async function benchQueries(dataDir: string, most: number): Promise<Row[]
     await writeOut(database);
     for (let run = -warmUp; run < repeats; run += 1) {
       for (const { size, first, filtered } of asked) {
-        const query = firstPage(size);
-        const unfiltered = await timed(() => listItems(database, query));
-        const oneFilter = await timed(() => listItems(database, { ...query, filters: [{ kind: 'slot', slot: 's1', values: ['t3'] }] }));
+        const query = buildFirstPage(size);
+        const unfiltered = await measureTime(() => listItems(database, query));
+        const oneFilter = await measureTime(() =>
+          listItems(database, { ...query, filters: [{ kind: 'slot', slot: 's1', values: ['t3'] }] }),
+        );
         if (run < 0) continue;
         first.push(unfiltered);
         filtered.push(oneFilter);
@@ -34,18 +36,22 @@ export async function benchQueries(dataDir: string, most: number): Promise<Row[]
     await database.close();
   }
   const rows = asked.flatMap(({ size, first, filtered }): Row[] => [
-    { what: `list query, first page, ${size} items, p50`, figure: `${median(first).toFixed(2)} ms` },
-    { what: `list query, one filter, ${size} items, p50`, figure: `${median(filtered).toFixed(2)} ms` },
+    { what: `list query, first page, ${size} items, p50`, figure: `${findMedian(first).toFixed(2)} ms` },
+    { what: `list query, one filter, ${size} items, p50`, figure: `${findMedian(filtered).toFixed(2)} ms` },
   ]);
   const [small, large] = [asked[0], asked.at(-1)];
   if (!small || !large || small === large) return rows;
   return [
     ...rows,
-    { what: 'list query, largest to smallest', figure: `${(median(large.first) / median(small.first)).toFixed(2)} x`, aim: 'under 2 x' },
+    {
+      what: 'list query, largest to smallest',
+      figure: `${(findMedian(large.first) / findMedian(small.first)).toFixed(2)} x`,
+      aim: 'under 2 x',
+    },
   ];
 }
 
-function firstPage(size: number): ItemQuery {
+function buildFirstPage(size: number): ItemQuery {
   return {
     tenant: 'bench',
     module: `items${size}`,
@@ -57,7 +63,7 @@ function firstPage(size: number): ItemQuery {
   };
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;

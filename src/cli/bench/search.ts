@@ -3,12 +3,12 @@ import { streamItems } from '../../database/content/items';
 import { openDatabase, type Database } from '../../database/connection';
 import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
-import { fold, wordsToKeep } from '../../database/search/words';
+import { fold, collectWords } from '../../database/search/words';
 import { toSearchEntry } from '../../server/items/searchEntry';
 import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
 import type { JsonObject } from '../../model/json';
-import { median, type Row } from './report';
+import { findMedian, type Row } from './report';
 import { openDefinitions } from './served';
 
 const sizes = [10_000, 100_000];
@@ -25,22 +25,22 @@ interface Corpus {
 }
 
 /**
- * The site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent word, a rare
- * one, two words, and a title.
+ * Measures the site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent
+ * word, a rare one, two words, and a title.
  */
 export async function benchSearch(root: string, dataDir: string): Promise<Row[]> {
   const database = await openDatabase({ dataDir });
   try {
-    const corpus = await corpusOf(database, root);
+    const corpus = await readCorpus(database, root);
     const rows: Row[] = [];
     let filled = 0;
     for (const size of sizes) {
       const rate = await fill(database, corpus, filled, size);
       filled = size;
-      for (const [what, asked] of Object.entries(questionsOf(corpus))) {
+      for (const [what, asked] of Object.entries(chooseQuestions(corpus))) {
         rows.push({
           what: `search, ${what}, ${size} items, p50`,
-          figure: `${median(await times(database, asked)).toFixed(1)} ms`,
+          figure: `${findMedian(await measureTimes(database, asked)).toFixed(1)} ms`,
           aim: size === 100_000 ? 'under 50 ms' : undefined,
         });
       }
@@ -52,7 +52,7 @@ export async function benchSearch(root: string, dataDir: string): Promise<Row[]>
   }
 }
 
-async function corpusOf(database: Database, root: string): Promise<Corpus> {
+async function readCorpus(database: Database, root: string): Promise<Corpus> {
   const definitions = await openDefinitions(root);
   await loadDemoContent(database, definitions, root, Date.now());
   const corpus: Corpus = { titles: [], sentences: [] };
@@ -90,16 +90,16 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
 }
 
 /** Questions by what they are: words of the demo content by how many of its sentences have them. */
-function questionsOf({ titles, sentences }: Corpus): Record<string, string> {
+function chooseQuestions({ titles, sentences }: Corpus): Record<string, string> {
   const counts = new Map<string, number>();
   for (const sentence of sentences)
-    for (const word of wordsToKeep(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of collectWords(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
   const at = (share: number): string => words[Math.floor(share * (words.length - 1))] ?? '';
   return { 'the most frequent word': at(0), 'a rare word': at(0.9), 'two words': `${at(0.002)} ${at(0.01)}`, 'a title': titles[0] ?? '' };
 }
 
-async function times(database: Database, asked: string): Promise<number[]> {
+async function measureTimes(database: Database, asked: string): Promise<number[]> {
   const measured: number[] = [];
   for (let run = -warmUp; run < repeats; run += 1) {
     const begin = performance.now();

@@ -30,7 +30,7 @@ export async function generateTypes(root: string): Promise<string> {
       additionalProperties: false,
       required: ['module', 'tenant'],
       properties: { module: { $ref: '#/$defs/Module' }, tenant: { $ref: '#/$defs/TenantSettings' } },
-      $defs: { ...defs, Module: withoutHead(module), TenantSettings: withoutHead(tenant) },
+      $defs: { ...defs, Module: dropHead(module), TenantSettings: dropHead(tenant) },
     },
     true,
   ) as JsonObject;
@@ -39,7 +39,7 @@ export async function generateTypes(root: string): Promise<string> {
     style: { singleQuote: true, printWidth: 140 },
     unreachableDefinitions: false,
   });
-  const parts = [...Object.keys(defs), 'Module', 'TenantSettings', ...collect([language, module, tenant], shapeName)];
+  const parts = [...Object.keys(defs), 'Module', 'TenantSettings', ...collect([language, module, tenant], findShapeName)];
   const [scopes, roots] = ['x-scope', 'x-root'].map((key) => collect([defs, module], (node) => node[key]));
   return [
     types,
@@ -49,7 +49,7 @@ export async function generateTypes(root: string): Promise<string> {
   ].join('');
 }
 
-const withoutHead = (schema: JsonObject): JsonObject =>
+const dropHead = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => !['$schema', '$id', '$defs'].includes(key)));
 
 /** Titles of single keys are words for editors; as type names they would be noise, so only named parts and shapes with fields keep theirs. */
@@ -71,7 +71,7 @@ function localise(node: Json, named = false): Json {
 const localiseEach = (parts: JsonObject, named = true): JsonObject =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, localise(part, named)]));
 
-const shapeName = (node: JsonObject): Json | undefined =>
+const findShapeName = (node: JsonObject): Json | undefined =>
   typeof node['title'] === 'string' && namesAShape(node, node['title']) ? node['title'] : undefined;
 
 /** The names that are found in the nodes of a schema. */

@@ -63,8 +63,8 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
     file,
     column,
     map,
-    format: formatOf(file, values.format),
-    encoding: encodingOf(values.encoding),
+    format: readFormat(file, values.format),
+    encoding: readEncoding(values.encoding),
     allOrNothing: values['all-or-nothing'] ?? false,
     dryRun: values['dry-run'] ?? false,
   };
@@ -79,7 +79,7 @@ const endings: Readonly<Record<string, Format>> = {
   geojson: 'json',
 };
 
-function formatOf(file: string, given: string | undefined): Format {
+function readFormat(file: string, given: string | undefined): Format {
   const format =
     given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
   if (format !== undefined) return format;
@@ -88,7 +88,7 @@ function formatOf(file: string, given: string | undefined): Format {
   throw new UsageError(`"${file}" does not tell its format; give --format ${formats.join(', ')}`);
 }
 
-function encodingOf(given: string | undefined): Encoding {
+function readEncoding(given: string | undefined): Encoding {
   const name = given
     ?.toLowerCase()
     .replace(/^utf8$/, 'utf-8')

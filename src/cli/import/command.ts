@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { type Database, openDatabase } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
-import { nearest } from '../../definitions/problems/messages';
-import { problemText } from '../../definitions/problems/problemText';
+import { findNearest } from '../../definitions/problems/messages';
+import { formatProblem } from '../../definitions/problems/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';
 import { readEnvironment } from '../../server/config/environment';
@@ -18,7 +18,7 @@ import { describeFailure } from '../terminal/command';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
 /** What surrounds the command. */
-export interface Surroundings {
+interface Surroundings {
   /** The project's folder. */
   root: string;
   /** Loads the definitions below that folder. */
@@ -36,7 +36,7 @@ export interface Surroundings {
 }
 
 /** Runs `npm run import`. @returns the exit code; see `usage` */
-export async function importCommand(args: readonly string[], around: Surroundings): Promise<number> {
+export async function runImport(args: readonly string[], around: Surroundings): Promise<number> {
   try {
     const given = readArguments(args);
     if (given !== 'help') return await run(given, around);
@@ -51,16 +51,16 @@ export async function importCommand(args: readonly string[], around: Surrounding
 async function run(given: ImportArguments, around: Surroundings): Promise<number> {
   const environment = readEnvironment(around.env, around.root);
   const definitions = await around.loadDefinitions(around.root);
-  const portal = portalOf(definitions, given.tenant);
-  const { module, shape } = moduleOf(portal, given.module);
+  const portal = findPortal(definitions, given.tenant);
+  const { module, shape } = findModule(portal, given.module);
   const target: ImportTarget = {
     tenant: given.tenant,
     module,
     column: given.column,
     coordinates: portal.settings.map?.coordinates,
-    menuColumns: columnsOf(portal.settings.menu),
+    menuColumns: collectColumns(portal.settings.menu),
   };
-  const map = given.map === undefined ? undefined : await mapOf(given.map, shape, around);
+  const map = given.map === undefined ? undefined : await readMap(given.map, shape, around);
   const input = await openInput(given, around);
   let database: Database | undefined;
   try {
@@ -69,7 +69,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     if (given.column !== undefined && !target.menuColumns?.has(given.column))
       warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
     if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: 2 });
-    const tell = reporter(around);
+    const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
       map,
       allOrNothing: given.allOrNothing,
@@ -79,7 +79,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
       onProgress: tell.progress,
     });
     tell.clear();
-    around.out(`${summary(result, given)}\n`);
+    around.out(`${formatSummary(result, given)}\n`);
     return result.stopped ? 130 : result.failed > 0 ? 1 : 0;
   } catch (error) {
     throw error instanceof ImportFault ? new ImportFault(`${given.file}: ${error.message}`) : error;
@@ -89,7 +89,10 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
   }
 }
 
-function summary({ imported, updated, failed, total, seconds, stopped, rolledBack }: ImportResult, { dryRun }: ImportArguments): string {
+function formatSummary(
+  { imported, updated, failed, total, seconds, stopped, rolledBack }: ImportResult,
+  { dryRun }: ImportArguments,
+): string {
   const counts = `failed ${failed} of ${total} rows in ${seconds.toFixed(1)} s`;
   const text = rolledBack
     ? `nothing imported: ${counts}`
@@ -100,7 +103,7 @@ function summary({ imported, updated, failed, total, seconds, stopped, rolledBac
 }
 
 /** Prints lines, and progress so that it is in nobody's way: on a terminal at once, elsewhere every five seconds. */
-function reporter({ err, isTerminal }: Surroundings): {
+function createReporter({ err, isTerminal }: Surroundings): {
   line(text: string): void;
   progress(rows: number, seconds: number): void;
   clear(): void;
@@ -130,35 +133,35 @@ function reporter({ err, isTerminal }: Surroundings): {
   };
 }
 
-function portalOf(definitions: Definitions, tenant: string): CompiledPortal {
-  if (!definitions.tenants.includes(tenant)) throw new ImportFault(unknown('tenant', tenant, definitions.tenants));
+function findPortal(definitions: Definitions, tenant: string): CompiledPortal {
+  if (!definitions.tenants.includes(tenant)) throw new ImportFault(describeUnknown('tenant', tenant, definitions.tenants));
   const portal = definitions.portal(tenant);
   if (portal) return portal;
   const errors = definitions.problems.filter(({ severity }) => severity === 'error').slice(0, 10);
-  throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map(problemText).join('\n')}`);
+  throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map(formatProblem).join('\n')}`);
 }
 
-function moduleOf(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {
+function findModule(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {
   const withItems = Object.values(portal.modules)
     .filter(({ definition }) => definition.item)
     .map((module) => module.name);
   const module = Object.hasOwn(portal.modules, name) ? portal.modules[name] : undefined;
-  if (!module) throw new ImportFault(`${unknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
+  if (!module) throw new ImportFault(`${describeUnknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
   const shape = module.definition.item;
   if (!shape) throw new ImportFault(`the module ${name} keeps no items; those that do are ${listNames(withItems, 40)}`);
   return { module, shape };
 }
 
-function unknown(kind: string, name: string, known: readonly string[]): string {
-  const best = nearest(name, known);
+function describeUnknown(kind: string, name: string, known: readonly string[]): string {
+  const best = findNearest(name, known);
   return `there is no ${kind} "${name}"${best === undefined ? '' : `; did you mean "${best}"?`} Known are ${listNames(known, 40)}`;
 }
 
 /** The ids of all columns of a menu, at any depth. */
-const columnsOf = (menu: Menu): Set<string> =>
-  new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? columnsOf(node.children) : [])]));
+const collectColumns = (menu: Menu): Set<string> =>
+  new Set(Object.entries(menu).flatMap(([name, node]) => [node.id ?? name, ...(node.children ? collectColumns(node.children) : [])]));
 
-async function mapOf(name: string, shape: Item, { folder }: Surroundings): Promise<ColumnMap> {
+async function readMap(name: string, shape: Item, { folder }: Surroundings): Promise<ColumnMap> {
   const path = resolve(folder, name);
   await checkFile(path, name);
   return readColumnMap(name, await readFile(path), shape);

@@ -24,7 +24,7 @@ export function readOptions<O extends Options>(args: readonly string[], options:
 }
 
 /** Returns the word when it is one of those that are known. Throws UsageError otherwise. */
-export function oneOf<Word extends string>(known: readonly Word[], word: string | undefined): Word {
+export function parseWord<Word extends string>(known: readonly Word[], word: string | undefined): Word {
   const found = known.find((each) => each === word);
   if (found === undefined) throw new UsageError();
   return found;
@@ -53,17 +53,17 @@ export async function runCommand<O extends Options>(
 
 /** Tells why a command failed: the message of the error and of those that caused it, and the usage when that was the fault. */
 export const describeFailure = (error: unknown, usage: string): string =>
-  error instanceof UsageError ? [error.message, usage].filter((text) => text !== '').join('\n\n') : messageOf(error);
+  error instanceof UsageError ? [error.message, usage].filter((text) => text !== '').join('\n\n') : getMessage(error);
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // An attempt at several addresses fails with an empty message.
   const reason = error.message || ('code' in error ? String(error.code) : error.name);
-  return error.cause === undefined ? reason : `${reason}: ${messageOf(error.cause)}`;
+  return error.cause === undefined ? reason : `${reason}: ${getMessage(error.cause)}`;
 }
 
-/** The project's folder, which programs of src/cli are as deep in before they are built as after. */
-export const projectFolder = (program: string): string => resolve(dirname(fileURLToPath(program)), '../..');
+/** Returns the project's folder, which programs of src/cli are as deep in before they are built as after. */
+export const findProjectFolder = (program: string): string => resolve(dirname(fileURLToPath(program)), '../..');
 
-/** What visitors wrote, for a terminal, where control characters have no business; at most 120 characters. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);
+/** Returns what visitors wrote on one line for a terminal, where control characters have no business; at most 120 characters. */
+export const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);

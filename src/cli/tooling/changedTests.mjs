@@ -14,10 +14,10 @@ const ofDefinitions = ['tests/definitions/forms.test.ts', 'tests/definitions/rou
  * those that import what changed, the nearest first.
  * @returns {Promise<{ files: string[], left: number }>} the files to run, and how many more are concerned from further away
  */
-export async function changedTests() {
-  const changed = await changedFiles();
-  const near = byDistance(changed).filter((file) => (file.endsWith('.spec.ts') ? changed.includes(file) : /\.test\.tsx?$/.test(file)));
-  const named = changed.filter((file) => /^(schemas|tenants)\/.*\.json$/.test(file)).flatMap(testsOfDefinition);
+export async function findChangedTests() {
+  const changed = await listChangedFiles();
+  const near = sortByDistance(changed).filter((file) => (file.endsWith('.spec.ts') ? changed.includes(file) : /\.test\.tsx?$/.test(file)));
+  const named = changed.filter((file) => /^(schemas|tenants)\/.*\.json$/.test(file)).flatMap(findTestsOfDefinition);
   const found = [...new Set([...named, ...near])].filter((file) => !always.includes(file));
   return {
     files: [...always, ...found.slice(0, atMost)].filter((file) => existsSync(join(root, file))),
@@ -26,7 +26,7 @@ export async function changedTests() {
 }
 
 /** @returns {Promise<string[]>} paths relative to the root */
-async function changedFiles() {
+async function listChangedFiles() {
   const base = await git('merge-base', 'HEAD', 'main');
   const lists = await Promise.all([git('diff', '--name-only', base[0] ?? 'HEAD'), git('ls-files', '--others', '--exclude-standard')]);
   return lists.flat();
@@ -39,13 +39,13 @@ async function git(...args) {
 }
 
 /** @param {string} file a definition @returns {string[]} */
-function testsOfDefinition(file) {
+function findTestsOfDefinition(file) {
   return [...ofDefinitions, `tests/modules/${posix.basename(file, '.json')}.test.ts`];
 }
 
 /** @param {string[]} changed @returns {string[]} these files and all that import them, directly or through others, the nearest first */
-function byDistance(changed) {
-  const importers = importersByFile();
+function sortByDistance(changed) {
+  const importers = mapImporters();
   const found = new Set(changed);
   // A set that grows while it is walked is a queue.
   for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
@@ -53,7 +53,7 @@ function byDistance(changed) {
 }
 
 /** @returns {Map<string, string[]>} which files import a file */
-function importersByFile() {
+function mapImporters() {
   const files = ['src', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => posix.join(folder, path.replaceAll('\\', '/'))),
   );

@@ -21,10 +21,10 @@ const playwright = join(root, 'node_modules', 'playwright', 'cli.js');
  * @returns {Promise<string | undefined>} its path; undefined when none can be had, which was then printed with the reasons
  */
 export async function findChromium() {
-  const present = await firstThatStarts([process.env.CHROMIUM_PATH ?? '', ...systemBrowsers, await bundledPath()]);
+  const present = await findFirstThatStarts([process.env.CHROMIUM_PATH ?? '', ...systemBrowsers, await findBundledPath()]);
   if (present) return present;
   const reasons = [];
-  for (const { name, commands } of installers()) {
+  for (const { name, commands } of listInstallers()) {
     console.log(`No Chromium found; trying ${name} ...`);
     for (const [program, ...args] of commands) {
       const { code, output } = await capture(program, args, {
@@ -33,7 +33,7 @@ export async function findChromium() {
       });
       if (code !== 0) reasons.push(`${name}: ${output.trim().split('\n').slice(-3).join(' / ') || 'no answer in time'}`);
     }
-    const installed = await firstThatStarts([await bundledPath(), ...systemBrowsers]);
+    const installed = await findFirstThatStarts([await findBundledPath(), ...systemBrowsers]);
     if (installed) return installed;
   }
   console.error(`No Chromium could be found or installed. Install one, or set CHROMIUM_PATH.\n${reasons.join('\n')}`);
@@ -41,7 +41,7 @@ export async function findChromium() {
 }
 
 /** @returns {{ name: string, commands: [string, ...string[]][] }[]} in the order in which they are tried */
-function installers() {
+function listInstallers() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   /** @type {{ name: string, commands: [string, ...string[]][] }} */
   const own = { name: "Playwright's own", commands: [[process.execPath, playwright, 'install', 'chromium']] };
@@ -57,14 +57,14 @@ function installers() {
 }
 
 /** @returns {Promise<string>} where Playwright would keep its browser; empty when it cannot tell */
-async function bundledPath() {
+async function findBundledPath() {
   const script = "import('playwright').then(({ chromium }) => console.log(chromium.executablePath()))";
   const { code, output } = await capture(process.execPath, ['--input-type=module', '-e', script]);
   return code === 0 ? output.trim() : '';
 }
 
 /** @param {string[]} paths @returns {Promise<string | undefined>} */
-async function firstThatStarts(paths) {
+async function findFirstThatStarts(paths) {
   for (const path of paths) {
     // A path alone proves nothing: Ubuntu's is a note about snap, and libraries may be missing.
     if (path && existsSync(path) && (await capture(path, ['--version'], { timeout: 20_000 })).code === 0) return path;

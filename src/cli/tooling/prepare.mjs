@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { capture, npm, root, run } from './process.mjs';
+import { capture, resolveNpm, root, run } from './process.mjs';
 
 const dist = join(root, 'dist');
 const modules = join(root, 'node_modules');
@@ -59,10 +59,10 @@ async function install() {
   console.log('Installing packages ...');
   // Builds need the development packages too, also where NODE_ENV=production says otherwise.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const [program, args, options] = npm(['ci', ...flags]);
+  const [program, args, options] = resolveNpm(['ci', ...flags]);
   if (existsSync(join(root, 'package-lock.json')) && (await run(program, args, options)) === 0) return;
   console.log('npm ci did not work, trying npm install ...');
-  const [again, againArgs] = npm(['install', ...flags]);
+  const [again, againArgs] = resolveNpm(['install', ...flags]);
   if ((await run(again, againArgs, options)) !== 0) throw new Error('The packages could not be installed; npm says above why.');
 }
 
@@ -89,13 +89,13 @@ async function linkEmbeddedPostgres() {
 
 async function isBuilt() {
   const stamp = await readFile(join(dist, 'stamp'), 'utf8').catch(() => '');
-  return stamp !== '' && stamp === (await inputsHash());
+  return stamp !== '' && stamp === (await hashInputs());
 }
 
 async function build() {
   console.log('Building ...');
   await removeLeftovers();
-  const stamp = await inputsHash();
+  const stamp = await hashInputs();
   const draft = join(root, `dist.new-${process.pid}`);
   const vite = join(modules, 'vite', 'bin', 'vite.js');
   const env = {
@@ -129,7 +129,7 @@ async function removeLeftovers() {
   for (const name of names) await rm(join(root, name), { recursive: true, force: true });
 }
 
-async function inputsHash() {
+async function hashInputs() {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of buildInputs) await addToHash(hash, input);
   return hash.digest('hex');

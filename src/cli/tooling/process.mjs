@@ -58,11 +58,11 @@ export function capture(program, args, options = {}) {
 }
 
 /**
- * npm as program and arguments: the npm that runs us when there is one, for another on the PATH may be older.
+ * Returns npm as program and arguments: the npm that runs us when there is one, for another on the PATH may be older.
  * @param {string[]} args
  * @returns {[string, string[], { shell: boolean }]} for {@link run} and {@link capture}
  */
-export function npm(args) {
+export function resolveNpm(args) {
   const own = process.env.npm_execpath ?? '';
   if (/npm-cli\.[cm]?js$/.test(own)) return [process.execPath, [own, ...args], { shell: false }];
   return [isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows }];
@@ -74,12 +74,14 @@ export function npm(args) {
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || isWindows) return;
-  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const ancestors = () => `${process.ppid} ${findParent(process.ppid)}`;
   const first = ancestors();
   let ending = false;
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.on(signal, () => {
       ending = true;
+      // The program that is to say goodbye is still being loaded.
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
     });
   const timer = setInterval(() => {
     if (ancestors() === first) return;
@@ -90,7 +92,7 @@ export function endWithNpm() {
 }
 
 /** @param {number} pid @returns {string} the number of its parent; empty where there is no /proc */
-function parentOf(pid) {
+function findParent(pid) {
   try {
     // The name, in brackets, may hold anything; state and parent follow it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1] ?? '';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changedTests } from './changedTests.mjs';
+import { findChangedTests } from './changedTests.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { root, run } from './process.mjs';
@@ -12,7 +12,7 @@ import { root, run } from './process.mjs';
 /** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} PlaywrightReport */
 
 /** @param {string[]} path */
-const bin = (...path) => join(root, 'node_modules', ...path);
+const resolveBin = (...path) => join(root, 'node_modules', ...path);
 
 /**
  * Runs the tests. Without arguments that is all of them: types, lint, build, generated files, vitest, then Playwright against the built
@@ -44,39 +44,39 @@ async function runNamed(names, folder) {
   const files = names.filter((name) => !isSpec(name));
   // A browser may have to be fetched, which takes its time beside the other steps.
   const chromium = names.length === 0 || specs.length > 0 ? findChromium() : undefined;
-  const [types, lint, built] = await Promise.all([step('types', checkTypes), step('lint', checkStyle), step('build', build)]);
+  const [types, lint, built] = await Promise.all([runStep('types', checkTypes), runStep('lint', checkStyle), runStep('build', build)]);
   const counts = [types, lint, built];
   if (built.failed === 0)
-    counts.push(await step('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
-  if (files.length > 0 || specs.length === 0) counts.push(await unitTests(files, join(folder, 'vitest.json')));
+    counts.push(await runStep('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
+  if (files.length > 0 || specs.length === 0) counts.push(await runUnitTests(files, join(folder, 'vitest.json')));
   if (chromium)
     counts.push(
       built.failed === 0
-        ? await browserTests(specs, await chromium, join(folder, 'playwright.json'))
-        : skipped('browser tests', 'there is no build to test'),
+        ? await runBrowserTests(specs, await chromium, join(folder, 'playwright.json'))
+        : reportSkipped('browser tests', 'there is no build to test'),
     );
   return counts;
 }
 
 /** @param {string} folder for reports @returns {Promise<Count[]>} */
 async function runChanged(folder) {
-  const { files, left } = await changedTests();
+  const { files, left } = await findChangedTests();
   const specs = files.filter(isSpec);
   const [types, units] = await Promise.all([
-    step('types', checkTypes),
-    unitTests(
+    runStep('types', checkTypes),
+    runUnitTests(
       files.filter((file) => !isSpec(file)),
       join(folder, 'vitest.json'),
     ),
   ]);
   const counts = [types, units];
   if (specs.length > 0) {
-    const built = await step('build', build);
+    const built = await runStep('build', build);
     counts.push(
       built,
       built.failed === 0
-        ? await browserTests(specs, await findChromium(), join(folder, 'playwright.json'))
-        : skipped('browser tests', 'there is no build to test'),
+        ? await runBrowserTests(specs, await findChromium(), join(folder, 'playwright.json'))
+        : reportSkipped('browser tests', 'there is no build to test'),
     );
   }
   if (left > 0) console.log(`\n${left} test files further from the change are left to the whole run`);
@@ -85,8 +85,8 @@ async function runChanged(folder) {
 
 /** @param {string} name */
 const isSpec = (name) => name.includes('e2e') || name.endsWith('.spec.ts');
-const checkStyle = () => run(process.execPath, [bin('oxlint', 'bin', 'oxlint'), 'src', 'tests', 'vite.config.ts']);
-const checkTypes = () => run(process.execPath, [bin('typescript', 'bin', 'tsc'), '-p', '.']);
+const checkStyle = () => run(process.execPath, [resolveBin('oxlint', 'bin', 'oxlint'), 'src', 'tests', 'vite.config.ts']);
+const checkTypes = () => run(process.execPath, [resolveBin('typescript', 'bin', 'tsc'), '-p', '.']);
 const build = () =>
   ensureBuilt().then(
     () => 0,
@@ -97,7 +97,7 @@ const build = () =>
   );
 
 /** @param {string} name @param {() => Promise<number>} work gives an exit code @returns {Promise<Count>} */
-async function step(name, work) {
+async function runStep(name, work) {
   console.log(`\n== ${name}`);
   const code = await work();
   if (code !== 0) console.error(`FAILED: ${name}`);
@@ -105,47 +105,49 @@ async function step(name, work) {
 }
 
 /** @param {string} name @param {string} reason @returns {Count} */
-function skipped(name, reason) {
+function reportSkipped(name, reason) {
   console.error(`\nFAILED: ${name} did not run: ${reason}`);
   return { passed: 0, failed: 1 };
 }
 
 /** @param {string[]} files @param {string} report @returns {Promise<Count>} */
-async function unitTests(files, report) {
+async function runUnitTests(files, report) {
   console.log('\n== vitest');
   // React's production build cannot be tested, whatever the machine is set to.
   const env = { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   const code = await run(
     process.execPath,
-    [bin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [resolveBin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
   );
   /** @type {VitestReport | undefined} */
   const result = await readJson(report);
-  if (!result) return skipped('vitest', `it left no report (exit code ${code})`);
+  if (!result) return reportSkipped('vitest', `it left no report (exit code ${code})`);
   // A file that fails before its first test has none to count.
   const broken = result.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   ).length;
-  return consistent(code, { passed: result.numPassedTests, failed: result.numFailedTests + broken });
+  return toConsistent(code, { passed: result.numPassedTests, failed: result.numFailedTests + broken });
 }
 
 /** @param {string[]} specs none for all @param {string | undefined} chromium @param {string} report @returns {Promise<Count>} */
-async function browserTests(specs, chromium, report) {
+async function runBrowserTests(specs, chromium, report) {
   console.log('\n== playwright');
-  if (!chromium) return skipped('playwright', 'there is no Chromium');
+  if (!chromium) return reportSkipped('playwright', 'there is no Chromium');
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await run(process.execPath, [bin('playwright', 'cli.js'), 'test', '-c', 'tests/playwright.config.ts', ...specs], { env });
+  const code = await run(process.execPath, [resolveBin('playwright', 'cli.js'), 'test', '-c', 'tests/playwright.config.ts', ...specs], {
+    env,
+  });
   /** @type {PlaywrightReport | undefined} */
   const result = await readJson(report);
-  if (!result) return skipped('playwright', `it left no report (exit code ${code})`);
+  if (!result) return reportSkipped('playwright', `it left no report (exit code ${code})`);
   const { expected, flaky, unexpected } = result.stats;
   if (flaky > 0) console.log(`${flaky} of them passed at the second attempt only; they are listed above as flaky and are to be mended.`);
-  return consistent(code, { passed: expected + flaky, failed: unexpected });
+  return toConsistent(code, { passed: expected + flaky, failed: unexpected });
 }
 
 /** A runner may fail without a failed test, by an error outside of all of them. @param {number} code @param {Count} count @returns {Count} */
-function consistent(code, count) {
+function toConsistent(code, count) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** A session that is valid, and whose it is. */
-export type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
+type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
 
 /** Notes a new session. Times are milliseconds since 1970. */
 export async function addSession(
@@ -15,8 +15,8 @@ export async function addSession(
     values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(db.kysely);
 }
 
-/** A session that neither expired nor was revoked, or undefined. */
-export async function validSession(db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> {
+/** Returns a session that neither expired nor was revoked, or undefined. */
+export async function findValidSession(db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> {
   const { rows } = await sql<SessionMember>`
     select s.id, s.issued, s.expires, m.id as member, m.phone_cipher as "phoneCipher", m.name, m.image
     from member_session s
@@ -44,7 +44,7 @@ export async function revokeSession(db: Queryable, tenant: string, id: string, n
 }
 
 /** Ends all sessions of a member. */
-export async function revokeSessionsOf(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
+export async function revokeSessions(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
   await sql`
     update member_session
     set revoked = ${new Date(now)}

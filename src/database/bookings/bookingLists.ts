@@ -7,7 +7,7 @@ import { selectPage, type Page, type Window } from '../page';
  * 4 over and not used, or not decided on before it began, 2 taken back, 5 rejected. Where nobody records that visitors come, what
  * is over was used.
  */
-export type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
+type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A booking as it is read; whose it is comes enciphered. */
 export interface StoredBooking {
@@ -33,14 +33,14 @@ export interface StoredBooking {
 }
 
 /** A page of a member's bookings. */
-export interface BookingQuery extends Window {
+interface BookingQuery extends Window {
   status?: number;
   now: number;
   /** The names of the fields of places that are read with them. */
   fields?: readonly string[];
 }
 
-const fieldsWith = (fields: readonly string[]): RawBuilder<unknown> => sql`
+const buildFields = (fields: readonly string[]): RawBuilder<unknown> => sql`
   booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu,
   (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
   venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher",
@@ -49,24 +49,24 @@ const PLACE = sql`
   left join item
     on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1`;
 
-/** A member's bookings, the newest first, and how many there are in all. */
+/** Returns a member's bookings, the newest first, and how many there are in all. */
 export function findBookings(
   db: Queryable,
   tenant: string,
   member: string,
   { status, now, fields = [], ...window }: BookingQuery,
 ): Promise<Page<StoredBooking>> {
-  const current = statusAt(now);
+  const current = buildStatus(now);
   const inStatus = status === undefined ? sql`` : sql` and ${current} = ${status}`;
   const statement = {
-    select: sql`${fieldsWith(fields)}, ${current} as status`,
+    select: sql`${buildFields(fields)}, ${current} as status`,
     from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${inStatus}`,
     orderBy: sql`booking.created desc, booking.id desc`,
   };
   return selectPage(db, statement, window);
 }
 
-/** A booking by its id, or undefined. */
+/** Returns a booking by its id, or undefined. */
 export async function findBooking(
   db: Queryable,
   tenant: string,
@@ -75,16 +75,16 @@ export async function findBooking(
   fields: readonly string[] = [],
 ): Promise<StoredBooking | undefined> {
   const { rows } = await sql<StoredBooking>`
-    select ${fieldsWith(fields)}, ${statusAt(now)} as status
+    select ${buildFields(fields)}, ${buildStatus(now)} as status
     from booking ${PLACE}
     where booking.tenant = ${tenant} and booking.id = ${id}`.execute(db.kysely);
   return rows[0];
 }
 
-/** The bookings of an institution that await review, what begins first first. */
+/** Returns the bookings of an institution that await review, what begins first first. */
 export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
-    select ${fieldsWith([])}, ${statusAt(now)} as status
+    select ${buildFields([])}, ${buildStatus(now)} as status
     from booking ${PLACE}
     where booking.tenant = ${tenant} and booking.status = 3 and starts > ${new Date(now)}
     order by starts, booking.id
@@ -92,7 +92,7 @@ export async function listWaitingBookings(db: Queryable, tenant: string, now: nu
   return rows;
 }
 
-/** The times of a day at which a place is booked, each as the text that was asked for. */
+/** Returns the times of a day at which a place is booked, each as the text that was asked for. */
 export async function findTakenTimes(
   db: Queryable,
   tenant: string,
@@ -111,7 +111,7 @@ export async function findTakenTimes(
 }
 
 /**
- * How many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
+ * Returns how many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
  * having come (ledger BOOK-07).
  */
 export async function countUnusedBookings(
@@ -127,7 +127,7 @@ export async function countUnusedBookings(
   return rows[0]?.unused ?? 0;
 }
 
-function statusAt(now: number): RawBuilder<number> {
+function buildStatus(now: number): RawBuilder<number> {
   const time = sql`${new Date(now)}::timestamptz`;
   return sql<number>`case
     when booking.status = 3 and starts <= ${time} then 4

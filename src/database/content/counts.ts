@@ -12,19 +12,19 @@ const MAX_ENTRIES = 2_000;
 const caches = new WeakMap<Queryable['pool'], Map<string, Entry>>();
 
 /**
- * How many items a selection has: exact when counted, then kept in this process. For 5 s it is handed out as it is, for 60 s
+ * Returns how many items a selection has: exact when counted, then kept in this process. For 5 s it is handed out as it is, for 60 s
  * while it is counted again behind the caller's back. Equal questions at once are counted once. In a transaction it is counted
  * every time and not kept, as it may never be committed.
  */
 export async function countItems(db: Queryable, selection: ItemSelection): Promise<number> {
   if (db.kysely.isTransaction) return countWhere(db, buildWhere(selection));
-  const cache = cacheOf(db);
-  const key = keyOf(selection);
-  const entry = cache.get(key) ?? { scope: scopeOf(selection.tenant, selection.module), at: 0 };
-  touch(cache, key, entry);
+  const cache = getCache(db);
+  const key = toCacheKey(selection);
+  const entry = cache.get(key) ?? { scope: toScopeKey(selection.tenant, selection.module), at: 0 };
+  touchEntry(cache, key, entry);
   const age = Date.now() - entry.at;
   if (entry.total !== undefined && age < FRESH_MS) return entry.total;
-  entry.pending ??= refresh(db, selection, cache, key, entry);
+  entry.pending ??= refreshEntry(db, selection, cache, key, entry);
   if (entry.total === undefined || age >= STALE_MS) return entry.pending;
   entry.pending.catch(() => undefined); // The old total stays; the next caller counts again.
   return entry.total;
@@ -32,17 +32,23 @@ export async function countItems(db: Queryable, selection: ItemSelection): Promi
 
 /** Forgets all totals of a module, after items of it were written by this process; in a transaction also when it is committed. */
 export function forgetCounts(db: Queryable, tenant: string, module: string): void {
-  forget(db, tenant, module);
-  db.afterCommit?.push(() => forget(db, tenant, module));
+  dropEntries(db, tenant, module);
+  db.afterCommit?.push(() => dropEntries(db, tenant, module));
 }
 
-function forget(db: Queryable, tenant: string, module: string): void {
-  const cache = cacheOf(db);
-  const scope = scopeOf(tenant, module);
+function dropEntries(db: Queryable, tenant: string, module: string): void {
+  const cache = getCache(db);
+  const scope = toScopeKey(tenant, module);
   for (const [key, entry] of cache) if (entry.scope === scope) cache.delete(key);
 }
 
-async function refresh(db: Queryable, selection: ItemSelection, cache: Map<string, Entry>, key: string, entry: Entry): Promise<number> {
+async function refreshEntry(
+  db: Queryable,
+  selection: ItemSelection,
+  cache: Map<string, Entry>,
+  key: string,
+  entry: Entry,
+): Promise<number> {
   try {
     entry.total = await countWhere(db, buildWhere(selection));
     entry.at = Date.now();
@@ -62,14 +68,14 @@ export async function countWhere(db: Queryable, where: RawBuilder<unknown>): Pro
   return rows[0]?.total ?? 0;
 }
 
-function cacheOf({ pool }: Queryable): Map<string, Entry> {
+function getCache({ pool }: Queryable): Map<string, Entry> {
   const cache = caches.get(pool) ?? new Map<string, Entry>();
   caches.set(pool, cache);
   return cache;
 }
 
 // A Map keeps the order of insertion: what is used moves to the end, what is dropped comes from the front.
-function touch(cache: Map<string, Entry>, key: string, entry: Entry): void {
+function touchEntry(cache: Map<string, Entry>, key: string, entry: Entry): void {
   cache.delete(key);
   cache.set(key, entry);
   for (const oldest of cache.keys()) {
@@ -78,9 +84,9 @@ function touch(cache: Map<string, Entry>, key: string, entry: Entry): void {
   }
 }
 
-const scopeOf = (tenant: string, module: string) => JSON.stringify([tenant, module]);
+const toScopeKey = (tenant: string, module: string) => JSON.stringify([tenant, module]);
 
-function keyOf({ tenant, module, columns, status = [1], ids, exclude, filters }: ItemSelection): string {
+function toCacheKey({ tenant, module, columns, status = [1], ids, exclude, filters }: ItemSelection): string {
   const set = (values: readonly (string | number)[] | undefined) => values?.map(String).sort();
   return JSON.stringify([tenant, module, set(columns), set(status), set(ids), exclude?.length ? set(exclude) : undefined, filters]);
 }

@@ -3,23 +3,23 @@ import { resolve } from '../../model/pointer';
 import { toStorableText } from '../statements';
 
 /** Where a key counts: one field (a name or a JSON pointer) of one module of one tenant. */
-export type KeyScope = { tenant: string; module: string; field: string };
+type KeyScope = { tenant: string; module: string; field: string };
 
 /** Longest value, in UTF-16 units, an index keeps; PostgreSQL refuses entries of more than about 2,700 bytes. */
-export const MAX_KEY_LENGTH = 200;
+const MAX_KEY_LENGTH = 200;
 
-/** The value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
-export function keyValue(value: string): string {
+/** Returns the value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
+export function toKeyValue(value: string): string {
   return toStorableText(value.slice(0, MAX_KEY_LENGTH));
 }
 
-/** The element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
+/** Returns the element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
 export function toTag({ tenant, module, field }: KeyScope, value: string): string {
-  return `${tenant}/${module}/${toStorableText(field)}=${keyValue(value)}`;
+  return `${tenant}/${module}/${toStorableText(field)}=${toKeyValue(value)}`;
 }
 
-/** What every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
-export function gramPrefix({ tenant, module, field }: KeyScope): string {
+/** Returns what every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
+export function toGramPrefix({ tenant, module, field }: KeyScope): string {
   return createHash('sha256')
     .update(JSON.stringify([tenant, module, field]))
     .digest('base64url')
@@ -28,28 +28,28 @@ export function gramPrefix({ tenant, module, field }: KeyScope): string {
 
 /**
  * The unigrams and bigrams of a text, to be stored: lower-cased code points, not across white space.
- * @param prefix from `gramPrefix`.
+ * @param prefix from `toGramPrefix`.
  * @returns each gram once, with the prefix.
  */
-export function gramsOf(prefix: string, text: string): string[] {
-  return prefixed(
+export function collectGrams(prefix: string, text: string): string[] {
+  return addPrefix(
     prefix,
-    words(text).flatMap((word) => [...word, ...bigrams(word)]),
+    splitWords(text).flatMap((word) => [...word, ...toBigrams(word)]),
   );
 }
 
 /**
- * The grams every text that contains `needle` must have: bigrams, and the unigrams of words of one character.
+ * Returns the grams every text that contains `needle` must have: bigrams, and the unigrams of words of one character.
  * None when the needle is blank.
  */
-export function gramsToFind(prefix: string, needle: string): string[] {
-  return prefixed(
+export function collectNeededGrams(prefix: string, needle: string): string[] {
+  return addPrefix(
     prefix,
-    words(needle).flatMap((word) => (word.length === 1 ? word : bigrams(word))),
+    splitWords(needle).flatMap((word) => (word.length === 1 ? word : toBigrams(word))),
   );
 }
 
-function words(text: string): string[][] {
+function splitWords(text: string): string[][] {
   return toStorableText(text)
     .toLowerCase()
     .split(/\s+/u)
@@ -57,21 +57,21 @@ function words(text: string): string[][] {
     .map((word) => Array.from(word));
 }
 
-function bigrams(word: string[]): string[] {
+function toBigrams(word: string[]): string[] {
   return word.slice(1).map((character, before) => `${word[before]}${character}`);
 }
 
-function prefixed(prefix: string, grams: string[]): string[] {
+function addPrefix(prefix: string, grams: string[]): string[] {
   return Array.from(new Set(grams), (gram) => prefix + gram);
 }
 
 /** Returns all texts and numbers at or below the place that a JSON Pointer addresses in a document; none where there is nothing. */
-export function textsAt(doc: unknown, pointer: string): string[] {
-  return textsIn(resolve(pointer, doc));
+export function readTexts(doc: unknown, pointer: string): string[] {
+  return flattenTexts(resolve(pointer, doc));
 }
 
-function textsIn(value: unknown): string[] {
+function flattenTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(flattenTexts) : [];
 }

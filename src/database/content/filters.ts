@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parsePointer } from '../../model/pointer';
-import { gramPrefix, gramsToFind, keyValue, toTag } from './filterKeys';
+import { toGramPrefix, collectNeededGrams, toKeyValue, toTag } from './filterKeys';
 
-/** Slots for text and for numbers a declared field can be copied to. */
+/** Slots for text that a declared field can be copied to. */
 export type TextSlot = 's1' | 's2' | 's3' | 's4';
+/** Slots for numbers that a declared field can be copied to; times are milliseconds since 1970. */
 export type NumberSlot = 'n1' | 'n2';
 
 /**
@@ -51,55 +52,55 @@ const RANGE_SLOTS: readonly string[] = ['n1', 'n2', 'pub'];
 // What a JavaScript Date can hold, in milliseconds.
 const MAX_DATE = 8.64e15;
 
-/** A sortable column by its name. @throws Error for any other name. */
-export function columnNamed(name: string): Condition {
+/** Returns a sortable column by its name. @throws Error for any other name. */
+export function toColumn(name: string): Condition {
   for (const [known, column] of Object.entries(COLUMNS)) if (known === name) return column;
   throw new Error(`Unknown slot: ${JSON.stringify(name)}`);
 }
 
 /**
- * The condition of a selection, with every value as a parameter.
+ * Returns the condition of a selection, with every value as a parameter.
  * @throws Error on unknown slots or kinds of filter and on malformed pointers.
  */
 export function buildWhere(selection: ItemSelection): Condition {
   const { tenant, module, columns, status = [1], ids, exclude, filters } = selection;
-  const conditions = [sql`tenant = ${tenant}`, sql`module = ${module}`, statusIs(status)];
-  if (columns) conditions.push(anyOf(sql`column_id`, columns));
-  if (ids) conditions.push(anyOf(sql`id`, ids));
+  const conditions = [sql`tenant = ${tenant}`, sql`module = ${module}`, buildStatusCondition(status)];
+  if (columns) conditions.push(buildAnyCondition(sql`column_id`, columns));
+  if (ids) conditions.push(buildAnyCondition(sql`id`, ids));
   if (exclude?.length) conditions.push(sql`id <> all(${exclude}::text[])`);
-  return sql.join([...conditions, ...filters.map((filter) => filterCondition(filter, selection))], sql` and `);
+  return sql.join([...conditions, ...filters.map((filter) => buildFilterCondition(filter, selection))], sql` and `);
 }
 
 // Literals where an index covers part of the table: the planner must see that the condition implies the index's own.
-function statusIs(status: number[]): Condition {
+function buildStatusCondition(status: number[]): Condition {
   if (status.every((value) => value === 1) && status.length > 0) return sql`status = 1`;
   const among = sql`status = any(${status}::smallint[])`;
   return status.includes(1) ? among : sql`status <> 1 and ${among}`;
 }
 
 // Equality with one value keeps an index's order, which any() does not.
-function anyOf(column: Condition, values: string[]): Condition {
+function buildAnyCondition(column: Condition, values: string[]): Condition {
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
 }
 
-function filterCondition(filter: ItemFilter, { tenant, module }: ItemSelection): Condition {
+function buildFilterCondition(filter: ItemFilter, { tenant, module }: ItemSelection): Condition {
   const { kind } = filter;
-  if (kind === 'slot') return anyOf(slotNamed(filter.slot, TEXT_SLOTS), filter.values.map(keyValue));
-  if (kind === 'range') return range(slotNamed(filter.slot, RANGE_SLOTS), filter);
+  if (kind === 'slot') return buildAnyCondition(toSlotColumn(filter.slot, TEXT_SLOTS), filter.values.map(toKeyValue));
+  if (kind === 'range') return buildRangeCondition(toSlotColumn(filter.slot, RANGE_SLOTS), filter);
   if (kind === 'tag') {
     const scope = { tenant, module, field: filter.field };
     return sql`tags && ${filter.values.map((value) => toTag(scope, value))}::text[]`;
   }
-  if (kind === 'contains') return contains(filter, tenant, module);
+  if (kind === 'contains') return buildContainsCondition(filter, tenant, module);
   throw new Error(`Unknown kind of filter: ${JSON.stringify(kind)}`);
 }
 
-function slotNamed(slot: string, allowed: readonly string[]): Condition {
+function toSlotColumn(slot: string, allowed: readonly string[]): Condition {
   if (!allowed.includes(slot)) throw new Error(`Unknown slot: ${JSON.stringify(slot)}`);
-  return columnNamed(slot);
+  return toColumn(slot);
 }
 
-function range(column: Condition, { slot, from, to }: { slot: string; from?: number; to?: number }): Condition {
+function buildRangeCondition(column: Condition, { slot, from, to }: { slot: string; from?: number; to?: number }): Condition {
   const bound = (value: number) => {
     if (Number.isNaN(value)) throw new Error(`A range of ${slot} needs numbers`);
     return slot === 'pub' ? new Date(Math.min(Math.max(value, -MAX_DATE), MAX_DATE)) : value;
@@ -110,13 +111,13 @@ function range(column: Condition, { slot, from, to }: { slot: string; from?: num
   return sql.join(conditions, sql` and `);
 }
 
-function contains({ fields, text }: { fields: string[]; text: string }, tenant: string, module: string): Condition {
+function buildContainsCondition({ fields, text }: { fields: string[]; text: string }, tenant: string, module: string): Condition {
   const needle = text.trim().slice(0, 200);
   const paths = fields.map((field) => ({ field, path: parsePointer(field) }));
   if (needle === '') return sql`true`;
   const pattern = `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
   const inField = ({ field, path }: { field: string; path: string[] }) => {
-    const grams = gramsToFind(gramPrefix({ tenant, module, field }), needle);
+    const grams = collectNeededGrams(toGramPrefix({ tenant, module, field }), needle);
     return sql`(grams @> ${grams}::text[] and doc #>> ${path}::text[] ilike ${pattern} escape '\\')`;
   };
   return paths.length === 0 ? sql`false` : sql`(${sql.join(paths.map(inField), sql` or `)})`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { countItems, countWhere } from './counts';
-import { type ItemSelection, type NumberSlot, type TextSlot, columnNamed, buildWhere } from './filters';
+import { type ItemSelection, type NumberSlot, type TextSlot, toColumn, buildWhere } from './filters';
 
 /** What a list is sorted by; views are those that were counted. Items without the value come last in both directions; the id breaks ties. */
 export type ItemOrder = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
@@ -22,12 +22,12 @@ const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.p
 const DEFAULT_ORDER: ItemOrder[] = [{ by: 'pub', direction: 'desc' }];
 
 /**
- * One page and the total of the whole selection.
+ * Returns one page and the total of the whole selection.
  * @throws Error on unknown slots, kinds of filter or directions, malformed pointers and limits out of bounds.
  */
 export async function listItems(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   checkPage(query);
-  const { rows, total } = await rowsAndTotal(db, query);
+  const { rows, total } = await listWithTotal(db, query);
   // The total may be seconds old; a page that is not full tells today's.
   const ends = rows.length < query.limit && (rows.length > 0 || query.offset === 0);
   const seen = query.offset + rows.length;
@@ -36,17 +36,17 @@ export async function listItems(db: Queryable, query: ItemQuery): Promise<{ rows
 
 // Reading along an index until the page is full is fastest when many items match, and takes seconds when hardly one of a million
 // does; the planner cannot tell which, as it does not know how frequent a rare tag is. The total tells, and is wanted anyway.
-async function rowsAndTotal(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
+async function listWithTotal(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   const indexed = query.filters.length === 0 && (query.columns?.length ?? 0) < 2;
   if (indexed && !db.kysely.isTransaction) {
-    const [rows, total] = await Promise.all([listRows(db, query, pageAlongIndex), countItems(db, query)]);
+    const [rows, total] = await Promise.all([listRows(db, query, selectAlongIndex), countItems(db, query)]);
     return { rows, total };
   }
   const total = await countItems(db, query);
-  return { rows: await listRows(db, query, total > COLLECT_MOST ? pageAlongIndex : pageOfCollected), total };
+  return { rows: await listRows(db, query, total > COLLECT_MOST ? selectAlongIndex : selectCollected), total };
 }
 
-/** One item in any status, or undefined. */
+/** Returns one item in any status, or undefined. */
 export async function getItem(db: Queryable, tenant: string, module: string, id: string): Promise<StoredItem | undefined> {
   const { rows } = await sql<StoredItem>`
     select ${FIELDS}
@@ -55,7 +55,7 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
   return rows[0];
 }
 
-/** Which of the ids exist, in any status. */
+/** Returns which of the ids exist, in any status. */
 export async function findExistingIds(db: Queryable, tenant: string, module: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -64,7 +64,7 @@ export async function findExistingIds(db: Queryable, tenant: string, module: str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All items of a module in any status by id, read `batch` at a time, as for filling slots anew. */
+/** Returns all items of a module in any status by id, read `batch` at a time, as for filling slots anew. */
 export async function* streamItems(db: Queryable, tenant: string, module: string, { batch = 500 } = {}): AsyncGenerator<StoredItem> {
   let after = '';
   for (;;) {
@@ -85,19 +85,19 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
 async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = buildWhere(query)): Promise<StoredItem[]> {
   const { order, limit, offset } = query;
   const first = order[0]?.by ?? 'pub';
-  if (first === 'pub' || first === 'views') return documentsOf(db, query, page(where));
-  const valued = sql`${where} and ${columnNamed(first)} is not null`;
-  const rows = await documentsOf(db, query, page(valued));
+  if (first === 'pub' || first === 'views') return readDocuments(db, query, page(where));
+  const valued = sql`${where} and ${toColumn(first)} is not null`;
+  const rows = await readDocuments(db, query, page(valued));
   if (rows.length === limit) return rows;
   const skipped = rows.length > 0 || offset === 0 ? 0 : offset - (await countWhere(db, valued));
   const rest = { ...query, order: order.slice(1), limit: limit - rows.length, offset: skipped };
-  return [...rows, ...(await listRows(db, rest, page, sql`${where} and ${columnNamed(first)} is null`))];
+  return [...rows, ...(await listRows(db, rest, page, sql`${where} and ${toColumn(first)} is null`))];
 }
 
 // This can be answered by an index alone, so a far page does not read the documents before it.
-const pageAlongIndex: PageOf = (where) => sql`select tenant, module, id from item where ${where}`;
+const selectAlongIndex: PageOf = (where) => sql`select tenant, module, id from item where ${where}`;
 
-const pageOfCollected: PageOf = (where) => sql`
+const selectCollected: PageOf = (where) => sql`
   with hit as materialized (
     select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2
     from item
@@ -106,8 +106,8 @@ const pageOfCollected: PageOf = (where) => sql`
   select tenant, module, id
   from hit item`;
 
-async function documentsOf(db: Queryable, query: ItemQuery, keys: RawBuilder<unknown>): Promise<StoredItem[]> {
-  const order = orderBy(query.order.length > 0 ? query.order : DEFAULT_ORDER);
+async function readDocuments(db: Queryable, query: ItemQuery, keys: RawBuilder<unknown>): Promise<StoredItem[]> {
+  const order = buildOrder(query.order.length > 0 ? query.order : DEFAULT_ORDER);
   const { rows } = await sql<StoredItem>`
     select ${FIELDS}
     from (${keys} order by ${order('')} limit ${query.limit} offset ${query.offset}) page
@@ -117,18 +117,18 @@ async function documentsOf(db: Queryable, query: ItemQuery, keys: RawBuilder<unk
 }
 
 // The first term is only met with its nulls excluded, and must be spelt as the index is.
-function orderBy(order: ItemOrder[]): (table: string) => RawBuilder<unknown> {
+function buildOrder(order: ItemOrder[]): (table: string) => RawBuilder<unknown> {
   const last = order.at(-1)?.direction ?? 'desc';
   return (table) => {
     const terms = order.map(({ by, direction }, place) => {
       const nulls = by === 'pub' || by === 'views' || place === 0 ? sql`` : sql` nulls last`;
-      return sql`${sql.raw(by === 'views' ? '' : table)}${columnNamed(by)} ${directionOf(direction)}${nulls}`;
+      return sql`${sql.raw(by === 'views' ? '' : table)}${toColumn(by)} ${toDirection(direction)}${nulls}`;
     });
-    return sql.join([...terms, sql`${sql.raw(table)}id ${directionOf(last)}`]);
+    return sql.join([...terms, sql`${sql.raw(table)}id ${toDirection(last)}`]);
   };
 }
 
-function directionOf(direction: string): RawBuilder<unknown> {
+function toDirection(direction: string): RawBuilder<unknown> {
   if (direction === 'asc') return sql`asc`;
   if (direction === 'desc') return sql`desc`;
   throw new Error(`Unknown direction: ${JSON.stringify(direction)}`);

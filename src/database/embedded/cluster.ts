@@ -16,11 +16,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HERE, type ServerAccount, nameFor } from './account';
-import { type Binaries, NEEDED, run } from './binaries';
+import { HERE, type ServerAccount, findReachableName } from './account';
+import { type Binaries, NEEDED, runProgram } from './binaries';
 
 /** What `postmaster.pid` tells about a living server. */
-export type RunningServer = { pid: number; port: number; ready: boolean };
+type RunningServer = { pid: number; port: number; ready: boolean };
 
 /** Superuser name inside an embedded cluster. */
 export const CLUSTER_USER = 'portal';
@@ -50,7 +50,7 @@ export async function ensureCluster(binaries: Binaries, directory: string, accou
   try {
     await mkdir(draft, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    for (const path of [draft, passwordFile]) await own(path, account);
+    for (const path of [draft, passwordFile]) await changeOwner(path, account);
     await initialise(binaries, draft, passwordFile, account);
     await rename(passwordFile, join(draft, PASSWORD_FILE));
     await appendFile(join(draft, 'postgresql.conf'), SETTINGS, { flush: true });
@@ -64,11 +64,11 @@ export async function ensureCluster(binaries: Binaries, directory: string, accou
 }
 
 async function initialise(binaries: Binaries, draft: string, passwordFile: string, account: ServerAccount): Promise<void> {
-  const name = await nameFor(draft, account);
+  const name = await findReachableName(draft, account);
   // initdb reads the password from a file. Where its account does not reach the file by name, it gets it as standard input.
   const password = await open(passwordFile);
   try {
-    const { code, output } = await run(
+    const { code, output } = await runProgram(
       binaries.initdb,
       [
         `--pgdata=${name}`,
@@ -89,19 +89,19 @@ async function initialise(binaries: Binaries, draft: string, passwordFile: strin
   }
 }
 
-/** The superuser's password of the cluster in `directory`. @throws when the file cannot be read. */
-export function clusterPassword(directory: string): Promise<string> {
+/** Returns the superuser's password of the cluster in `directory`. @throws when the file cannot be read. */
+export function readPassword(directory: string): Promise<string> {
   return readFile(join(directory, PASSWORD_FILE), 'utf8');
 }
 
-/** The last lines of the server's own log, for error messages. */
-export async function logTail(directory: string): Promise<string> {
-  const text = await readFile(logFile(directory), 'utf8').catch(() => '');
+/** Returns the last lines of the server's own log, for error messages. */
+export async function readLogTail(directory: string): Promise<string> {
+  const text = await readFile(toLogPath(directory), 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Where the server of `directory` writes its log. */
-export function logFile(directory: string): string {
+/** Returns where the server of `directory` writes its log. */
+export function toLogPath(directory: string): string {
   return join(directory, 'portal.log');
 }
 
@@ -109,13 +109,13 @@ export function logFile(directory: string): string {
  * Reads which server lives on `directory` (a real path). A pid file left by a crash whose number now belongs to another
  * program (usual after a restart of a container) is removed, because PostgreSQL itself would refuse to start.
  */
-export async function runningServer(directory: string): Promise<RunningServer | undefined> {
+export async function findRunningServer(directory: string): Promise<RunningServer | undefined> {
   const file = join(directory, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
   const [pidText = '', , , portText = '', , , , status = ''] = text.split('\n');
   const pid = Number.parseInt(pidText, 10);
-  if (!(pid > 0) || !processExists(pid)) return undefined;
-  if (process.platform === 'linux' && !(await worksIn(pid, directory))) {
+  if (!(pid > 0) || !isProcessAlive(pid)) return undefined;
+  if (process.platform === 'linux' && !(await isWorkingIn(pid, directory))) {
     await removeStale(file, text);
     return undefined;
   }
@@ -128,7 +128,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   return join(await realpath(dataDir), 'postgres');
 }
 
-function processExists(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -139,14 +139,14 @@ function processExists(pid: number): boolean {
 
 // A server's working directory is its cluster; zombies have none. In a container even root may not see that of another
 // account's process, but the account itself may.
-async function worksIn(pid: number, directory: string): Promise<boolean> {
+async function isWorkingIn(pid: number, directory: string): Promise<boolean> {
   const path = `/proc/${pid}/cwd`;
   try {
     return (await readlink(path)) === directory;
   } catch (error) {
     if (process.getuid?.() !== 0 || !(error instanceof Error && 'code' in error && error.code === 'EACCES')) return false;
     const { uid, gid } = await stat(directory);
-    const { output } = await run('readlink', [path], { uid, gid, cwd: '/' });
+    const { output } = await runProgram('readlink', [path], { uid, gid, cwd: '/' });
     return output === `${directory}\n`;
   }
 }
@@ -178,10 +178,10 @@ async function adopt(directory: string, account: ServerAccount): Promise<void> {
   if (account.uid === undefined || (await stat(directory)).uid !== 0) return;
   const below = await readdir(directory, { recursive: true });
   // The directory last: until it is the account's, the next start finishes what this one left.
-  for (const path of [...below.map((name) => join(directory, name)), directory]) await own(path, account);
+  for (const path of [...below.map((name) => join(directory, name)), directory]) await changeOwner(path, account);
 }
 
-async function own(path: string, { uid, gid }: ServerAccount): Promise<void> {
+async function changeOwner(path: string, { uid, gid }: ServerAccount): Promise<void> {
   if (uid !== undefined && gid !== undefined) await lchown(path, uid, gid);
 }
 

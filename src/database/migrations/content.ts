@@ -42,9 +42,9 @@ export async function indexAuthors(db: Kysely<unknown>): Promise<void> {
 }
 
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
-const slotIndex = (slot: string) =>
+const buildSlotIndex = (slot: string) =>
   `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;
-const numberIndex = (slot: string) =>
+const buildNumberIndex = (slot: string) =>
   `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
 
 // column_id ends the slot indexes rather than leading them, so that they also serve lists over all columns.
@@ -52,8 +52,8 @@ const ITEM_INDEXES = [
   'item_pub on item (tenant, module, pub desc, id desc, column_id) where status = 1',
   'item_column on item (tenant, module, column_id, pub desc, id desc) where status = 1',
   'item_review on item (tenant, module, pub desc, id desc, status, column_id) where status <> 1',
-  ...['s1', 's2', 's3', 's4'].map(slotIndex),
-  ...['n1', 'n2'].map(numberIndex),
+  ...['s1', 's2', 's3', 's4'].map(buildSlotIndex),
+  ...['n1', 'n2'].map(buildNumberIndex),
   'item_tags on item using gin (tags) where status = 1',
   'item_grams on item using gin (grams) where status = 1',
 ];

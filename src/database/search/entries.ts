@@ -1,47 +1,50 @@
 import { createHash } from 'node:crypto';
-import { fold, wordsToKeep } from './words';
+import { fold, collectWords } from './words';
 
 /** What the site search may find an item by: its title, and all else as one text, both without tags. */
 export type Searchable = { title: string; text: string };
 
 /** An entry as it is stored, `tsvector` columns as their literals. */
-export type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string };
+type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string };
 
 /** Characters of an item that are searched; the rest of a longer one is not. */
 const longestText = 20_000;
 const longestTitle = 500;
 
-/** The entry of an item of a tenant. */
-export function entryOf(tenant: string, { title, text }: Searchable): SearchEntry {
+/** Returns the entry of an item of a tenant. */
+export function buildEntry(tenant: string, { title, text }: Searchable): SearchEntry {
   const heading = fold(title.slice(0, longestTitle));
   const body = fold(text.slice(0, longestText));
-  const headingWords = wordsToKeep(heading, { characters: true });
+  const headingWords = collectWords(heading, { characters: true });
   return {
     entry_title: heading,
-    entry_title_words: vectorOf(tenant, headingWords),
+    entry_title_words: toTsvector(tenant, headingWords),
     entry_body: body,
-    entry_words: vectorOf(tenant, [...new Set([...headingWords, ...wordsToKeep(body)])]),
+    entry_words: toTsvector(tenant, [...new Set([...headingWords, ...collectWords(body)])]),
   };
 }
 
-/** Words as the literal of a `tsvector`. The tenant is part of each, so that one index serves all and no tenant's words slow down another's search. */
-export function vectorOf(tenant: string, words: readonly string[]): string {
-  const prefix = prefixOf(tenant);
-  return words.map((word) => lexeme(prefix, word)).join(' ');
+/**
+ * Returns words as the literal of a `tsvector`. The tenant is part of each, so that one index serves all and no tenant's words slow down
+ * another's search.
+ */
+function toTsvector(tenant: string, words: readonly string[]): string {
+  const prefix = toTenantPrefix(tenant);
+  return words.map((word) => toLexeme(prefix, word)).join(' ');
 }
 
-/** Words as the literal of a `tsquery` that asks for all of them; of `beginnings` the beginning of a word is enough. */
-export function queryOf(tenant: string, words: readonly string[], beginnings: readonly string[] = []): string {
-  const prefix = prefixOf(tenant);
-  return [...words.map((word) => lexeme(prefix, word)), ...beginnings.map((word) => `${lexeme(prefix, word)}:*`)].join('&');
+/** Returns words as the literal of a `tsquery` that asks for all of them; of `beginnings` the beginning of a word is enough. */
+export function toTsquery(tenant: string, words: readonly string[], beginnings: readonly string[] = []): string {
+  const prefix = toTenantPrefix(tenant);
+  return [...words.map((word) => toLexeme(prefix, word)), ...beginnings.map((word) => `${toLexeme(prefix, word)}:*`)].join('&');
 }
 
-/** Words as the literal of a `tsquery` that asks for all of them but one. */
-export function allButOne(tenant: string, words: readonly string[]): string {
+/** Returns words as the literal of a `tsquery` that asks for all of them but one. */
+export function toTsqueryOfAllButOne(tenant: string, words: readonly string[]): string {
   return words
     .map(
       (_word, left) =>
-        `(${queryOf(
+        `(${toTsquery(
           tenant,
           words.filter((_other, index) => index !== left),
         )})`,
@@ -50,6 +53,6 @@ export function allButOne(tenant: string, words: readonly string[]): string {
 }
 
 // Words are letters, figures and marks alone, so nothing in them needs to be escaped.
-const lexeme = (prefix: string, word: string): string => `'${prefix}${word}'`;
+const toLexeme = (prefix: string, word: string): string => `'${prefix}${word}'`;
 
-const prefixOf = (tenant: string): string => createHash('sha256').update(tenant).digest('base64url').slice(0, 4);
+const toTenantPrefix = (tenant: string): string => createHash('sha256').update(tenant).digest('base64url').slice(0, 4);

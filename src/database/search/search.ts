@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import type { StoredItem } from '../content/items';
-import { allButOne, queryOf } from './entries';
+import { toTsqueryOfAllButOne, toTsquery } from './entries';
 import { type Question, parseQuestion } from './words';
 
 /** What is searched for, and where: published items of these modules. `limit` and `offset` count items. */
@@ -27,34 +27,34 @@ type Match = { query: string; also?: Part; inText: boolean; rank: Part };
 export async function searchItems(db: Queryable, query: SearchQuery): Promise<{ rows: SearchHit[]; total: number }> {
   const question = parseQuestion(query.asked);
   if (question.words.length === 0 || query.modules.length === 0) return { rows: [], total: 0 };
-  for (const match of matchesOf(query.tenant, question)) {
-    const found = await find(db, query, question, match);
+  for (const match of buildMatches(query.tenant, question)) {
+    const found = await findHits(db, query, question, match);
     if (found.total > 0) return found;
   }
   return { rows: [], total: 0 };
 }
 
-function matchesOf(tenant: string, { phrase, words, parts }: Question): Match[] {
+function buildMatches(tenant: string, { phrase, words, parts }: Question): Match[] {
   const holdsPhrase = (column: string): Part => sql`strpos(${sql.raw(column)}, ${phrase}) > 0`;
   const phraseInEntry = sql`(
     select case when found.titled then ${holdsPhrase('entry.title')} else ${holdsPhrase('entry.body')} end
     from search_entry entry
     where entry.tenant = ${tenant} and entry.module = found.module and entry.id = found.id
   )`;
-  const all: Match = { query: queryOf(tenant, words), inText: true, rank: words.length > 1 ? phraseInEntry : sql`true` };
+  const all: Match = { query: toTsquery(tenant, words), inText: true, rank: words.length > 1 ? phraseInEntry : sql`true` };
   const within: Match = {
-    query: queryOf(tenant, parts.characters, parts.beginnings),
+    query: toTsquery(tenant, parts.characters, parts.beginnings),
     also: holdsPhrase('title'),
     inText: false,
     rank: sql`true`,
   };
-  const most: Match = { query: allButOne(tenant, words), inText: true, rank: sql`true` };
+  const most: Match = { query: toTsqueryOfAllButOne(tenant, words), inText: true, rank: sql`true` };
   return words.length > 2 ? [all, within, most] : [all, within];
 }
 
 // The query comes from a table, so that the planner does not know it and takes the index whatever it is: reading all entries, as it
 // would for a frequent word, means to unpack the words of each. Texts are only looked through while titles are not enough.
-async function find(
+async function findHits(
   db: Queryable,
   { tenant, modules, limit, offset }: SearchQuery,
   { phrase }: Question,

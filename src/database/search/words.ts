@@ -18,21 +18,21 @@ const tags = /<\/?[a-z][^<>]*>/g;
 let loaded: Jieba | undefined;
 
 /** The dictionary takes a tenth of a second and 40 MB, so it waits for the first text. */
-const segmenter = (): Jieba => (loaded ??= Jieba.withDict(dict));
+const loadSegmenter = (): Jieba => (loaded ??= Jieba.withDict(dict));
 
 /** Loads the dictionary, so that nobody who searches waits for it. */
 export function prepareWords(): void {
-  segmenter();
+  loadSegmenter();
 }
 
-/** A text as it is compared: one form for letters and figures of all widths, without capitals. */
+/** Returns a text as it is compared: one form for letters and figures of all widths, without capitals. */
 export function fold(text: string): string {
   return toStorableText(text).normalize('NFKC').toLowerCase();
 }
 
 /**
- * The same with the place that each of its units has in the text: that of the character it comes from, and at the end the text's length.
- * Combined from its characters one by one, which differs from `fold` only where several make one.
+ * Returns the same with the place that each of its units has in the text: that of the character it comes from, and at the end the text's
+ * length. Combined from its characters one by one, which differs from `fold` only where several make one.
  */
 export function foldWithPlaces(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
@@ -48,18 +48,18 @@ export function foldWithPlaces(text: string): { folded: string; places: number[]
 }
 
 /**
- * The words of a folded text under which it is found, each once: the words of the dictionary and the shorter ones within them; where
- * the dictionary knows none, as with many names, the pairs of neighbouring characters.
+ * Returns the words of a folded text under which it is found, each once: the words of the dictionary and the shorter ones within them;
+ * where the dictionary knows none, as with many names, the pairs of neighbouring characters.
  * @param characters also each character, so that a question of one finds every text that has it
  */
-export function wordsToKeep(folded: string, { characters = false } = {}): string[] {
+export function collectWords(folded: string, { characters = false } = {}): string[] {
   const found = new Set<string>();
   for (const [run, chinese] of folded.matchAll(runs)) {
     if (chinese === undefined) found.add(run.slice(0, longestWord));
     else {
-      const words = segmenter().cutForSearch(chinese, false);
+      const words = loadSegmenter().cutForSearch(chinese, false);
       for (const word of words) found.add(word);
-      for (const pair of pairsOf(words)) found.add(pair);
+      for (const pair of pairCharacters(words)) found.add(pair);
       if (characters) for (const character of chinese) found.add(character);
     }
   }
@@ -87,7 +87,7 @@ export function parseQuestion(asked: string): Question {
   for (const [run, chinese] of phrase.matchAll(runs)) {
     for (const character of chinese ?? '') characters.add(character);
     if (chinese === undefined) beginnings.add(run.slice(0, longestWord));
-    for (const word of chinese === undefined ? [run.slice(0, longestWord)] : wordsAsked(chinese)) words.add(word);
+    for (const word of chinese === undefined ? [run.slice(0, longestWord)] : findAskedWords(chinese)) words.add(word);
   }
   return { phrase, words: [...words].slice(0, mostAsked), parts: { characters: [...characters], beginnings: [...beginnings] } };
 }
@@ -95,16 +95,16 @@ export function parseQuestion(asked: string): Question {
 /** Classes of words in the dictionary: particles, prepositions, conjunctions, modal and onomatopoeic words, pronouns, adverbs. */
 const grammar = /^(u|p|c|y|e|o|r|d)/;
 
-function wordsAsked(chinese: string): string[] {
-  const tagged = segmenter().tag(chinese, false);
+function findAskedWords(chinese: string): string[] {
+  const tagged = loadSegmenter().tag(chinese, false);
   // Grammar leaves a gap, so that what stands on both sides of it makes no pair.
   const words = tagged.map(({ word, tag }) => (grammar.test(tag) ? '' : word));
-  const telling = [...words.filter((word) => word !== '' && !isCharacter(word)), ...pairsOf(words)];
+  const telling = [...words.filter((word) => word !== '' && !isCharacter(word)), ...pairCharacters(words)];
   return telling.length > 0 ? telling : tagged.map(({ word }) => word);
 }
 
 /** The pairs of characters that follow each other and belong to no word. */
-function pairsOf(words: readonly string[]): string[] {
+function pairCharacters(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const before = words[index - 1];
     return before !== undefined && isCharacter(before) && isCharacter(word) ? [before + word] : [];

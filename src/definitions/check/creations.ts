@@ -1,17 +1,17 @@
 import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
 import { proofs } from '../../runtime/form';
-import { methodOf } from '../language/calls';
-import { own } from '../../model/json';
+import { parseMethod } from '../language/calls';
+import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
-import { sentNames, type Scope } from '../scopes/scopes';
+import { listSentNames, type Scope } from '../scopes/scopes';
 
 /** The field of an item that says which member handed it in. */
 const author = 'memberId';
 
 /** Checks that what a form sends has a place in the item that a call makes of it, and that a member's own items can be told from others. */
 export function checkCreation(path: readonly string[], endpoint: Endpoint, scope: Scope, report: messages.Report): void {
-  const { method } = methodOf(endpoint);
+  const { method } = parseMethod(endpoint);
   if (endpoint.own !== undefined) {
     if (endpoint.viewer !== true) report([...path, 'own'], messages.needsContext('A call for own items', '"viewer": true'));
     if (method === 'post' || method === 'put') report([...path, 'own'], messages.needsContext('A call for own items', '"get" or "delete"'));
@@ -19,12 +19,12 @@ export function checkCreation(path: readonly string[], endpoint: Endpoint, scope
   }
   if (endpoint.creates === undefined) return;
   const at = [...path, 'creates'];
-  const form = endpoint.form === undefined ? undefined : own(scope.definition.forms, endpoint.form);
+  const form = endpoint.form === undefined ? undefined : getOwn(scope.definition.forms, endpoint.form);
   if (endpoint.form === undefined || endpoint.service !== undefined || (method !== 'post' && method !== 'put'))
     report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
   const { creates, form: formName = '' } = endpoint;
-  const target = moduleOf(creates.module, [...at, 'module'], scope, report);
-  if (creates.about !== undefined) moduleOf(creates.about.module, [...at, 'about', 'module'], scope, report);
+  const target = findModule(creates.module, [...at, 'module'], scope, report);
+  if (creates.about !== undefined) findModule(creates.about.module, [...at, 'about', 'module'], scope, report);
   if (form === undefined || target === undefined) return;
   const { item = { properties: {} } } = target;
   checkItem(at, { creates, form, formName, item, module: creates.module ?? scope.module, member: endpoint.viewer === true }, report);
@@ -41,7 +41,7 @@ interface Made {
 
 function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: messages.Report): void {
   const known = Object.keys(item.properties);
-  const sent = sentNames(form);
+  const sent = listSentNames(form);
   for (const [name, field] of Object.entries(form.fields)) {
     const path = ['forms', formName, 'fields', name];
     // Nothing but a service knows which code was sent to whom: here it would be taken unread.
@@ -63,12 +63,12 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
 }
 
 function checkAuthor(at: readonly string[], item: Item | undefined, module: string, report: messages.Report): void {
-  const property = own(item?.properties, author);
+  const property = getOwn(item?.properties, author);
   const needs = `the field "${author}": { "type": "string", "private": true }, which tells whose it is`;
   if (property?.type !== 'string' || property.private !== true) report(at, messages.needsContext(`The item of ${module}`, needs), 'key');
 }
 
-function moduleOf(name: string | undefined, at: readonly string[], scope: Scope, report: messages.Report): Module | undefined {
+function findModule(name: string | undefined, at: readonly string[], scope: Scope, report: messages.Report): Module | undefined {
   if (name === undefined || name === scope.module) return scope.definition;
   const found = scope.around.module(name);
   if (found === undefined && !scope.around.isBroken(name)) report(at, messages.unknownName('module', name, scope.around.moduleNames()));

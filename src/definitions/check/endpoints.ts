@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../model/definitions.g';
-import { methodOf, findVariables, parseVariables } from '../language/calls';
+import { parseMethod, findVariables, parseVariables } from '../language/calls';
 import type { Locate, MemberPart } from '../language/document';
-import { own } from '../../model/json';
+import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
-import { unsafeReason } from './safePattern';
+import { findUnsafeReason } from './safePattern';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
@@ -15,10 +15,10 @@ import type { Place } from '../language/walk';
  * is read.
  */
 export function checkEndpoint(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
-  const endpoint = own(scope.definition.endpoints, place.path.at(-1) ?? '');
+  const endpoint = getOwn(scope.definition.endpoints, place.path.at(-1) ?? '');
   if (endpoint === undefined) return;
   checkParams(place.path, endpoint, report);
-  const { method } = methodOf(endpoint);
+  const { method } = parseMethod(endpoint);
   if (endpoint.multipart && (method === 'get' || method === 'delete'))
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
@@ -31,7 +31,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
 function checkBodyPatterns(path: readonly string[], schema: object, report: messages.Report, named = false): void {
   for (const [key, part] of Object.entries(schema) as [string, unknown][]) {
     const keyword = named ? undefined : key;
-    const reason = keyword === 'pattern' && typeof part === 'string' ? unsafeReason(part) : undefined;
+    const reason = keyword === 'pattern' && typeof part === 'string' ? findUnsafeReason(part) : undefined;
     if (reason !== undefined) report([...path, key], messages.badExpression(reason));
     if (keyword === 'patternProperties') report([...path, key], messages.badExpression('properties are named, not matched'), 'key');
     if (typeof part === 'object' && part !== null) checkBodyPatterns([...path, key], part, report, keyword === 'properties');
@@ -43,22 +43,22 @@ function checkIncludes(path: readonly string[], endpoint: Endpoint, scope: Scope
   if (endpoint.include !== undefined && endpoint.item === undefined)
     report([...path, 'include'], messages.needsContext('A call with lists of other modules', '"item"'), 'key');
   for (const name of Object.keys(endpoint.include ?? {}))
-    if (own(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
+    if (getOwn(scope.definition.item?.properties, name) !== undefined) report([...path, 'include', name], messages.takenName(name), 'key');
 }
 
 function checkParams(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
-  const { method } = methodOf(endpoint);
+  const { method } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
   // The body of a writing call carries parameters that its address does not show.
   if (method === 'post' || method === 'put') return;
   // What the address does not name is carried after it, unless it is another spelling of what the address names.
   const written = parseVariables(endpoint.get ?? endpoint.delete ?? '').variables;
-  const meaningOf = (name: string): unknown => own(endpoint.params, name)?.field ?? own(endpoint.params, name)?.sort;
+  const meaningOf = (name: string): unknown => getOwn(endpoint.params, name)?.field ?? getOwn(endpoint.params, name)?.sort;
   for (const name of Object.keys(endpoint.params ?? {}).filter((param) => !written.includes(param))) {
     const same = written.filter(
-      (other) => !isPaging(endpoint, other) && (own(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)),
+      (other) => !isPaging(endpoint, other) && (getOwn(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)),
     );
-    if (!variables.includes(name) || messages.nearest(name, same) !== undefined)
+    if (!variables.includes(name) || messages.findNearest(name, same) !== undefined)
       report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
   }
   for (const key of ['page', 'size'] as const) {

@@ -1,19 +1,19 @@
 import type { Endpoint, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
-import { mapSections } from '../../runtime/sections';
-import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
-import { isObject, type JsonObject, own } from '../../model/json';
+import { findMapSections } from '../../runtime/sections';
+import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
+import { isObject, type JsonObject, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { findEndpoint, type Named } from '../language/names';
-import { bindVariable, commonQuery, listQuery, queryNames, type Scope } from '../scopes/scopes';
+import { bindVariable, commonQuery, listQuery, listQueryNames, type Scope } from '../scopes/scopes';
 import { walk, type Place } from '../language/walk';
 
 /** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
 export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: messages.Report): void {
   const at = place.path.slice(0, -1);
-  const { method } = methodOf(endpoint);
+  const { method } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
   const bound = isObject(place.ownerValue['with']) ? Object.keys(place.ownerValue['with']) : [];
   // What a writing call gets besides the variables of its address is its body.
@@ -91,7 +91,7 @@ function checkControls(
  * the address mean nothing else.
  */
 export function checkLoadLists(path: readonly string[], page: Page, scope: Scope, report: messages.Report): void {
-  const taken = new Set(queryNames({ ...page, loads: {} }));
+  const taken = new Set(listQueryNames({ ...page, loads: {} }));
   for (const [name, load] of Object.entries(page.loads ?? {})) {
     const at = [...path, 'loads', name];
     const endpoint = findEndpoint(load.source, scope);
@@ -115,8 +115,8 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
 
 /** Checks that the name which holds the chosen type of a map is one that the page's address may carry. */
 export function checkMaps(path: readonly string[], page: Page, report: messages.Report): void {
-  for (const { categories } of mapSections(page)) {
-    const known = queryNames(page);
+  for (const { categories } of findMapSections(page)) {
+    const known = listQueryNames(page);
     if (categories && !known.includes(categories.query)) report([...path, 'query'], messages.unknownName('query', categories.query, known));
   }
 }
@@ -124,7 +124,7 @@ export function checkMaps(path: readonly string[], page: Page, report: messages.
 /** Checks that loads which use each other's replies can be made: no cycle, at most two after each other. */
 export function checkLoads(path: readonly string[], page: Page, report: messages.Report): void {
   const loads = page.loads ?? {};
-  const usesOf = (load: Load): string[] => findRoots(load).filter((root) => own(loads, root) !== undefined);
+  const usesOf = (load: Load): string[] => findRoots(load).filter((root) => getOwn(loads, root) !== undefined);
   const uses = new Map(Object.entries(loads).map(([name, load]) => [name, usesOf(load)]));
   const depthOf = (name: string, trail: string[]): number => {
     if (trail.includes(name)) return Infinity;

@@ -3,21 +3,21 @@ import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { checkForms } from './forms';
-import { nameKind } from '../scopes/uses';
+import { findNameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
-import { unsafeReason } from './safePattern';
+import { findUnsafeReason } from './safePattern';
 import { checkSearchLine } from './search';
-import { bindVariable, enterScope, moduleScope, findStart, type Scope } from '../scopes/scopes';
-import { follow, describeRecord } from '../scopes/shapes';
+import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
+import { followReference, describeRecord } from '../scopes/shapes';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
 /** What is checked of a module: its name, its complete definition and where its values were written. */
-export interface ReferenceInput {
+interface ReferenceInput {
   name: string;
   json: JsonObject;
   definition: Module;
@@ -32,7 +32,7 @@ export interface ReferenceInput {
  */
 export function checkReferences({ name, json, definition, locate, around }: ReferenceInput): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
-  const outermost = moduleScope(name, definition, around);
+  const outermost = createModuleScope(name, definition, around);
   const { entry, pages, item } = definition;
   walk('Module', json, outermost, {
     enter(place, outer) {
@@ -44,7 +44,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
       if (place.part === 'Pointer') checkPointer(place, String(place.value), true, scope, report);
     },
   });
-  if (entry !== undefined && own(pages, entry) === undefined) report(['entry'], messages.unknownName('page', entry, Object.keys(pages)));
+  if (entry !== undefined && getOwn(pages, entry) === undefined) report(['entry'], messages.unknownName('page', entry, Object.keys(pages)));
   for (const [page, value] of Object.entries(pages)) checkPage(['pages', page], value, outermost, report);
   const fields = Object.keys(item?.properties ?? {});
   for (const [index, field] of (item?.required ?? []).entries())
@@ -78,7 +78,7 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: messages.Report): void {
   const start = findStart(place, scope);
-  const { fault, shape } = follow(start ?? describeRecord(scope.roots), reference, start === undefined);
+  const { fault, shape } = followReference(start ?? describeRecord(scope.roots), reference, start === undefined);
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
   else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
     report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
@@ -112,7 +112,7 @@ function checkVariables(
 ): void {
   const known = scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}));
   for (const name of variables) {
-    if (isObject(bound) && own(bound, name) !== undefined) continue;
+    if (isObject(bound) && getOwn(bound, name) !== undefined) continue;
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
       report(path, messages.unboundVariable(name, scope.search, known));
   }
@@ -133,7 +133,7 @@ function checkTemplate(place: Place, template: string, scope: Scope, report: mes
 /** A name of a call, of a card or of a form, by where it stands. */
 function checkSource(place: Place, source: string, scope: Scope, report: messages.Report): void {
   const { path } = place;
-  const kind = nameKind(place) ?? 'endpoint';
+  const kind = findNameKind(place) ?? 'endpoint';
   if (kind === 'card' ? findCard(source, scope) !== undefined : kind === 'form' && findForm(source, scope) !== undefined) return;
   const endpoint = kind === 'endpoint' ? findEndpoint(source, scope) : undefined;
   if (endpoint !== undefined) return checkWith(place, endpoint, scope, report);
@@ -149,11 +149,11 @@ function checkSource(place: Place, source: string, scope: Scope, report: message
 
 function checkCodelist(name: string, path: readonly string[], scope: Scope, report: messages.Report): void {
   const known = scope.definition.codelists ?? {};
-  if (own(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
+  if (getOwn(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
 }
 
 function checkExpression(expression: string, path: readonly string[], report: messages.Report): void {
-  const reason = unsafeReason(expression);
+  const reason = findUnsafeReason(expression);
   if (reason !== undefined) report(path, messages.badExpression(reason));
 }
 

@@ -1,14 +1,14 @@
 import { compileLinear } from '../language/linearPattern';
 
 /** The longest regular expression of a condition or a field. */
-export const maxExpressionLength = 200;
+const maxExpressionLength = 200;
 
 /**
  * Says why a regular expression cannot be used in a condition or a field: it does not compile, RE2, which servers run it on, refuses it, or
  * JavaScript's matcher, which browsers run it on and which backtracks, could take very long (a repeated group that itself repeats or chooses).
  * @returns the reason, or undefined when it can be used
  */
-export function unsafeReason(expression: string): string | undefined {
+export function findUnsafeReason(expression: string): string | undefined {
   if (expression.length > maxExpressionLength) return `it is longer than ${maxExpressionLength} characters`;
   try {
     new RegExp(expression, 'u');
@@ -20,7 +20,7 @@ export function unsafeReason(expression: string): string | undefined {
   if (/\\[1-9k]/.test(plain)) return 'back-references are not allowed';
   if (/\(\?(?!:|<[A-Za-z])/.test(plain)) return 'only plain, named and (?:...) groups are allowed';
   if (/\{(\d{4,}|\d*,\d{4,})\}/.test(plain)) return 'more than 999 repeats are not allowed';
-  if (repeatedRepeat(plain)) return 'a repeated group contains repeats or choices, which can take very long';
+  if (hasRepeatedRepeat(plain)) return 'a repeated group contains repeats or choices, which can take very long';
   try {
     compileLinear(expression);
     return undefined;
@@ -29,7 +29,7 @@ export function unsafeReason(expression: string): string | undefined {
   }
 }
 
-function repeatedRepeat(plain: string): boolean {
+function hasRepeatedRepeat(plain: string): boolean {
   const open: boolean[] = [];
   const unbounded = /^([*+]|\{\d+,\})/;
   for (let index = 0; index < plain.length; index += 1) {

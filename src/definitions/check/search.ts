@@ -1,6 +1,6 @@
 import type { Module, Page } from '../../model/definitions.g';
 import * as messages from '../problems/messages';
-import { follow, itemShape, type Shape } from '../scopes/shapes';
+import { followReference, describeItem, type Shape } from '../scopes/shapes';
 
 /**
  * Checks how a module takes part in the site search: that its items have a title, that results open a page of one, that what is
@@ -16,7 +16,7 @@ export function checkSearchLine(definition: Module, report: messages.Report): vo
     .map(([name]) => name);
   if (!details.includes(search.page)) report(['search', 'page'], messages.unknownName('detail page', search.page, details));
   for (const [index, reference] of (search.text ?? []).entries()) {
-    const { shape } = follow(itemShape(item), reference, false);
+    const { shape } = followReference(describeItem(item), reference, false);
     if (shape !== undefined && !hasText(shape)) report(['search', 'text', String(index)], messages.notText(reference, shape.type));
   }
 }

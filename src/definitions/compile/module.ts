@@ -1,19 +1,19 @@
 import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../../model/compiled';
 import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
-import { findControlParams, methodOf, findNeededVariables, findVariables } from '../language/calls';
+import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { createHash } from 'node:crypto';
 import { notePattern } from '../language/icuPattern';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import { absoluteName, findEndpoint, type ModuleScope, type Surroundings } from '../language/names';
-import { bindVariable, callScope, enterScope, moduleScope, type Scope } from '../scopes/scopes';
-import { follow, itemShape } from '../scopes/shapes';
-import { assignSlots, isPaging, slotOf, type SlotTable } from '../scopes/slots';
-import { annotationOf, walk, type Place } from '../language/walk';
+import { toAbsoluteName, findEndpoint, type ModuleScope, type Surroundings } from '../language/names';
+import { bindVariable, enterCall, enterScope, createModuleScope, type Scope } from '../scopes/scopes';
+import { followReference, describeItem } from '../scopes/shapes';
+import { assignSlots, isPaging, findSlot, type SlotTable } from '../scopes/slots';
+import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** Returns a short hash of a value as it is written in JSON; order counts, because order is meaning in definitions. */
-export function hashOf(value: unknown): string {
+export function hashValue(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -35,7 +35,7 @@ export interface ModuleResult {
  */
 export function compileModule(name: string, json: JsonObject, definition: Module, around: Surroundings): ModuleResult {
   const patterns: Record<string, unknown> = {};
-  const bound = walk('Module', json, moduleScope(name, definition, around), {
+  const bound = walk('Module', json, createModuleScope(name, definition, around), {
     enter: enterScope,
     leave(place, scope, value) {
       if (typeof value === 'string') return bindText(place, value, scope, patterns);
@@ -54,20 +54,27 @@ export function compileModule(name: string, json: JsonObject, definition: Module
     slots,
     tags,
     grams,
-    shapeHash: hashOf([slots, tags, grams, bound.roles ?? null, bound.derive ?? null, ...(bound.search ? [bound.search.text ?? []] : [])]),
+    shapeHash: hashValue([
+      slots,
+      tags,
+      grams,
+      bound.roles ?? null,
+      bound.derive ?? null,
+      ...(bound.search ? [bound.search.text ?? []] : []),
+    ]),
   };
-  return { module, patterns, hash: hashOf(module) };
+  return { module, patterns, hash: hashValue(module) };
 }
 
 function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
   const { part: name, owner, field } = place;
-  if (name === 'Source') return absoluteName(text, scope.module);
+  if (name === 'Source') return toAbsoluteName(text, scope.module);
   if (name === 'Text') {
-    const args = text.startsWith('/') ? textArgs(text, scope) : notePattern(text, patterns);
+    const args = text.startsWith('/') ? findTextArgs(text, scope) : notePattern(text, patterns);
     const completed = addReferences({}, args, scope);
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
   }
-  if (field === 'codelist' && owner === 'DisplayObject') return absoluteName(text, scope.module);
+  if (field === 'codelist' && owner === 'DisplayObject') return toAbsoluteName(text, scope.module);
   if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
     notePattern(text, patterns);
   return text;
@@ -77,7 +84,7 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
   switch (place.part) {
     case 'TextObject': {
       const { text, value: reference } = value;
-      return completeWith(value, typeof text === 'string' ? notePattern(text, patterns) : textArgs(reference, scope), scope);
+      return completeWith(value, typeof text === 'string' ? notePattern(text, patterns) : findTextArgs(reference, scope), scope);
     }
     case 'Action': {
       const { to } = value;
@@ -94,13 +101,13 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
 
 /** Completes what the call of a part cannot do without; what controls, joins and paging send is left to them. */
 function bindCall(place: Place, value: JsonObject, scope: Scope): JsonObject {
-  const key = annotationOf(place, 'x-call');
+  const key = findAnnotation(place, 'x-call');
   const source = key === undefined ? undefined : value[key];
   const endpoint = typeof source === 'string' ? findEndpoint(source, scope)?.value : undefined;
   if (key === undefined || endpoint === undefined) return value;
   const sent = [...findControlParams(value as object as Controls).map(({ param }) => param), value['keys']];
   const needed = findNeededVariables(endpoint).filter((name) => !sent.includes(name) && !isPaging(endpoint, name));
-  return completeWith(value, needed, callScope(place, key, scope));
+  return completeWith(value, needed, enterCall(place, key, scope));
 }
 
 function completeWith(value: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
@@ -112,16 +119,16 @@ function completeWith(value: JsonObject, variables: readonly string[], scope: Sc
 function addReferences(given: JsonObject, variables: readonly string[], scope: Scope): JsonObject {
   const completed = { ...given };
   for (const name of variables) {
-    const reference = own(given, name) === undefined && !scope.given.includes(name) ? bindVariable(name, scope) : undefined;
+    const reference = getOwn(given, name) === undefined && !scope.given.includes(name) ? bindVariable(name, scope) : undefined;
     if (reference !== undefined) completed[name] = reference;
   }
   return completed;
 }
 
 /** Returns the arguments of a shared text that a reference names. */
-function textArgs(reference: Json | undefined, scope: Scope): readonly string[] {
+function findTextArgs(reference: Json | undefined, scope: Scope): readonly string[] {
   return typeof reference === 'string' && reference.startsWith('/texts/')
-    ? (own(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [])
+    ? (getOwn(scope.around.texts.args, reference.slice('/texts/'.length)) ?? [])
     : [];
 }
 
@@ -132,13 +139,13 @@ function addDefaults(page: JsonObject): JsonObject {
 
 /** A list with a state of its own is there also when nothing is found. */
 function addEmpty(section: JsonObject, { page }: Scope): JsonObject {
-  const load = own(page?.page.loads, parsePointer(String(section['rows']))[0] ?? '');
+  const load = getOwn(page?.page.loads, parsePointer(String(section['rows']))[0] ?? '');
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 
 function compileEndpoint(key: string, { include, ...endpoint }: Endpoint, scope: ModuleScope, table: SlotTable): CompiledEndpoint {
   const { module, definition } = scope;
-  const { method, template } = methodOf(endpoint);
+  const { method, template } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
@@ -170,10 +177,10 @@ function compileIncludes(includes: Record<string, Include>, scope: ModuleScope):
 }
 
 function compileParam(name: string, endpoint: Endpoint, item: Item, table: SlotTable): CompiledParam {
-  const param = own(endpoint.params, name);
+  const param = getOwn(endpoint.params, name);
   if (param === undefined) return { name, type: 'string', ignored: true };
-  const shape = itemShape(item);
-  const found = param.field === undefined ? undefined : follow(shape, param.field, false).shape;
-  const slot = endpoint.service === undefined ? slotOf(param, shape, table) : undefined;
+  const shape = describeItem(item);
+  const found = param.field === undefined ? undefined : followReference(shape, param.field, false).shape;
+  const slot = endpoint.service === undefined ? findSlot(param, shape, table) : undefined;
   return { ...param, name, type: (found?.type ?? 'string') as CompiledParam['type'], ...(slot === undefined ? {} : { slot }) };
 }

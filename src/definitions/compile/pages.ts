@@ -1,7 +1,7 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
 import type { Card, Codelist, Form, Page, PartName } from '../../model/definitions.g';
-import { nameKind, findOpenedForms, findCards } from '../scopes/uses';
-import { type Json, own } from '../../model/json';
+import { findNameKind, findOpenedForms, findCards } from '../scopes/uses';
+import { type Json, getOwn } from '../../model/json';
 import { splitName } from '../language/names';
 import { collectFields } from './projection';
 import { walk } from '../language/walk';
@@ -26,7 +26,7 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
   const nameIn = (source: string): string => splitName(source, module.name).name;
   const cards: Record<string, Card> = {};
   for (const { card } of findCards(page)) {
-    const found = own(moduleOf(card)?.definition.cards, nameIn(card));
+    const found = getOwn(moduleOf(card)?.definition.cards, nameIn(card));
     if (found === undefined) return undefined;
     cards[card] = found;
   }
@@ -38,18 +38,18 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     for (const codelist of named.codelists) codelists.add(codelist);
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
-  const endpointOf = (endpoint: string): CompiledEndpoint | undefined => own(moduleOf(endpoint)?.endpoints, nameIn(endpoint));
+  const endpointOf = (endpoint: string): CompiledEndpoint | undefined => getOwn(moduleOf(endpoint)?.endpoints, nameIn(endpoint));
   for (const endpoint of [...endpoints])
     for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
-  const codelistOf = (codelist: string): Codelist | undefined => own(moduleOf(codelist)?.definition.codelists, nameIn(codelist));
+  const codelistOf = (codelist: string): Codelist | undefined => getOwn(moduleOf(codelist)?.definition.codelists, nameIn(codelist));
   return {
     module: module.name,
     name,
     path,
     aliases,
-    page,
+    definition: page,
     cards,
     forms,
     endpoints: [...endpoints],
@@ -64,13 +64,13 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
 /** Returns the forms of a page by name, and those that it, its cards and its forms open in dialogs as `module:form`. */
 function collectForms(module: CompiledModule, page: Page, cards: Readonly<Record<string, Card>>, moduleOf: ModuleOf): Record<string, Form> {
   const found: Record<string, Form> = {};
-  const addOpened = (name: string): void => add(name, own(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
+  const addOpened = (name: string): void => add(name, getOwn(moduleOf(name)?.definition.forms, splitName(name, module.name).name));
   const add = (key: string, form: Form | undefined): void => {
     if (form === undefined || found[key] !== undefined) return;
     found[key] = form;
     findOpenedForms('Form', form).forEach(addOpened);
   };
-  for (const name of page.kind === 'form' ? page.forms : []) add(name, own(module.definition.forms, name));
+  for (const name of page.kind === 'form' ? page.forms : []) add(name, getOwn(module.definition.forms, name));
   [...findOpenedForms('Page', page), ...Object.values(cards).flatMap((card) => findOpenedForms('Card', card))].forEach(addOpened);
   return found;
 }
@@ -89,7 +89,7 @@ function collectNames(part: PartName, value: Page | Card | Form): { endpoints: S
   walk(part, value as object as Json, undefined, {
     enter(place) {
       if (typeof place.value !== 'string') return;
-      if (nameKind(place) === 'endpoint') endpoints.add(place.value);
+      if (findNameKind(place) === 'endpoint') endpoints.add(place.value);
       if (place.owner === 'DisplayObject' && place.field === 'codelist') codelists.add(place.value);
     },
   });

@@ -1,8 +1,8 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { notePattern } from '../language/icuPattern';
-import { own } from '../../model/json';
-import { hashOf, type ModuleResult } from './module';
+import { getOwn } from '../../model/json';
+import { hashValue, type ModuleResult } from './module';
 
 /** A module that can be served: what it was compiled to and its pages. */
 export interface ServedModule extends ModuleResult {
@@ -20,7 +20,7 @@ export interface CompiledTexts {
 export function compileTexts(texts: Record<string, string>): CompiledTexts {
   const patterns: Record<string, unknown> = {};
   for (const text of Object.values(texts)) notePattern(text, patterns);
-  return { texts, patterns, hash: hashOf(texts) };
+  return { texts, patterns, hash: hashValue(texts) };
 }
 
 /**
@@ -36,7 +36,7 @@ export function assemblePortal(
   sharedPatterns: Record<string, unknown>,
 ): CompiledPortal {
   const sources = [texts.patterns, ...modules.map(({ patterns }) => patterns)];
-  const isShared = sources.every((patterns) => Object.keys(patterns).every((pattern) => own(sharedPatterns, pattern) !== undefined));
+  const isShared = sources.every((patterns) => Object.keys(patterns).every((pattern) => getOwn(sharedPatterns, pattern) !== undefined));
   const portal: CompiledPortal = {
     tenant,
     settings,
@@ -47,7 +47,7 @@ export function assemblePortal(
     entries: {},
     routeIds: {},
     patterns: isShared ? sharedPatterns : (Object.assign({}, ...sources) as Record<string, unknown>),
-    version: hashOf([tenant, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
+    version: hashValue([tenant, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
   };
   for (const { module, pages } of modules) {
     portal.modules[module.name] = module;

@@ -1,13 +1,13 @@
 import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
-import { mapSections, pictureSections, collectSections } from '../../runtime/sections';
-import { type Json, own } from '../../model/json';
+import { findMapSections, findPictureSections, collectSections } from '../../runtime/sections';
+import { type Json, getOwn } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
-import { itemShape, sourceFields, type Shape } from '../scopes/shapes';
+import { describeItem, listSourceFields, type Shape } from '../scopes/shapes';
 import { findCards } from '../scopes/uses';
-import { annotationOf, walk, type Place } from '../language/walk';
+import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** What a page needs of other parts of the portal to know its fields. */
-export interface ProjectionInput {
+interface ProjectionInput {
   page: Page;
   cards: Readonly<Record<string, Card>>;
   /** The forms that the page shows, by name. */
@@ -17,7 +17,7 @@ export interface ProjectionInput {
 }
 
 /**
- * The fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
+ * Returns the fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
  * of a load or a join, or `item/name` for a list that comes along with the item. Only these reach the browser. A field within a list
  * stands for the whole list. What every page needs is
  * added: the id, the fields with roles, the keys of joins.
@@ -32,9 +32,9 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
   const shapes = new Map<string, Shape>();
   const declare = (root: string, source: string): void => {
     const module = moduleOf(source);
-    const shape = itemShape(module?.item);
+    const shape = describeItem(module?.item);
     shapes.set(root, shape);
-    for (const field of sourceFields(module)) add(root, cutAtList(parsePointer(field), shape));
+    for (const field of listSourceFields(module)) add(root, cutAtList(parsePointer(field), shape));
   };
   const joinedTo = new Map<string, Joins>();
   const declareJoins = (root: string | undefined, joins: Joins): void => {
@@ -56,17 +56,17 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
   const refer = (reference: string): void => {
     const [root = '', ...rest] = parsePointer(reference);
     const [list = '', , ...field] = rest;
-    if (root === 'item' && own(includes, list) !== undefined) add(`item/${list}`, cutAtList(field, shapes.get(`item/${list}`)));
-    const inner = own(loads, root) !== undefined ? fieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
+    if (root === 'item' && getOwn(includes, list) !== undefined) add(`item/${list}`, cutAtList(field, shapes.get(`item/${list}`)));
+    const inner = getOwn(loads, root) !== undefined ? findFieldsOfReply(rest) : root === main || root === 'row' ? rest : undefined;
     if (inner === undefined || !shapes.has(root)) return;
     const join = inner[0];
-    if (join !== undefined && own(joinedTo.get(root), join) !== undefined) add(join, cutAtList(inner.slice(1), shapes.get(join)));
+    if (join !== undefined && getOwn(joinedTo.get(root), join) !== undefined) add(join, cutAtList(inner.slice(1), shapes.get(join)));
     add(root, cutAtList(inner, shapes.get(root)));
   };
   const referToEntry = (load: string, reference: string): void => {
     const [first, ...rest] = parsePointer(reference);
     if (first !== 'row' && first !== 'entry') return;
-    if (own(loads, load) !== undefined) refer(formatPointer([load, 'item', ...rest]));
+    if (getOwn(loads, load) !== undefined) refer(formatPointer([load, 'item', ...rest]));
     else if (load.startsWith('item/')) refer(formatPointer(['item', load.slice('item/'.length), '0', ...rest]));
   };
   /** What a part says of the entries of a list. */
@@ -77,18 +77,18 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
   eachReference('Page', page, refer);
   for (const form of Object.values(forms)) {
     eachReference('Form', form, refer);
-    for (const pick of picksOf(form)) referToEntries(pick.rows, 'RecordPick', pick);
+    for (const pick of findPicks(form)) referToEntries(pick.rows, 'RecordPick', pick);
   }
-  for (const section of pictureSections(page))
+  for (const section of findPictureSections(page))
     referToEntries(section.images, section.section === 'carousel' ? 'CarouselSection' : 'GallerySection', section);
-  for (const { rows, open, place, popup } of mapSections(page))
+  for (const { rows, open, place, popup } of findMapSections(page))
     for (const list of [rows, open]) {
       referToEntries(list, 'MapPlace', place);
       referToEntries(list, 'MapPopup', popup);
     }
   for (const { rows, opens } of listSections(page)) referToEntries(rows, 'Action', opens);
   for (const { root, card } of findCards(page)) {
-    const value = own(cards, card);
+    const value = getOwn(cards, card);
     if (value === undefined || value.of !== undefined) continue;
     eachReference('Card', value, (reference) => {
       if (root === 'row' && parsePointer(reference)[0] === 'row') refer(reference);
@@ -100,21 +100,21 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
 
 /** Returns the lists that come along with the item of a call, by the absolute name of the call. */
 const findIncludes = (source: string, moduleOf: ProjectionInput['moduleOf']): Record<string, Include> =>
-  own(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
+  getOwn(moduleOf(source)?.endpoints, source.slice(source.indexOf(':') + 1))?.include ?? {};
 
 /** The lists of entries on a page. */
 const listSections = (page: Page): ListSection[] =>
   collectSections(page).filter((section): section is ListSection => section.section === 'list');
 
 /** The records that a form's fields choose from. */
-const picksOf = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
+const findPicks = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
 
 /** Calls back with every reference of a part of the language, also those that are keys. */
 function eachReference(part: PartName, value: object, visit: (reference: string) => void): void {
   const enter = (place: Place): void => {
     const { part: name, value: reference, owner, field } = place;
     // Those that start at a row or an entry do not name it.
-    if (typeof reference !== 'string' || annotationOf(place, 'x-root') !== undefined) return;
+    if (typeof reference !== 'string' || findAnnotation(place, 'x-root') !== undefined) return;
     if (owner === 'Times' && field === 'info') timeFields.forEach((time) => visit(`${reference}/${time}`));
     if (name === 'Pointer' || (name === 'Text' && reference.startsWith('/'))) visit(reference);
   };
@@ -124,7 +124,7 @@ function eachReference(part: PartName, value: object, visit: (reference: string)
 /** What opening times are made of (ledger PICK-17); a reference to them stands for all of it. */
 const timeFields = ['isTimeSection', 'startTime', 'endTime', 'cycle', 'timeSectionData'];
 
-function fieldsOfReply(path: string[]): string[] | undefined {
+function findFieldsOfReply(path: string[]): string[] | undefined {
   if (path[0] === 'item' || path[0] === 'previous' || path[0] === 'next') return path.slice(1);
   return path[0] === 'rows' && path.length > 2 ? path.slice(2) : undefined;
 }
@@ -134,7 +134,7 @@ function cutAtList(path: readonly string[], shape: Shape | undefined): readonly 
   let at = shape;
   for (const [index, token] of path.entries()) {
     if (at?.type === 'array') return path.slice(0, index);
-    at = own(at?.properties, token);
+    at = getOwn(at?.properties, token);
   }
   return path;
 }

@@ -4,7 +4,7 @@ import type { MemberPart } from './document';
 import { parseUriTemplate } from './uriTemplate';
 
 /** Returns the method of a call and its template. */
-export function methodOf(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
+export function parseMethod(endpoint: Endpoint): { method: 'get' | 'post' | 'put' | 'delete'; template: string } {
   if (endpoint.post !== undefined) return { method: 'post', template: endpoint.post };
   if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
   if (endpoint.delete !== undefined) return { method: 'delete', template: endpoint.delete };
@@ -29,10 +29,11 @@ export function parseVariables(template: string): { variables: string[]; inPath:
 }
 
 /** Returns the variables of a call's template; none when the template is malformed. */
-export const findVariables = (endpoint: Endpoint): { variables: string[]; inPath: string[] } => parseVariables(methodOf(endpoint).template);
+export const findVariables = (endpoint: Endpoint): { variables: string[]; inPath: string[] } =>
+  parseVariables(parseMethod(endpoint).template);
 
 /**
- * The variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
+ * Returns the variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
  * in the item and the query when a page does not name them; an optional one, such as a search for a title, must be asked for
  * with `with`, or a list of related items would find the item itself alone.
  */

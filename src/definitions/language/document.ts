@@ -69,19 +69,19 @@ export function createDocument(file: string, text: string, value: JsonObject): D
     value,
     place(path, part = 'value') {
       tree ??= parseTree(text);
-      return placeOf(file, text, tree === undefined ? 0 : offsetOf(tree, path, part));
+      return locateOffset(file, text, tree === undefined ? 0 : findOffset(tree, path, part));
     },
   };
 }
 
 /** Turns an offset in a text into line and column. */
-export function placeOf(file: string, text: string, offset: number): FilePlace {
+export function locateOffset(file: string, text: string, offset: number): FilePlace {
   const before = text.slice(0, offset);
   const lastBreak = before.lastIndexOf('\n');
   return { file, line: before.split('\n').length, column: offset - lastBreak };
 }
 
-function offsetOf(tree: Node, path: readonly string[], part: MemberPart): number {
+function findOffset(tree: Node, path: readonly string[], part: MemberPart): number {
   let node = tree;
   let key: Node | undefined;
   for (const token of path) {

@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 /** A parsed ICU MessageFormat pattern. */
-export interface ParsedPattern {
+interface ParsedPattern {
   /** The library's syntax tree. */
   tree: MessageFormatElement[];
   /** The names of its arguments, in order, without repetition. */
@@ -11,7 +11,7 @@ export interface ParsedPattern {
 }
 
 /** The longest pattern, and the deepest nesting of choices in it, that are read; the library's parser recurses. */
-export const maxPatternLength = 2000;
+const maxPatternLength = 2000;
 const maxNesting = 16;
 
 const known = new Map<string, ParsedPattern | string>();
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function parsePattern(pattern: string): ParsedPattern | string {
   if (pattern.length > maxPatternLength) return `it is longer than ${maxPatternLength} characters`;
-  if (nesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
+  if (measureNesting(pattern) > maxNesting) return `braces are nested more than ${maxNesting} deep`;
   try {
     const tree = parse(pattern, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false });
     const args = new Set<string>();
@@ -59,7 +59,7 @@ function parsePattern(pattern: string): ParsedPattern | string {
   }
 }
 
-function nesting(pattern: string): number {
+function measureNesting(pattern: string): number {
   let depth = 0;
   let deepest = 0;
   for (const character of pattern) {

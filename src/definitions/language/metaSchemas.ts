@@ -2,7 +2,7 @@ import language from '../../../schemas/meta/language.schema.json';
 import module from '../../../schemas/meta/module.schema.json';
 import tenant from '../../../schemas/meta/tenant.schema.json';
 import type { PartName, RootName, ScopeName } from '../../model/definitions.g';
-import { isObject, type Json, own } from '../../model/json';
+import { isObject, type Json, getOwn } from '../../model/json';
 
 /** A part of a meta-schema: the keywords of JSON Schema that the definition language uses. */
 export interface MetaSchema {
@@ -43,7 +43,7 @@ export const metaSchemas = { language: language as MetaSchema, module: module as
 export type Root = 'Module' | 'TenantSettings';
 
 /** Every named part of the language; names are unique over the three files, as the generated types need them to be. */
-export const parts: Readonly<Record<string, MetaSchema>> = {
+export const parts: Readonly<Partial<Record<PartName, MetaSchema>>> = {
   ...metaSchemas.language.$defs,
   ...metaSchemas.module.$defs,
   ...metaSchemas.tenant.$defs,
@@ -68,7 +68,7 @@ interface Resolved {
 export function resolve(schema: MetaSchema, value: Json, names: PartName[] = [], passed: MetaSchema[] = []): Resolved {
   passed.push(schema);
   const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1) ?? '';
-  const target = own(parts, name);
+  const target = getOwn(parts, name);
   if (target !== undefined) return resolve(target, value, [...names, name as PartName], passed);
   const branch = chooseBranch(schema, value);
   if (branch !== undefined) return resolve(branch, value, names, passed);
@@ -84,27 +84,27 @@ export function chooseBranch(schema: MetaSchema, value: Json): MetaSchema | unde
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches === undefined) return undefined;
   const tag = schema.discriminator?.propertyName;
-  if (tag !== undefined) return branches.find((branch) => isObject(value) && deref(branch).properties?.[tag]?.const === own(value, tag));
+  if (tag !== undefined) return branches.find((branch) => isObject(value) && deref(branch).properties?.[tag]?.const === getOwn(value, tag));
   const fitting = branches.filter((branch) => hasType(deref(branch), value));
   const shared = (branch: MetaSchema): number =>
-    isObject(value) ? Object.keys(value).filter((key) => own(deref(branch).properties, key) !== undefined).length : 0;
+    isObject(value) ? Object.keys(value).filter((key) => getOwn(deref(branch).properties, key) !== undefined).length : 0;
   return fitting.length > 1 ? fitting.toSorted((a, b) => shared(b) - shared(a))[0] : fitting[0];
 }
 
 /** Follows references without choosing branches. */
 export function deref(schema: MetaSchema): MetaSchema {
-  const target = schema.$ref === undefined ? undefined : own(parts, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
+  const target = schema.$ref === undefined ? undefined : getOwn(parts, schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1));
   return target === undefined ? schema : deref(target);
 }
 
 function hasType(schema: MetaSchema, value: Json): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((branch) => hasType(deref(branch), value));
   const types = schema.type === undefined ? [] : [schema.type].flat();
-  return types.length === 0 || types.includes(jsonType(value)) || (typeof value === 'number' && types.includes('number'));
+  return types.length === 0 || types.includes(getJsonType(value)) || (typeof value === 'number' && types.includes('number'));
 }
 
 /** Returns the JSON type of a value, a whole number being an integer. */
-export function jsonType(value: unknown): string {
+function getJsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return Number.isInteger(value) ? 'integer' : typeof value;

@@ -1,5 +1,5 @@
 import type { Card, Endpoint, Form, Module } from '../../model/definitions.g';
-import { own } from '../../model/json';
+import { getOwn } from '../../model/json';
 
 /** The shared texts as far as definitions depend on them: their names and the arguments that each needs. */
 export interface TextIndex {
@@ -38,7 +38,7 @@ export function splitName(source: string, module: string): { module: string; nam
 }
 
 /** Returns `name` or `module:name` as `module:name`. */
-export const absoluteName = (source: string, module: string): string => (source.includes(':') ? source : `${module}:${source}`);
+export const toAbsoluteName = (source: string, module: string): string => (source.includes(':') ? source : `${module}:${source}`);
 
 /** Returns the endpoint that a source names, or undefined. */
 export const findEndpoint = (source: string, scope: ModuleScope): Named<Endpoint> | undefined =>
@@ -59,6 +59,6 @@ function findNamed<T>(
 ): Named<T> | undefined {
   const { module, name } = splitName(source, scope.module);
   const definition = module === scope.module ? scope.definition : scope.around.module(module);
-  const value = definition === undefined ? undefined : own(pick(definition), name);
+  const value = definition === undefined ? undefined : getOwn(pick(definition), name);
   return definition === undefined || value === undefined ? undefined : { module, name, definition, value };
 }

@@ -1,5 +1,5 @@
 import type { PartName } from '../../model/definitions.g';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { resolve, type MetaSchema } from './metaSchemas';
 
 /** One place of a definition, with what the meta-schema says of it. */
@@ -8,7 +8,7 @@ export interface Place {
   /** Reference tokens from the start of the definition. */
   path: readonly string[];
   schema: MetaSchema;
-  /** The meta-schemas that led to it, whose annotations hold for it; see {@link annotationOf}. */
+  /** The meta-schemas that led to it, whose annotations hold for it; see {@link findAnnotation}. */
   passed: readonly MetaSchema[];
   /** The parts of the language that the place is, outermost first: a reference used as a display is `['Display', 'Pointer']`. */
   names: readonly PartName[];
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** What is done on a walk. `S` is whatever is handed down from a place to the places within it. */
-export interface Visitor<S> {
+interface Visitor<S> {
   /** Called on the way down; returns what the places within get. */
   enter?(place: Place, scope: S): S;
   /** Called for the names of maps whose meta-schema says what names are, such as the references of a condition. */
@@ -44,7 +44,7 @@ export const walk = <S>(part: PartName, value: Json, scope: S, visitor: Visitor<
 type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
 
 function step<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
-  const place = placeAt(schema, value, path, around);
+  const place = createPlace(schema, value, path, around);
   const inner = visitor.enter ? visitor.enter(place, scope) : scope;
   const changed = Array.isArray(value)
     ? eachEntry(value, place, inner, visitor)
@@ -54,7 +54,7 @@ function step<S>(schema: MetaSchema, value: Json, path: readonly string[], aroun
   return visitor.leave ? visitor.leave(place, inner, changed) : changed;
 }
 
-function placeAt(schema: MetaSchema, value: Json, path: readonly string[], { owner, field, ownerValue }: Surrounding): Place {
+function createPlace(schema: MetaSchema, value: Json, path: readonly string[], { owner, field, ownerValue }: Surrounding): Place {
   const { schema: resolved, names, passed } = resolve(schema, value);
   return { value, path, schema: resolved, passed, names, part: names.at(-1), owner, field, ownerValue };
 }
@@ -78,8 +78,8 @@ function eachMember<S>(value: JsonObject, place: Place, scope: S, visitor: Visit
   for (const [key, member] of Object.entries(value)) {
     const path = [...place.path, key];
     const around = owner === undefined || properties === undefined ? place : { owner, field: key, ownerValue: value };
-    if (propertyNames !== undefined) visitor.key?.(placeAt(propertyNames, key, path, around), scope);
-    const inner = own(properties, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+    if (propertyNames !== undefined) visitor.key?.(createPlace(propertyNames, key, path, around), scope);
+    const inner = getOwn(properties, key) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
     if (inner === undefined || member === undefined) continue;
     const changed = step(inner, member, path, around, scope, visitor);
     if (changed === member) continue;
@@ -90,5 +90,5 @@ function eachMember<S>(value: JsonObject, place: Place, scope: S, visitor: Visit
 }
 
 /** Returns what the meta-schemas that led to a place say of it under an annotation's name: the outermost that says something. */
-export const annotationOf = <K extends 'x-root' | 'x-call' | 'x-names'>({ passed }: Pick<Place, 'passed'>, name: K): MetaSchema[K] =>
+export const findAnnotation = <K extends 'x-root' | 'x-call' | 'x-names'>({ passed }: Pick<Place, 'passed'>, name: K): MetaSchema[K] =>
   passed.find((schema) => schema[name] !== undefined)?.[name];

@@ -1,12 +1,12 @@
 import type { Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import { methodOf } from '../language/calls';
+import { parseMethod } from '../language/calls';
 import { parsePointer } from '../../model/pointer';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
 /** A name with where it stands in its module's definition. */
-export interface Mention {
+interface Mention {
   name: string;
   path: readonly string[];
 }
@@ -43,7 +43,7 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
 
 function collectCalls(definition: Module): ModuleLinks['calls'] {
   return Object.entries(definition.endpoints ?? {}).flatMap(([name, endpoint]) => {
-    const { method, template } = methodOf(endpoint);
+    const { method, template } = parseMethod(endpoint);
     const parsed = parseUriTemplate(template);
     return typeof parsed === 'string'
       ? []

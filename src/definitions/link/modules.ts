@@ -5,7 +5,7 @@ import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
 /** A module as others see it. */
-export interface LinkedModule {
+interface LinkedModule {
   name: string;
   definition: Module;
   links: ModuleLinks;
@@ -35,7 +35,7 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
   const addresses = new Map<string, Claim>();
   const numbers = new Map<number, Claim>();
   const report = ({ name, locate }: LinkedModule, path: readonly string[], fault: messages.Fault): void =>
-    void found.push({ module: name, problem: messages.problemAt(locate, path, fault) });
+    void found.push({ module: name, problem: messages.createProblemAt(locate, path, fault) });
   const claim = <K>(
     index: Map<K, Claim>,
     key: K,

@@ -20,7 +20,7 @@ export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: M
       const path = ['hosts', String(index)];
       const other = owners.get(host);
       if (other === undefined) owners.set(host, { tenant, place: () => locate(path) });
-      else problems.push(messages.problemAt(locate, path, messages.duplicateHost(host, other.tenant, other.place())));
+      else problems.push(messages.createProblemAt(locate, path, messages.duplicateHost(host, other.tenant, other.place())));
     }
   }
   return { hosts: new Map([...owners].map(([host, { tenant }]) => [host, tenant])), problems };
@@ -70,5 +70,5 @@ export function checkContents(
   const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
   return contents
     .filter(({ kind, name }) => !known[kind].includes(name))
-    .map(({ kind, name, path }) => messages.problemAt(locate, path, messages.noSuchContent(kind, name, known[kind])));
+    .map(({ kind, name, path }) => messages.createProblemAt(locate, path, messages.noSuchContent(kind, name, known[kind])));
 }

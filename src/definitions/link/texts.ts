@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { Document } from '../language/document';
 import { parseIcuPattern } from '../language/icuPattern';
-import { own } from '../../model/json';
+import { getOwn } from '../../model/json';
 import type { TextIndex } from '../language/names';
 import * as messages from '../problems/messages';
 
@@ -13,10 +13,10 @@ import * as messages from '../problems/messages';
 export function checkOwnTexts({ value, place }: Document, known: TextIndex['args'], used: ReadonlySet<string>): Problem[] {
   return Object.entries(value).flatMap(([name, text]) => {
     if (name === '$schema' || typeof text !== 'string' || used.has(name)) return [];
-    const given = own(known, name);
-    if (given === undefined) return [messages.problemAt(place, [name], messages.unusedText(name, Object.keys(known)), 'key')];
+    const given = getOwn(known, name);
+    if (given === undefined) return [messages.createProblemAt(place, [name], messages.unusedText(name, Object.keys(known)), 'key')];
     const parsed = parseIcuPattern(text);
     const foreign = typeof parsed === 'string' ? [] : parsed.args.filter((argument) => !given.includes(argument));
-    return foreign.map((argument) => messages.problemAt(place, [name], messages.foreignArgument(argument, given)));
+    return foreign.map((argument) => messages.createProblemAt(place, [name], messages.foreignArgument(argument, given)));
   });
 }

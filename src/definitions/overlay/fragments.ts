@@ -6,7 +6,7 @@ import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
 /** The layers that fragments add below a module's pages, and the fragments that are not there. */
-export interface FragmentLayers {
+interface FragmentLayers {
   layers: Layer[];
   problems: Problem[];
   documents: Document[];
@@ -33,7 +33,7 @@ export function collectFragments(layers: readonly Layer[], fragments: ReadonlyMa
   }
   for (const document of new Set(result.documents)) {
     if (document.value['use'] !== undefined)
-      result.problems.push(messages.problem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
+      result.problems.push(messages.createProblem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
   }
   const pages = layers[0]?.document.value['pages'];
   const skeleton = isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {};
@@ -59,5 +59,5 @@ function findUses(layers: readonly Layer[]): [string, string[]][] {
 function reportUnknown(layers: readonly Layer[], path: readonly string[], name: string, fragments: ReadonlyMap<string, unknown>): Problem {
   const writer = layers.findLast(({ document, from }) => resolveTokens(document.value, [...from, ...path]) === name);
   const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };
-  return messages.problem(place, formatPointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
+  return messages.createProblem(place, formatPointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
 }

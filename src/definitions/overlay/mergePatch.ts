@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 
 /**
  * Applies a JSON Merge Patch (RFC 7396). Written here rather than taken from the package json-merge-patch because that one
@@ -18,7 +18,7 @@ export function mergePatch(
   const merged: JsonObject = isObject(lifted) ? { ...lifted } : {};
   for (const [key, change] of Object.entries(patch)) {
     if (change === null) delete merged[key];
-    else define(merged, key, mergePatch(own(merged, key), change, lift));
+    else define(merged, key, mergePatch(getOwn(merged, key), change, lift));
   }
   return merged;
 }

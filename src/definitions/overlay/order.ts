@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import { walk } from '../language/walk';
@@ -26,17 +26,17 @@ type Anchors = Map<string, { name: string; key: 'before' | 'after' }>;
 
 /** Whether an entry of a map asks to be moved. Maps of plain values, such as `with`, may hold those names as data. */
 const isMoved = (entry: Json | undefined): entry is JsonObject =>
-  isObject(entry) && (typeof own(entry, 'before') === 'string' || typeof own(entry, 'after') === 'string');
+  isObject(entry) && (typeof getOwn(entry, 'before') === 'string' || typeof getOwn(entry, 'after') === 'string');
 
 function placeEntries(map: JsonObject, path: readonly string[], report: messages.Report): JsonObject {
   const names = Object.keys(map);
   const anchors: Anchors = new Map();
   for (const [name, entry] of Object.entries(map)) {
     if (!isMoved(entry)) continue;
-    const key = typeof own(entry, 'before') === 'string' ? 'before' : 'after';
-    const anchor = String(own(entry, key));
+    const key = typeof getOwn(entry, 'before') === 'string' ? 'before' : 'after';
+    const anchor = String(getOwn(entry, key));
     const others = names.filter((other) => other !== name);
-    if (own(map, anchor) === undefined) report([...path, name, key], messages.unknownSibling(key, anchor, others));
+    if (getOwn(map, anchor) === undefined) report([...path, name, key], messages.unknownSibling(key, anchor, others));
     else anchors.set(name, { name: anchor, key });
   }
   const result = names.filter((name) => !anchors.has(name));

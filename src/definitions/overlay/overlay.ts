@@ -1,12 +1,12 @@
 import type { Problem } from '../../model/problem';
 import type { FilePlace, Layer, Locate, Misspelt, MemberPart } from '../language/document';
-import { isObject, type Json, type JsonObject, own } from '../../model/json';
+import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
 /** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
-export interface Overlaid {
+interface Overlaid {
   value: JsonObject;
   problems: Problem[];
   /** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
@@ -26,9 +26,11 @@ export function overlay(base: readonly Layer[], patches: readonly Layer[]): Over
   const problems: Problem[] = [];
   let value: Json = {};
   for (const layer of layers) {
-    const patch = contentOf(layer);
+    const patch = readContent(layer);
     if (!isObject(patch))
-      problems.push(messages.problem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)));
+      problems.push(
+        messages.createProblem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)),
+      );
     else {
       const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
       problems.push(...checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer)));
@@ -62,14 +64,14 @@ function findMisspelt(layers: readonly Layer[], path: readonly string[]): Return
   const name = path.at(-1);
   const values = layers.slice(0, -1).map((layer) => resolveLayer(layer, path.slice(0, -1)));
   const below = values.filter(isObject);
-  if (name === undefined || below.length === 0 || below.some((map) => own(map, name) !== undefined)) return undefined;
+  if (name === undefined || below.length === 0 || below.some((map) => getOwn(map, name) !== undefined)) return undefined;
   return { name, siblings: below.flatMap((map) => Object.keys(map)) };
 }
 
 const resolveLayer = (layer: Layer, path: readonly string[]): Json | undefined =>
-  layer.onto.every((token, index) => token === path[index]) ? resolveTokens(contentOf(layer), path.slice(layer.onto.length)) : undefined;
+  layer.onto.every((token, index) => token === path[index]) ? resolveTokens(readContent(layer), path.slice(layer.onto.length)) : undefined;
 
-const contentOf = (layer: Layer): Json | undefined => resolveTokens(layer.document.value, layer.from);
+const readContent = (layer: Layer): Json | undefined => resolveTokens(layer.document.value, layer.from);
 
 /** Rule 2: a patch that only moves keeps the rest, also when the rest is written in its short form, as a reference. */
 function liftMoved(target: Json, patch: JsonObject): Json {
@@ -80,11 +82,11 @@ function liftMoved(target: Json, patch: JsonObject): Json {
 function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, path: readonly string[], isPatch: boolean): Problem[] {
   const known = isObject(target) ? Object.keys(target) : [];
   return Object.entries(patch).flatMap(([key, change]) => {
-    const existing = isObject(target) ? own(target, key) : undefined;
+    const existing = isObject(target) ? getOwn(target, key) : undefined;
     const at = [...path, key];
     const report = (fault: messages.Fault): Problem[] => {
       const place = layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key');
-      return [messages.problem(place, formatPointer(at), fault)];
+      return [messages.createProblem(place, formatPointer(at), fault)];
     };
     if (change === null && existing === undefined)
       return report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
-import { asObject, asString, own } from '../../model/json';
+import { asObject, asString, getOwn } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
@@ -21,7 +21,7 @@ export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], 
 
 /** Collects the patches of an institution. */
 export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
-  const { presets, problems } = presetsOf(tenant, files);
+  const { presets, problems } = findPresets(tenant, files);
   const within = (...from: string[]): Layer[] =>
     presets.filter(({ value }) => resolveTokens(value, from) !== undefined).map((document) => createLayer(document, from));
   const last = (document: Document | undefined): Layer[] => (document === undefined ? [] : [createLayer(document)]);
@@ -41,11 +41,11 @@ export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
 export const createLayer = (document: Document, from: readonly string[] = []): Layer => ({ document, from, onto: [] });
 
 /** Returns the presets that an institution, or the defaults for it, name, in their order; and those that are not there. */
-function presetsOf(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {
-  const writer = tenant.settings !== undefined && own(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
+function findPresets(tenant: TenantFiles, files: BaseFiles): { presets: Document[]; problems: Problem[] } {
+  const writer = tenant.settings !== undefined && getOwn(tenant.settings.value, 'presets') !== undefined ? tenant.settings : files.tenant;
   if (writer === undefined) return { presets: [], problems: [] };
   const { problems, report } = messages.collectProblems(writer.place);
-  const names = [own(writer.value, 'presets') ?? []].flat().map(asString);
+  const names = [getOwn(writer.value, 'presets') ?? []].flat().map(asString);
   const presets = names.map((name, index) => {
     const document = files.presets.get(name);
     if (document === undefined && name !== '')
@@ -76,6 +76,6 @@ export function findUnknownModules(tenant: TenantFiles, { modules }: BaseFiles):
   return [...tenant.modules].flatMap(([name, document]) =>
     document === undefined || modules.has(name)
       ? []
-      : [messages.problem(document.place([]), '', messages.unknownModulePatch(name, [...modules.keys()]))],
+      : [messages.createProblem(document.place([]), '', messages.unknownModulePatch(name, [...modules.keys()]))],
   );
 }

@@ -6,7 +6,7 @@ import * as messages from '../problems/messages';
 import { parseDefinition, type Parsed } from './parse';
 
 /** Larger files are refused; the largest real one has a twentieth of it. */
-export const maxBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Reads one definition file.
@@ -25,7 +25,7 @@ export async function readDefinition(root: string, file: string, memo: Memo): Pr
     return await memo.recall(file, [stamp], async () => parseDefinition(file, await readFile(path)));
   } catch (reason) {
     memo.forget(file);
-    const code = codeOf(reason);
+    const code = getErrorCode(reason);
     return isAbsent(code) ? { problems: [] } : refuse(file, messages.unreadable(code));
   }
 }
@@ -39,7 +39,7 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
     const names = await readdir(join(root, folder));
     return { names: names.filter((name) => !name.startsWith('.')).sort(), problems: [] };
   } catch (reason) {
-    const code = codeOf(reason);
+    const code = getErrorCode(reason);
     return { names: [], problems: isAbsent(code) ? [] : refuse(folder, messages.unreadable(code)).problems };
   }
 }
@@ -54,7 +54,7 @@ export async function listDefinitions(root: string, folder: string): Promise<{ n
   };
 }
 
-/** Time and size of a file as one text; empty when there is none. */
+/** Returns time and size of a file as one text; empty when there is none. */
 export async function readStamp(root: string, file: string): Promise<string> {
   try {
     const { mtimeMs, size } = await stat(join(root, file));
@@ -76,7 +76,7 @@ export async function mapConcurrently<T, R>(inputs: readonly T[], task: (input: 
 }
 
 function refuse(file: string, fault: messages.Fault): { problems: Problem[] } {
-  return { problems: [messages.problemOfFile(file, fault)] };
+  return { problems: [messages.createFileProblem(file, fault)] };
 }
 
-const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason');
+const getErrorCode = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : 'unknown reason');

@@ -1,11 +1,11 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../model/problem';
-import { createDocument, placeOf, type Document } from '../language/document';
+import { createDocument, locateOffset, type Document } from '../language/document';
 import { isObject, type Json } from '../../model/json';
 import * as messages from '../problems/messages';
 
 /** The deepest nesting of lists and objects that is read; what recurses over definitions relies on it. */
-export const maxDepth = 64;
+const maxDepth = 64;
 
 /** A file that was read: a document, or the Problem that prevents it. */
 export interface Parsed {
@@ -53,7 +53,7 @@ function parseValue(file: string, text: string): Parsed {
 }
 
 function refuse(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
-  return { problems: [messages.problem(placeOf(file, text, offset), '', fault)] };
+  return { problems: [messages.createProblem(locateOffset(file, text, offset), '', fault)] };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -91,8 +91,9 @@ function findBadKeys(file: string, text: string, tree: Node): Problem[] {
       if (key === undefined) continue;
       const name = String(key.value);
       const first = seen.get(name);
-      const report = (fault: messages.Fault): void => void problems.push(messages.problem(placeOf(file, text, key.offset), '', fault));
-      if (first !== undefined) report(messages.duplicateKey(name, placeOf(file, text, first)));
+      const report = (fault: messages.Fault): void =>
+        void problems.push(messages.createProblem(locateOffset(file, text, key.offset), '', fault));
+      if (first !== undefined) report(messages.duplicateKey(name, locateOffset(file, text, first)));
       if (['__proto__', 'constructor', 'prototype'].includes(name)) report(messages.forbiddenKey(name));
       seen.set(name, key.offset);
     }

@@ -5,7 +5,7 @@ import * as messages from '../problems/messages';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
 
 /** Everything that was read at one moment. */
-export interface Sources {
+interface Sources {
   base: BaseFiles;
   tenants: Map<string, TenantFiles>;
 }
@@ -17,7 +17,7 @@ const baseFiles = ['tenant.json', 'texts.json'];
 export async function readSources(root: string, memo: Memo): Promise<Sources> {
   const [base, folders] = await Promise.all([readBase(root, memo), listFolder(root, 'tenants')]);
   const files = folders.names.filter((name) => name.endsWith('.json'));
-  base.problems.push(...folders.problems, ...strays('tenants', files, ['a folder for each institution']));
+  base.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
   const names = folders.names.filter((name) => !name.includes('.'));
   const tenants = await mapConcurrently(names, (name) => readTenant(root, name, memo));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
@@ -26,7 +26,7 @@ export async function readSources(root: string, memo: Memo): Promise<Sources> {
 async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
   const entries = await listFolder(root, 'schemas');
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
-  const problems = strays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
+  const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
   const [modules, fragments, presets, texts, tenant] = await Promise.all([
     readFolder(root, 'schemas/modules', memo, problems),
     readFolder(root, 'schemas/fragments', memo, problems),
@@ -38,9 +38,9 @@ async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
 }
 
 /** Files where nothing looks for any. */
-function strays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
-  const belongsOf = (name: string): string | undefined => (messages.nearest(name, baseFiles) === undefined ? belongs : undefined);
-  return names.map((name) => messages.problemOfFile(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
+function findStrays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
+  const belongsOf = (name: string): string | undefined => (messages.findNearest(name, baseFiles) === undefined ? belongs : undefined);
+  return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
 async function readTenant(root: string, name: string, memo: Memo): Promise<TenantFiles> {
@@ -48,12 +48,12 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const { names, problems } = await listFolder(root, folder);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
-    if (tenantEntries.includes(entry) || (!isJson && messages.nearest(entry, ['modules']) === undefined)) continue;
-    const belongs = isJson && messages.nearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
-    problems.push(messages.problemOfFile(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
+    if (tenantEntries.includes(entry) || (!isJson && messages.findNearest(entry, ['modules']) === undefined)) continue;
+    const belongs = isJson && messages.findNearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
+    problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
   }
   const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);
-  if (!names.includes('tenant.json')) problems.push(messages.problemOfFile(`${folder}/tenant.json`, messages.missingFile(name)));
+  if (!names.includes('tenant.json')) problems.push(messages.createFileProblem(`${folder}/tenant.json`, messages.missingFile(name)));
   const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, memo, problems) : undefined;
   const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
@@ -70,18 +70,18 @@ async function readOne(root: string, file: string, memo: Memo, problems: Problem
 async function readFolder(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<Map<string, Document | undefined>> {
   const { names, others, problems: unlisted } = await listDefinitions(root, folder);
   const unread = others.filter((name) => !name.endsWith('.md'));
-  problems.push(...unlisted, ...strays(folder, unread, ['files such as news.json']));
+  problems.push(...unlisted, ...findStrays(folder, unread, ['files such as news.json']));
   const read = async (name: string): Promise<Document | undefined> => {
     const file = `${folder}/${name}.json`;
     if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, memo, problems);
-    problems.push(messages.problemOfFile(file, messages.badFileName(name)));
+    problems.push(messages.createFileProblem(file, messages.badFileName(name)));
     return undefined;
   };
   const documents = await mapConcurrently(names, read, 8);
   return new Map(names.map((name, index) => [name, documents[index]]));
 }
 
-/** One text that changes when any definition file is added, removed or written; made of times and sizes only. */
+/** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string): Promise<string> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
   const listed = await mapConcurrently(folders, async (folder) =>

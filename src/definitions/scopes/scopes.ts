@@ -1,24 +1,24 @@
 import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
-import { statefulLists } from '../../runtime/lists';
+import { findStatefulLists } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
-import { isObject, own } from '../../model/json';
+import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { absoluteName, type Surroundings } from '../language/names';
-import { anything, follow, itemShape, describeNames, type Shape } from './shapes';
+import { toAbsoluteName, type Surroundings } from '../language/names';
+import { anything, followReference, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
-  entriesOf,
-  entryShape,
-  itemOf,
-  joinShape,
-  mainShape,
-  outcomeShape,
-  replyShape,
-  rowsAt,
-  sourceShape,
+  describeEntries,
+  describeEntry,
+  describeOpenItem,
+  addJoins,
+  describeMainRows,
+  describeOutcome,
+  describeReply,
+  describeRowsAt,
+  describeSource,
 } from './sourceShapes';
-import { annotationOf, type Place } from '../language/walk';
+import { findAnnotation, type Place } from '../language/walk';
 
 /** What references at a place may start with. */
 export interface Scope {
@@ -53,8 +53,8 @@ const ruleArguments: Readonly<Record<string, string[]>> = {
 };
 
 /** Returns the scope in which a module's own keys stand: no item, no query. */
-export function moduleScope(module: string, definition: Module, around: Surroundings): Scope {
-  return { module, definition, around, roots: siteRoots(around), search: [], given: [] };
+export function createModuleScope(module: string, definition: Module, around: Surroundings): Scope {
+  return { module, definition, around, roots: describeSiteRoots(around), search: [], given: [] };
 }
 
 /** What the annotation `x-scope` of a part adds to the scope around it. */
@@ -64,26 +64,27 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
     const { item: _item, ...roots } = scope.roots;
     return { ...scope, roots, search: ['query'] };
   },
-  card: ({ path }, scope) => cardScope(own(scope.definition.cards, path.at(-1) ?? ''), scope),
+  card: ({ path }, scope) => enterCard(getOwn(scope.definition.cards, path.at(-1) ?? ''), scope),
   countdown: (_place, scope) => ({ ...scope, given: ['seconds'] }),
   creation: ({ ownerValue }, scope) => {
-    const form = own(scope.definition.forms, String(ownerValue['form']));
-    return { ...scope, roots: { ...scope.roots, form: describeNames(sentNames(form)), viewer: describeNames(memberFields) } };
+    const form = getOwn(scope.definition.forms, String(ownerValue['form']));
+    return { ...scope, roots: { ...scope.roots, form: describeNames(listSentNames(form)), viewer: describeNames(memberFields) } };
   },
   // What a page would put into itself as HTML must be known to the server, which sanitises nothing else.
   display: ({ field, ownerValue }, scope) =>
     ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
-  form: ({ path }, scope) => formScope(path.at(-1) ?? '', own(scope.definition.forms, path.at(-1) ?? ''), scope),
-  load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: sourceShape(String(value['source']), scope) } : scope),
+  form: ({ path }, scope) => enterForm(path.at(-1) ?? '', getOwn(scope.definition.forms, path.at(-1) ?? ''), scope),
+  load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];
-    return { ...scope, roots: { ...scope.roots, reply: outcomeShape(String(ownerValue[call ?? '']), scope) } };
+    return { ...scope, roots: { ...scope.roots, reply: describeOutcome(String(ownerValue[call ?? '']), scope) } };
   },
-  page: ({ path }, scope) => pageScope(path.at(-1) ?? '', scope),
-  picked: (_place, scope) => withRoot('picked', describeNames(['day', 'venueTime']), scope),
+  page: ({ path }, scope) => enterPage(path.at(-1) ?? '', scope),
+  picked: (_place, scope) => addRoot('picked', describeNames(['day', 'venueTime']), scope),
   richText: (_place, scope) => ({ ...scope, rich: true }),
-  rule: ({ path }, scope) => ({ ...scope, given: own(ruleArguments, path.at(-1) ?? '') ?? [] }),
-  subject: ({ value }, scope) => (isObject(value) ? { ...scope, roots: { ...scope.roots, item: itemOf(value['module'], scope) } } : scope),
+  rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
+  subject: ({ value }, scope) =>
+    isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };
 
 /** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
@@ -91,19 +92,19 @@ export const enterScope = (place: Place, outer: Scope): Scope =>
   place.passed.reduce((scope, { 'x-scope': name }) => addScope(name, place, scope), outer);
 
 /** Returns the scope in which a part makes its call, which is that of the key that names it. */
-export const callScope = (place: Place, key: string, scope: Scope): Scope =>
+export const enterCall = (place: Place, key: string, scope: Scope): Scope =>
   addScope(place.schema.properties?.[key]?.['x-scope'], place, scope);
 
 function addScope(name: MetaSchema['x-scope'], place: Place, outer: Scope): Scope {
   if (typeof name === 'string') return scopes[name](place, outer);
   return Object.entries(name ?? {}).reduce((scope, [root, key]) => {
-    const list = (isObject(place.value) ? own(place.value, key) : undefined) ?? place.ownerValue[key];
-    return withRoot(root, rowsAt(String(list), scope), scope);
+    const list = (isObject(place.value) ? getOwn(place.value, key) : undefined) ?? place.ownerValue[key];
+    return addRoot(root, describeRowsAt(String(list), scope), scope);
   }, outer);
 }
 
 /** A scope with a further root, in which variables are looked for first. */
-function withRoot(root: string, shape: Shape, scope: Scope): Scope {
+function addRoot(root: string, shape: Shape, scope: Scope): Scope {
   return { ...scope, roots: { ...scope.roots, [root]: shape }, search: [root, ...scope.search] };
 }
 
@@ -111,10 +112,10 @@ function withRoot(root: string, shape: Shape, scope: Scope): Scope {
 const memberFields = ['id', 'name', 'phone', 'image'];
 
 /** Returns the names under which a form sends its fields. */
-export const sentNames = (form: Form | undefined): string[] =>
+export const listSentNames = (form: Form | undefined): string[] =>
   Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 
-function siteRoots(around: Surroundings): Record<string, Shape> {
+function describeSiteRoots(around: Surroundings): Record<string, Shape> {
   return {
     site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
     texts: describeNames(Object.keys(around.texts.args)),
@@ -125,47 +126,52 @@ function siteRoots(around: Surroundings): Record<string, Shape> {
 }
 
 /** A card is drawn on any page that names it, so it sees what any page of its module declares. */
-function cardScope(card: Card | undefined, scope: Scope): Scope {
+function enterCard(card: Card | undefined, scope: Scope): Scope {
   const pages = Object.values(scope.definition.pages);
   const ownOnes = Object.values(scope.definition.endpoints ?? {}).some((endpoint) => endpoint.own !== undefined);
-  const item = ownOnes ? itemOf(undefined, scope) : itemShape(scope.definition.item);
+  const item = ownOnes ? describeOpenItem(undefined, scope) : describeItem(scope.definition.item);
   const row =
     card?.of === undefined
-      ? joinShape(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope)
-      : (follow(item, card.of, false).shape?.items ?? anything);
+      ? addJoins(item, [...pages, ...pages.flatMap((page) => Object.values(page.loads ?? {}))], scope)
+      : (followReference(item, card.of, false).shape?.items ?? anything);
   const list = describeNames(['page', 'sort', 'tab', 'keyword', 'field']);
-  return { ...scope, roots: { row, index: { type: 'integer' }, ...pageRoots(pages, scope), list }, search: ['row', 'query'], given: [] };
+  return {
+    ...scope,
+    roots: { row, index: { type: 'integer' }, ...describePageRoots(pages, scope), list },
+    search: ['row', 'query'],
+    given: [],
+  };
 }
 
 /** What is seen on any of some pages: the names in their addresses, their look-ups and what is seen everywhere. */
-function pageRoots(pages: readonly Page[], { around }: Scope): Record<string, Shape> {
-  const query = describeNames([...commonQuery, ...pages.flatMap(queryNames)]);
+function describePageRoots(pages: readonly Page[], { around }: Scope): Record<string, Shape> {
+  const query = describeNames([...commonQuery, ...pages.flatMap(listQueryNames)]);
   const lookup = describeNames(pages.flatMap((page) => Object.keys(page.lookups ?? {})));
-  return { query, lookup, ...siteRoots(around) };
+  return { query, lookup, ...describeSiteRoots(around) };
 }
 
 /** What the loads of some pages leave under their names. */
-function loadRoots(pages: readonly Page[], scope: Scope): Record<string, Shape> {
+function describeLoadRoots(pages: readonly Page[], scope: Scope): Record<string, Shape> {
   const loads = pages.flatMap((page) => Object.entries(page.loads ?? {}));
-  return Object.fromEntries(loads.map(([name, load]) => [name, replyShape(load, scope)]));
+  return Object.fromEntries(loads.map(([name, load]) => [name, describeReply(load, scope)]));
 }
 
 /** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
-function formScope(name: string, form: Form | undefined, scope: Scope): Scope {
+function enterForm(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
-  const isName = (source: string): boolean => absoluteName(source, scope.module) === `${scope.module}:${name}`;
+  const isName = (source: string): boolean => toAbsoluteName(source, scope.module) === `${scope.module}:${name}`;
   const { pages, inRow } = findPlacesOfForm(name, scope.definition, isName);
   const typed = describeNames(Object.keys(form.fields));
-  const roots: Record<string, Shape> = { form: typed, ...pageRoots(pages, scope), ...loadRoots(pages, scope) };
-  if (inRow) roots['row'] = itemShape(scope.definition.item);
+  const roots: Record<string, Shape> = { form: typed, ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
+  if (inRow) roots['row'] = describeItem(scope.definition.item);
   return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };
 }
 
-function pageScope(name: string, scope: Scope): Scope {
-  const page = own(scope.definition.pages, name);
+function enterPage(name: string, scope: Scope): Scope {
+  const page = getOwn(scope.definition.pages, name);
   if (page === undefined) return scope;
-  const roots: Record<string, Shape> = { ...pageRoots([page], scope), ...loadRoots([page], scope) };
-  if (page.kind === 'detail') roots['item'] = joinShape(sourceShape(page.source, scope), [page], scope);
+  const roots: Record<string, Shape> = { ...describePageRoots([page], scope), ...describeLoadRoots([page], scope) };
+  if (page.kind === 'detail') roots['item'] = addJoins(describeSource(page.source, scope), [page], scope);
   return {
     ...scope,
     roots,
@@ -176,19 +182,20 @@ function pageScope(name: string, scope: Scope): Scope {
 }
 
 /** Returns the names that a page's address may carry. */
-export function queryNames(page: Page): string[] {
+export function listQueryNames(page: Page): string[] {
   const filters =
     page.kind === 'list'
       ? [...Object.keys(page.filters ?? {}), ...listQuery, ...(page.search?.query === undefined ? [] : [page.search.query])]
       : [];
-  const loadStates = statefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...collectStateNames(list, prefix)]));
+  const loadStates = findStatefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...collectStateNames(list, prefix)]));
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }
 
 /** Returns the reference that gives a variable its value: the innermost root that declares its name. */
 export function bindVariable(variable: string, scope: Pick<Scope, 'roots' | 'search'>): string | undefined {
   const root = scope.search.find(
-    (name) => own(scope.roots[name]?.properties, variable) !== undefined && own(scope.roots[name]?.properties, variable)?.private !== true,
+    (name) =>
+      getOwn(scope.roots[name]?.properties, variable) !== undefined && getOwn(scope.roots[name]?.properties, variable)?.private !== true,
   );
   return root === undefined ? undefined : `/${root}/${variable}`;
 }
@@ -196,20 +203,21 @@ export function bindVariable(variable: string, scope: Pick<Scope, 'roots' | 'sea
 /** What the annotation `x-root` of a reference says that it starts at. */
 const rootShapes: Record<RootName, (place: Place, scope: Scope) => Shape> = {
   advert: () => describeNames(advertFields),
-  created: ({ ownerValue }, scope) => itemOf(ownerValue['module'], scope),
-  entry: ({ ownerValue }, scope) => entriesOf(ownerValue['value'], scope),
-  included: ({ ownerValue }, scope) => entryShape(String(ownerValue['source']), scope),
-  item: (_place, { definition }) => itemShape(definition.item),
-  joined: ({ ownerValue }, scope) => sourceShape(String(ownerValue['source']), scope),
-  listEntry: ({ ownerValue }, scope) => follow(itemOf(undefined, scope), String(ownerValue['list']), true).shape?.items ?? anything,
+  created: ({ ownerValue }, scope) => describeOpenItem(ownerValue['module'], scope),
+  entry: ({ ownerValue }, scope) => describeEntries(ownerValue['value'], scope),
+  included: ({ ownerValue }, scope) => describeEntry(String(ownerValue['source']), scope),
+  item: (_place, { definition }) => describeItem(definition.item),
+  joined: ({ ownerValue }, scope) => describeSource(String(ownerValue['source']), scope),
+  listEntry: ({ ownerValue }, scope) =>
+    followReference(describeOpenItem(undefined, scope), String(ownerValue['list']), true).shape?.items ?? anything,
   // Of the reply of a call nothing is known.
   reply: () => anything,
-  rows: (_place, scope) => mainShape(scope),
-  storedItem: (_place, scope) => itemOf(undefined, scope),
+  rows: (_place, scope) => describeMainRows(scope),
+  storedItem: (_place, scope) => describeOpenItem(undefined, scope),
 };
 
 /** Returns the shape that a reference at a place starts at, or undefined when it starts at one of the scope's roots. */
 export function findStart(place: Place, scope: Scope): Shape | undefined {
-  const root = annotationOf(place, 'x-root');
+  const root = findAnnotation(place, 'x-root');
   return root === undefined ? undefined : rootShapes[root](place, scope);
 }

@@ -1,5 +1,5 @@
 import type { Item, Module } from '../../model/definitions.g';
-import { own } from '../../model/json';
+import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
@@ -18,19 +18,19 @@ export interface Shape {
 /** A value of which nothing is known. */
 export const anything: Shape = { type: 'object', open: true };
 
-/** An object of these fields. */
+/** Returns an object of these fields. */
 export const describeRecord = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties });
 
-/** An object of these names, each a plain value. */
+/** Returns an object of these names, each a plain value. */
 export const describeNames = (known: Iterable<string>): Shape =>
   describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
 
 /** Returns the shape of a module's item; of a module that does not say, anything. */
-export const itemShape = (item: Item | undefined): Shape =>
+export const describeItem = (item: Item | undefined): Shape =>
   item === undefined ? anything : { type: 'object', properties: item.properties };
 
 /** What a reference leads to: a shape, or what is wrong with it. */
-export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
+type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
 
 /**
  * Follows a reference through a shape.
@@ -38,17 +38,18 @@ export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; f
  * @param reference a JSON Pointer
  * @param rooted its first token is the name of a root
  */
-export function follow(shape: Shape, reference: string, rooted: boolean): Found {
+export function followReference(shape: Shape, reference: string, rooted: boolean): Found {
   let at = shape;
   const path = parsePointer(reference);
   for (const [index, token] of path.entries()) {
     if (at.open) return { shape: anything };
     const within = index === 0 ? 'the item' : `/${path.slice(0, index).join('/')}`;
-    const next = inside(at, token);
+    const next = enterShape(at, token);
     if (next !== undefined) {
       if (next.private) return { fault: messages.privateField(reference) };
       at = next;
-    } else if (index === 0 && rooted) return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), rootWith(at, token)) };
+    } else if (index === 0 && rooted)
+      return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), findRootWith(at, token)) };
     else if (at.type === 'array') return { fault: messages.notAnIndex(token, within) };
     else if (at.type !== 'object') return { fault: messages.noFieldsWithin(within, token, at.type) };
     else return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {})) };
@@ -57,19 +58,19 @@ export function follow(shape: Shape, reference: string, rooted: boolean): Found 
 }
 
 /** Returns the row, the item or another root that has a field of that name: people forget to begin with it. */
-const rootWith = (roots: Shape, field: string): string | undefined =>
-  Object.entries(roots.properties ?? {}).find(([, root]) => own(root.properties, field) !== undefined)?.[0];
+const findRootWith = (roots: Shape, field: string): string | undefined =>
+  Object.entries(roots.properties ?? {}).find(([, root]) => getOwn(root.properties, field) !== undefined)?.[0];
 
-function inside(shape: Shape, token: string): Shape | undefined {
+function enterShape(shape: Shape, token: string): Shape | undefined {
   if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? (shape.items ?? anything) : undefined;
   if (shape.type === 'object' && shape.properties === undefined) return anything;
-  return own(shape.properties, token);
+  return getOwn(shape.properties, token);
 }
 
 /** Returns the fields of a module's items that every page may need: the id and the fields with roles. */
-export function sourceFields(module: Module | undefined): string[] {
+export function listSourceFields(module: Module | undefined): string[] {
   const { title, column, time, image, summary } = module?.roles ?? {};
-  return [own(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(
+  return [getOwn(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(
     (field) => field !== undefined,
   );
 }

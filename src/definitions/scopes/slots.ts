@@ -2,7 +2,7 @@ import type { Slot } from '../../model/compiled';
 import type { Endpoint, Module, Param } from '../../model/definitions.g';
 import type { Fault } from '../problems/messages';
 import * as messages from '../problems/messages';
-import { follow, itemShape, type Shape } from './shapes';
+import { followReference, describeItem, type Shape } from './shapes';
 
 /** Which field the built-in back end keeps in which column. */
 export interface SlotTable {
@@ -28,7 +28,7 @@ export function assignSlots(definition: Module): SlotTable {
   if (definition.roles?.time !== undefined) table.slots.pub = definition.roles.time;
   const counted = Object.entries(definition.derive ?? {}).find(([, derivation]) => derivation.function === 'views')?.[0];
   if (counted !== undefined) table.slots.views = counted;
-  const shape = itemShape(definition.item);
+  const shape = describeItem(definition.item);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) {
     if (endpoint.service !== undefined) continue;
     for (const [param, meaning] of Object.entries(endpoint.params ?? {}))
@@ -41,16 +41,16 @@ export function assignSlots(definition: Module): SlotTable {
 }
 
 /** Returns the column in which a parameter finds its field, by the same rules as {@link assignSlots}. */
-export function slotOf(param: Param, shape: Shape, table: SlotTable): Slot | undefined {
+export function findSlot(param: Param, shape: Shape, table: SlotTable): Slot | undefined {
   if (param.ignored === true) return undefined;
-  if (param.sort !== undefined) return columnOf(param.sort, table, isNumeric(shape, param.sort) ? [...numbers, 'views'] : texts);
+  if (param.sort !== undefined) return findColumn(param.sort, table, isNumeric(shape, param.sort) ? [...numbers, 'views'] : texts);
   if (param.field === undefined || param.field === '/id') return undefined;
   if (param.match === 'contains') return 'grams';
-  if (isRange(param)) return columnOf(param.field, table, numbers);
-  return columnOf(param.field, table, texts) ?? (table.tags.includes(param.field) ? 'tags' : undefined);
+  if (isRange(param)) return findColumn(param.field, table, numbers);
+  return findColumn(param.field, table, texts) ?? (table.tags.includes(param.field) ? 'tags' : undefined);
 }
 
-/** Whether a parameter is one of the paging names of its call. */
+/** Returns whether a parameter is one of the paging names of its call. */
 export const isPaging = ({ paging }: Pick<Endpoint, 'paging'>, param: string): boolean =>
   paging !== undefined && (paging.page === param || paging.size === param);
 
@@ -62,8 +62,8 @@ function assignParam(table: SlotTable, shape: Shape, param: Param, path: string[
   if (field === undefined || field === '/id') return;
   if (param.match === 'contains') add(table.grams, field);
   else if (isRange(param)) assign(table, field, numbers, path);
-  else if (follow(shape, field, false).shape?.type === 'array') add(table.tags, field);
-  else if (columnOf(field, table, texts) === undefined && !assign(table, field, texts)) add(table.tags, field);
+  else if (followReference(shape, field, false).shape?.type === 'array') add(table.tags, field);
+  else if (findColumn(field, table, texts) === undefined && !assign(table, field, texts)) add(table.tags, field);
 }
 
 function assignSorted(table: SlotTable, shape: Shape, field: string, path: string[]): void {
@@ -72,7 +72,7 @@ function assignSorted(table: SlotTable, shape: Shape, field: string, path: strin
 
 /** Gives a field the first free of some columns, unless it has one; a fault when none is free and `path` says whose it would be. */
 function assign(table: SlotTable, field: string, columns: Slot[], path?: string[]): boolean {
-  if (columnOf(field, table, columns) !== undefined) return true;
+  if (findColumn(field, table, columns) !== undefined) return true;
   const free = columns.find((slot) => table.slots[slot] === undefined);
   if (free !== undefined) table.slots[free] = field;
   else if (path !== undefined)
@@ -80,14 +80,14 @@ function assign(table: SlotTable, field: string, columns: Slot[], path?: string[
   return free !== undefined;
 }
 
-const columnOf = (field: string, table: SlotTable, columns: Slot[]): Slot | undefined =>
+const findColumn = (field: string, table: SlotTable, columns: Slot[]): Slot | undefined =>
   (['column', 'pub', ...columns] as Slot[]).find((slot) => table.slots[slot] === field);
 
 const isRange = ({ range, match }: Param): boolean => range !== undefined || match === 'from' || match === 'to';
 
 /** Numbers and points in time are kept as numbers; other texts are sorted as texts. */
 function isNumeric(shape: Shape, field: string): boolean {
-  const found = follow(shape, field, false).shape;
+  const found = followReference(shape, field, false).shape;
   const format = found !== undefined && 'format' in found ? found.format : undefined;
   return found?.type === 'integer' || found?.type === 'number' || format === 'date-time' || format === 'date';
 }

@@ -2,36 +2,39 @@ import type { Load } from '../../model/definitions.g';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { findEndpoint, type ModuleScope } from '../language/names';
 import type { Scope } from './scopes';
-import { anything, follow, itemShape, describeRecord, type Shape } from './shapes';
+import { anything, followReference, describeItem, describeRecord, type Shape } from './shapes';
 
 /** Returns the shape of the items of a module, with the fields that only the server reads. */
-export function itemOf(module: unknown, scope: ModuleScope): Shape {
+export function describeOpenItem(module: unknown, scope: ModuleScope): Shape {
   const definition = module === undefined || module === scope.module ? scope.definition : scope.around.module(String(module));
-  return definition === undefined ? anything : revealPrivate(itemShape(definition.item));
+  return definition === undefined ? anything : revealPrivate(describeItem(definition.item));
 }
 
 /** Returns the shape of the rows or the item that a source answers with, and of the lists that come along with it. */
-export function sourceShape(source: string, scope: ModuleScope): Shape {
+export function describeSource(source: string, scope: ModuleScope): Shape {
   const endpoint = findEndpoint(source, scope);
   if (endpoint === undefined) return anything;
   // Who handed an item in may read all of it.
-  const shape = endpoint.value.own === undefined ? itemShape(endpoint.definition.item) : revealPrivate(itemShape(endpoint.definition.item));
+  const shape =
+    endpoint.value.own === undefined ? describeItem(endpoint.definition.item) : revealPrivate(describeItem(endpoint.definition.item));
   const { include } = endpoint.value;
   if (include === undefined || shape.open) return shape;
   const within = { ...scope, module: endpoint.module, definition: endpoint.definition };
-  const lists = Object.entries(include).map(([name, list]) => [name, { type: 'array', items: entryShape(list.source, within) }] as const);
+  const lists = Object.entries(include).map(
+    ([name, list]) => [name, { type: 'array', items: describeEntry(list.source, within) }] as const,
+  );
   return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
 }
 
 /** Returns the shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */
-export function entryShape(source: string, scope: ModuleScope): Shape {
+export function describeEntry(source: string, scope: ModuleScope): Shape {
   const endpoint = findEndpoint(source, scope);
-  return endpoint === undefined ? anything : itemShape(endpoint.definition.item);
+  return endpoint === undefined ? anything : describeItem(endpoint.definition.item);
 }
 
 /** Returns the shape of what a load leaves under its name. */
-export function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
-  const item = joinShape(sourceShape(load.source, scope), [load], scope);
+export function describeReply(load: Pick<Load, 'source' | 'joins'>, scope: Scope): Shape {
+  const item = addJoins(describeSource(load.source, scope), [load], scope);
   return describeRecord({
     rows: { type: 'array', items: item },
     total: { type: 'integer' },
@@ -43,33 +46,33 @@ export function replyShape(load: Pick<Load, 'source' | 'joins'>, scope: Scope): 
   });
 }
 
-/** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
-export function outcomeShape(source: string, scope: Scope): Shape {
-  const reply = replyShape({ source }, scope);
+/** Returns what is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
+export function describeOutcome(source: string, scope: Scope): Shape {
+  const reply = describeReply({ source }, scope);
   return { ...reply, properties: { ...reply.properties, data: anything } };
 }
 
 /** Returns the shape of the entries of a list that a reference leads to. */
-export function rowsAt(reference: string, scope: Scope): Shape {
-  const list = follow(describeRecord(scope.roots), reference, true).shape;
+export function describeRowsAt(reference: string, scope: Scope): Shape {
+  const list = followReference(describeRecord(scope.roots), reference, true).shape;
   return list?.items ?? anything;
 }
 
-/** A shape with the fields that joins add to it. */
-export function joinShape(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
+/** Returns a shape with the fields that joins add to it. */
+export function addJoins(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;
-  const joined = Object.fromEntries(joins.map(([name, { source }]) => [name, sourceShape(source, scope)]));
+  const joined = Object.fromEntries(joins.map(([name, { source }]) => [name, describeSource(source, scope)]));
   return { ...shape, properties: { ...shape.properties, ...joined } };
 }
 
-const entrySchema = (map: MetaSchema | undefined): MetaSchema =>
+const findEntrySchema = (map: MetaSchema | undefined): MetaSchema =>
   typeof map?.additionalProperties === 'object' ? map.additionalProperties : {};
-const slot = entrySchema(parts['TenantSettings']?.properties?.['slots']);
+const slot = findEntrySchema(parts['TenantSettings']?.properties?.['slots']);
 /** The fields of an ad slot and of its adverts. */
 export const advertFields = [
   ...Object.keys(slot.properties ?? {}),
-  ...Object.keys(entrySchema(slot.properties?.['adDetails']).properties ?? {}),
+  ...Object.keys(findEntrySchema(slot.properties?.['adDetails']).properties ?? {}),
 ].filter((name) => !['adDetails', 'before', 'after'].includes(name));
 
 /** Within the definition of a call private fields may be named: the server reads them. */
@@ -80,14 +83,14 @@ function revealPrivate(shape: Shape): Shape {
 }
 
 /** Returns the shape of the rows that joins are joined into. */
-export function mainShape(scope: Scope): Shape {
+export function describeMainRows(scope: Scope): Shape {
   const page = scope.page?.page;
   if (scope.rows !== undefined) return scope.rows;
-  return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : sourceShape(page.source, scope);
+  return page === undefined || page.kind === 'composed' || page.kind === 'form' ? anything : describeSource(page.source, scope);
 }
 
 /** Returns the shape of the entries of the list that a display shows. */
-export function entriesOf(value: unknown, scope: Scope): Shape {
-  const shape = typeof value === 'string' ? follow(describeRecord(scope.roots), value, true).shape : undefined;
+export function describeEntries(value: unknown, scope: Scope): Shape {
+  const shape = typeof value === 'string' ? followReference(describeRecord(scope.roots), value, true).shape : undefined;
   return shape?.type === 'array' ? (shape.items ?? anything) : anything;
 }

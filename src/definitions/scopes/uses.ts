@@ -1,18 +1,18 @@
 import type { Module, Page, PartName } from '../../model/definitions.g';
-import { type Json, own } from '../../model/json';
+import { type Json, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import { annotationOf, walk, type Place } from '../language/walk';
+import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** Returns what a name at a place leads to; undefined where there is none. */
-export const nameKind = (place: Place): 'card' | 'form' | 'endpoint' | undefined =>
-  place.part === 'Source' ? (annotationOf(place, 'x-names') ?? 'endpoint') : undefined;
+export const findNameKind = (place: Place): 'card' | 'form' | 'endpoint' | undefined =>
+  place.part === 'Source' ? (findAnnotation(place, 'x-names') ?? 'endpoint') : undefined;
 
 /** Returns the forms that a part opens in dialogs, by the names that it has for them. */
 export function findOpenedForms(part: PartName, value: object): string[] {
   const found = new Set<string>();
   walk(part, value as Json, undefined, {
     enter(place) {
-      if (typeof place.value === 'string' && nameKind(place) === 'form') found.add(place.value);
+      if (typeof place.value === 'string' && findNameKind(place) === 'form') found.add(place.value);
     },
   });
   return [...found];
@@ -26,7 +26,7 @@ export function findPlacesOfForm(name: string, definition: Module, isName: (name
     .map(([card]) => card);
   const pages = Object.values(definition.pages).filter((page) => {
     if (opens('Page', page)) return true;
-    if (page.kind === 'form') return page.forms.includes(name) || page.forms.some((form) => opens('Form', own(definition.forms, form)));
+    if (page.kind === 'form') return page.forms.includes(name) || page.forms.some((form) => opens('Form', getOwn(definition.forms, form)));
     return findCards(page).some(({ card }) => cards.some((found) => card === found || card.endsWith(`:${found}`)));
   });
   return { pages, inRow: cards.length > 0 };

@@ -1,7 +1,7 @@
 import type { PartName } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate, Misspelt } from '../language/document';
-import { isObject, type Json, own } from '../../model/json';
+import { isObject, type Json, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import { walk } from '../language/walk';
@@ -24,7 +24,7 @@ const rules: Readonly<Partial<Record<PartName, Rule>>> = {
   TextObject: { keys: ['text', 'value'], required: true },
 };
 
-const rankOf = (file: string): number => (file.startsWith('tenants/') ? 2 : file.startsWith('schemas/presets/') ? 1 : 0);
+const rankFile = (file: string): number => (file.startsWith('tenants/') ? 2 : file.startsWith('schemas/presets/') ? 1 : 0);
 
 /** What a derivation needs besides, by its function. */
 const neededByFunction = [
@@ -42,27 +42,31 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
   walk(root, value, undefined, {
     enter: ({ value: part, path, part: name, schema }) => {
       if (!isObject(part) || name === undefined) return undefined;
-      const has = (key: string): boolean => own(part, key) !== undefined;
+      const has = (key: string): boolean => getOwn(part, key) !== undefined;
       const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter(has);
         // What an institution wrote is what it wants to keep.
         const places = given
           .map((key) => ({ key, place: locate([...path, key], 'key') }))
-          .sort((a, b) => rankOf(a.place.file) - rankOf(b.place.file));
+          .sort((a, b) => rankFile(a.place.file) - rankFile(b.place.file));
         if (given.length > 1 && !given.every((key) => together.includes(key)))
           report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys));
         // An action that cannot be used leads nowhere.
-        if (given.length === 0 && required && own(part, 'disabled') !== true)
+        if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
           report(path, messages.missingAlternative(name, keys, misspelt(path)));
       };
       const rule = rules[name];
       if (rule !== undefined) check(rule);
-      if (schema.properties?.['before'] !== undefined && typeof own(part, 'before') === 'string' && typeof own(part, 'after') === 'string')
+      if (
+        schema.properties?.['before'] !== undefined &&
+        typeof getOwn(part, 'before') === 'string' &&
+        typeof getOwn(part, 'after') === 'string'
+      )
         check({ keys: ['before', 'after'], required: false });
       if (name === 'Filter' && rule?.keys.some(has) && !has('dates') && !has('param'))
         report(path, messages.missingKey(['param'], 'Filter'));
       for (const [of, key] of neededByFunction)
-        if (name === 'Derivation' && own(part, 'function') === of && !has(key))
+        if (name === 'Derivation' && getOwn(part, 'function') === of && !has(key))
           report(path, messages.missingKey([key], `A derivation with the function "${of}"`));
       if (name === 'Lookup' && has('slot') && !has('take')) report(path, messages.missingKey(['take'], 'Lookup'));
       return undefined;

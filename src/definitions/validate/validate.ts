@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../model/problem';
 import type { Locate, Misspelt, MemberPart } from '../language/document';
-import { isObject, type Json, own } from '../../model/json';
+import { isObject, type Json, getOwn } from '../../model/json';
 import { parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
@@ -32,17 +32,17 @@ export function validate(root: Root, value: Json, locate: Locate, misspelt: Miss
   const found = findFaults(schema, value, [], misspelt);
   const shown = found.slice(0, messages.maxProblemsPerFile);
   if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
-  return shown.map(({ path, part, fault }) => messages.problemAt(locate, path, fault, part));
+  return shown.map(({ path, part, fault }) => messages.createProblemAt(locate, path, fault, part));
 }
 
 /** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
 function findFaults(schema: MetaSchema, value: Json, base: string[], misspelt: Misspelt): Found[] {
-  const check = validator(schema);
+  const check = createValidator(schema);
   if (check(value)) return [];
   const errors = check.errors ?? [];
   const choices = keepOutermost(errors.filter((error) => error.keyword === 'anyOf'));
   const rest = errors.filter((error) => !choices.some((choice) => isWithin(error.instancePath, choice.instancePath)));
-  const plain = rest.flatMap((error) => faultOf(error, rest, base, misspelt));
+  const plain = rest.flatMap((error) => toFaults(error, rest, base, misspelt));
   return [...plain, ...choices.flatMap((choice) => findFaultsOfChoice(choice, value, base, misspelt))];
 }
 
@@ -53,16 +53,16 @@ function findFaultsOfChoice(choice: ErrorObject, value: Json, base: string[], mi
   const branch = chooseBranch(schema, found);
   const at = [...base, ...path];
   return branch === undefined
-    ? [{ path: at, part: 'value', fault: wrongBranch(schema, found) }]
+    ? [{ path: at, part: 'value', fault: describeWrongBranch(schema, found) }]
     : findFaults(deref(branch), found, at, misspelt);
 }
 
-function wrongBranch(schema: MetaSchema, found: Json): messages.Fault {
+function describeWrongBranch(schema: MetaSchema, found: Json): messages.Fault {
   if (found === null) return messages.nullInDefinition();
   return messages.wrongType((schema.anyOf ?? []).map((branch) => describe(deref(branch))).join(', or '), found);
 }
 
-function validator(schema: MetaSchema): ValidateFunction {
+function createValidator(schema: MetaSchema): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const check =
@@ -76,13 +76,13 @@ function resolveReferences(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(resolveReferences);
   if (typeof node !== 'object' || node === null) return node;
   const resolveMember = (key: string, inner: unknown): unknown =>
-    key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${homeOf(inner)}${inner}` : resolveReferences(inner);
+    key === '$ref' && typeof inner === 'string' && inner.startsWith('#') ? `${findHome(inner)}${inner}` : resolveReferences(inner);
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolveMember(key, inner)]));
 }
 
-function homeOf(reference: string): string {
+function findHome(reference: string): string {
   const name = reference.slice(reference.lastIndexOf('/') + 1);
-  return Object.values(metaSchemas).find((schema) => own(schema.$defs, name) !== undefined)?.$id ?? '';
+  return Object.values(metaSchemas).find((schema) => getOwn(schema.$defs, name) !== undefined)?.$id ?? '';
 }
 
 function keepOutermost(errors: ErrorObject[]): ErrorObject[] {
@@ -94,7 +94,7 @@ function keepOutermost(errors: ErrorObject[]): ErrorObject[] {
 
 const isWithin = (path: string, ancestor: string): boolean => path === ancestor || path.startsWith(`${ancestor}/`);
 
-function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
+function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspelt: Misspelt): Found[] {
   const path = [...base, ...parsePointer(error.instancePath)];
   const schema = error.parentSchema as MetaSchema;
   const at: At = (fault, part = 'value', within = []) => [{ path: [...path, ...within], part, fault }];
@@ -108,19 +108,19 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
     }
     case 'required': {
       const missing = String(params['missingProperty']);
-      const kinds = schema.discriminator?.propertyName === missing ? kindsOf(schema, missing) : [];
-      if (kinds.length > 0) return at(messages.missingKind(nameOf(schema), missing, kinds, misspelt(path)));
+      const kinds = schema.discriminator?.propertyName === missing ? listKinds(schema, missing) : [];
+      if (kinds.length > 0) return at(messages.missingKind(describeName(schema), missing, kinds, misspelt(path)));
       const same = all.filter(
         (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
       );
       const names = same.map((other) => String(other.params['missingProperty']));
-      return same[0] === error ? at(messages.missingKey(names, nameOf(schema), misspelt(path))) : [];
+      return same[0] === error ? at(messages.missingKey(names, describeName(schema), misspelt(path))) : [];
     }
     case 'discriminator':
-      return discriminatorFault(error, schema, all, at);
+      return toDiscriminatorFaults(error, schema, all, at);
     case 'propertyNames': {
       const key = String(params['propertyName']);
-      return at(badKey(deref(schema.propertyNames ?? {}), key), 'key', [key]);
+      return at(describeBadKey(deref(schema.propertyNames ?? {}), key), 'key', [key]);
     }
     case 'enum':
     case 'const':
@@ -134,22 +134,22 @@ function faultOf(error: ErrorObject, all: ErrorObject[], base: string[], misspel
   }
 }
 
-function discriminatorFault(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: At): Found[] {
+function toDiscriminatorFaults(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: At): Found[] {
   const tag = String(error.params['tag']);
-  const kinds = kindsOf(schema, tag);
+  const kinds = listKinds(schema, tag);
   const missing = all.some(
     (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.params['missingProperty'] === tag,
   );
-  return missing ? [] : at(messages.unknownKind(tag, kinds, isObject(error.data) ? own(error.data, tag) : error.data), 'value', [tag]);
+  return missing ? [] : at(messages.unknownKind(tag, kinds, isObject(error.data) ? getOwn(error.data, tag) : error.data), 'value', [tag]);
 }
 
-const kindsOf = (schema: MetaSchema, tag: string): string[] =>
+const listKinds = (schema: MetaSchema, tag: string): string[] =>
   (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
-const badKey = (schema: MetaSchema, key: string): messages.Fault =>
+const describeBadKey = (schema: MetaSchema, key: string): messages.Fault =>
   schema.enum === undefined ? messages.badName(key, describeForm(schema)) : messages.notAllowed(schema.enum, key);
 
-const nameOf = (schema: MetaSchema): string => schema.title ?? 'This';
+const describeName = (schema: MetaSchema): string => schema.title ?? 'This';
 
 /** Forms are told in words; a regular expression helps nobody. */
 function describeForm(schema: MetaSchema): string {

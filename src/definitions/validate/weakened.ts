@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
-import { isObject, type JsonObject, own } from '../../model/json';
+import { isObject, type JsonObject, getOwn } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { walk } from '../language/walk';
@@ -23,10 +23,10 @@ export function checkWeakened(base: JsonObject, patched: JsonObject, locate: Loc
       if (!isObject(value) || (part !== 'Endpoint' && part !== 'Property')) return;
       const now = resolveTokens(patched, path);
       if (!isObject(now)) return;
-      const ofProperty = own(value, 'private') === true ? ['private'] : [];
-      const keys = part === 'Endpoint' ? [...fixed, ...kept.filter((key) => own(value, key) !== undefined)] : ofProperty;
+      const ofProperty = getOwn(value, 'private') === true ? ['private'] : [];
+      const keys = part === 'Endpoint' ? [...fixed, ...kept.filter((key) => getOwn(value, key) !== undefined)] : ofProperty;
       for (const key of keys)
-        if (JSON.stringify(own(value, key)) !== JSON.stringify(own(now, key))) report([...path, key], messages.weakened(key));
+        if (JSON.stringify(getOwn(value, key)) !== JSON.stringify(getOwn(now, key))) report([...path, key], messages.weakened(key));
     },
   });
   return problems;

@@ -10,7 +10,7 @@ const passing = 0.8;
 export const fragment = 2;
 
 /** How a film is coded: what ffmpeg is told, and what playlists say of it. */
-export interface Coding {
+interface Coding {
   name: string;
   height: number;
   codecs: string;
@@ -18,7 +18,7 @@ export interface Coding {
 }
 
 const fragmented = '-movflags +frag_keyframe+empty_moov+default_base_moof -strict -2';
-const vp9 = (sound: string): string =>
+const buildVp9Options = (sound: string): string =>
   `-c:v libvpx-vp9 -crf 44 -b:v 0 -keyint_min ${fragment * rate} -deadline good -cpu-used 1 -c:a libopus -b:a ${sound}`;
 
 /**
@@ -26,8 +26,8 @@ const vp9 = (sound: string): string =>
  * what Safari does.
  */
 export const codings: readonly Coding[] = [
-  { name: '360p', height: 360, codecs: 'vp09.00.21.08,opus', options: vp9('24k') },
-  { name: '180p', height: 180, codecs: 'vp09.00.11.08,opus', options: vp9('16k') },
+  { name: '360p', height: 360, codecs: 'vp09.00.21.08,opus', options: buildVp9Options('24k') },
+  { name: '180p', height: 180, codecs: 'vp09.00.11.08,opus', options: buildVp9Options('16k') },
   {
     name: 'h264',
     height: 360,
@@ -47,7 +47,7 @@ export const codings: readonly Coding[] = [
 export async function assemble(ffmpeg: string, pictures: readonly string[], sound: string, into: string): Promise<void> {
   // Each picture stays until the end, below those that follow it.
   const inputs = pictures.flatMap((picture, index) => [
-    ...words(`-loop 1 -framerate ${rate} -t ${(pictures.length - index) * shot} -i`),
+    ...splitWords(`-loop 1 -framerate ${rate} -t ${(pictures.length - index) * shot} -i`),
     picture,
   ]);
   const views = pictures.map((_picture, index) => {
@@ -58,10 +58,10 @@ export async function assemble(ffmpeg: string, pictures: readonly string[], soun
   const layers = pictures.slice(1).map((_picture, index) => `[${index === 0 ? 'v0' : `o${index}`}][v${index + 1}]overlay[o${index + 1}]`);
   const graph = [...views, ...layers, `[${pictures.length === 1 ? 'v0' : `o${pictures.length - 1}`}]format=yuv420p[out]`].join(';');
   await run(ffmpeg, [
-    ...words('-loglevel error -y'),
+    ...splitWords('-loglevel error -y'),
     ...inputs,
     ...['-i', sound, '-filter_complex', graph],
-    ...words(`-map [out] -map ${pictures.length}:a -t ${pictures.length * shot} -c:v libx264 -qp 0 -preset ultrafast -c:a pcm_s16le`),
+    ...splitWords(`-map [out] -map ${pictures.length}:a -t ${pictures.length * shot} -c:v libx264 -qp 0 -preset ultrafast -c:a pcm_s16le`),
     into,
   ]);
 }
@@ -69,15 +69,15 @@ export async function assemble(ffmpeg: string, pictures: readonly string[], soun
 /** Codes a film for browsers, as a fragmented MP4 file. @throws when ffmpeg cannot be run or fails, with what it says */
 export async function encode(ffmpeg: string, film: string, { height, options }: Coding, into: string): Promise<void> {
   await run(ffmpeg, [
-    ...words('-loglevel error -y -i'),
+    ...splitWords('-loglevel error -y -i'),
     film,
-    ...words(`-vf scale=-2:${height} -g ${fragment * rate} ${options} -ar 48000 -ac 1 ${fragmented}`),
+    ...splitWords(`-vf scale=-2:${height} -g ${fragment * rate} ${options} -ar 48000 -ac 1 ${fragmented}`),
     into,
   ]);
 }
 
-/** Seconds of a film of so many pictures. */
-export const lengthOf = (pictures: number): number => pictures * shot;
+/** Returns the seconds of a film of so many pictures. */
+export const getFilmLength = (pictures: number): number => pictures * shot;
 
 /** Splits what stands between blanks, as a shell does. */
-const words = (text: string): string[] => text.split(' ');
+const splitWords = (text: string): string[] => text.split(' ');

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawPicture } from '../../pictures/drawPicture';
-import { paletteOf } from '../../pictures/palette';
-import { assemble, codings, encode, fragment, lengthOf } from './encode';
-import { pluckedStrings } from './music';
-import { playlistOf, renditionsOf } from './playlist';
+import { createPalette } from '../../pictures/palette';
+import { assemble, codings, encode, fragment, getFilmLength } from './encode';
+import { synthesizeStrings } from './music';
+import { createMediaPlaylist, createMasterPlaylist } from './playlist';
 
 /** Pixels of the pictures, wider than the film so that it can move along them; drawn twice as fine. */
 const size = { width: 960, height: 450 };
@@ -28,12 +28,12 @@ export async function* makeFilm(
   const scratch = await mkdtemp(join(tmpdir(), 'portal-film-'));
   try {
     await mkdir(folder, { recursive: true });
-    const palette = paletteOf(settings.theme?.color ?? '#8c3b2e', film);
+    const palette = createPalette(settings.theme?.color ?? '#8c3b2e', film);
     const drawn = shown.map((motif) => drawPicture({ motif, seed: film, ...size, palette }));
     const pictures = await photograph(drawn, scratch);
     const [sound, whole] = [join(scratch, 'sound.wav'), join(scratch, 'whole.mkv')];
     const seed = [...film].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7);
-    await writeFile(sound, pluckedStrings(lengthOf(pictures.length), seed));
+    await writeFile(sound, synthesizeStrings(getFilmLength(pictures.length), seed));
     const ffmpeg = process.env['FFMPEG'] || 'ffmpeg';
     await assemble(ffmpeg, pictures, sound, whole);
     const renditions = [];
@@ -41,17 +41,17 @@ export async function* makeFilm(
       const name = `${coding.name}.mp4`;
       await encode(ffmpeg, whole, coding, join(folder, name));
       const bytes = await readFile(join(folder, name));
-      await writeFile(join(folder, `${coding.name}.m3u8`), playlistOf(bytes, name, fragment));
+      await writeFile(join(folder, `${coding.name}.m3u8`), createMediaPlaylist(bytes, name, fragment));
       renditions.push({
         name: `${coding.name}.m3u8`,
-        bandwidth: Math.ceil((bytes.length * 8 * 1.6) / lengthOf(pictures.length) / 1000) * 1000,
+        bandwidth: Math.ceil((bytes.length * 8 * 1.6) / getFilmLength(pictures.length) / 1000) * 1000,
         width: Math.round((coding.height * 16) / 9),
         height: coding.height,
         codecs: coding.codecs,
       });
       yield { file: join(folder, name), bytes: bytes.length };
     }
-    await writeFile(join(folder, 'index.m3u8'), renditionsOf(renditions));
+    await writeFile(join(folder, 'index.m3u8'), createMasterPlaylist(renditions));
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -12,13 +12,13 @@ const kept = 0.4985;
  * Plays a plucked string instrument (Karplus and Strong, 1983), a different tune for each seed.
  * @returns a WAV file with one channel of 16 bits
  */
-export function pluckedStrings(seconds: number, seed: number): Buffer {
-  const random = generator(seed);
+export function synthesizeStrings(seconds: number, seed: number): Buffer {
+  const random = createGenerator(seed);
   const sound = new Float32Array(rate * seconds);
   const one = (of: readonly number[]): number => of[Math.floor(random() * of.length)] ?? 0;
   for (let time = 0.3; time < seconds - 3; time += one(pauses))
     pluck(sound, Math.round(time * rate), one(scale), 0.25 + 0.2 * random(), random);
-  return wave(sound);
+  return encodeWave(sound);
 }
 
 function pluck(sound: Float32Array, from: number, pitch: number, loudness: number, random: () => number): void {
@@ -33,7 +33,7 @@ function pluck(sound: Float32Array, from: number, pitch: number, loudness: numbe
   }
 }
 
-function wave(sound: Float32Array): Buffer {
+function encodeWave(sound: Float32Array): Buffer {
   const bytes = sound.length * 2;
   const file = Buffer.alloc(44 + bytes);
   file.write('RIFF', 0, 'latin1');
@@ -53,7 +53,7 @@ function wave(sound: Float32Array): Buffer {
 }
 
 /** Numbers from 0 to 1, the same for the same seed (a linear congruential generator). */
-function generator(seed: number): () => number {
+function createGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }

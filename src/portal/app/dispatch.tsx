@@ -2,14 +2,14 @@ import { createContext, createElement, useContext, useMemo, type ReactElement, t
 import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
-import { hasNothing } from '../sections/nothing';
+import { hasNothing } from '../sections/hasNothing';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
 import type { SectionOf, ToolProps } from '../ui/kindProps';
 import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
-import { readyComponent, settle, type Kinds, type Loadable } from './kinds';
+import { getComponent, settle, type Kinds, type Loadable } from './kinds';
 import '../sections/section.css';
 import '../sections/sectionsMedia.css';
 
@@ -90,7 +90,7 @@ function pickSection<K extends Section['section']>(
 
 /** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */
 function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P }): ReactElement {
-  const ready = readyComponent(entry);
+  const ready = getComponent(entry);
   return ready ? createElement(ready, given) : <LazyPart load={() => settle(entry)} given={given} />;
 }
 
@@ -106,7 +106,7 @@ function CardByShape({ card: name, ...rest }: EntryCardProps): ReactElement | nu
 
 function ToolByKind({ tool }: ToolProps): ReactElement | null {
   const { page } = usePage();
-  const ready = readyComponent(useKinds().tools[tool.tool]);
+  const ready = getComponent(useKinds().tools[tool.tool]);
   return ready ? (
     <Boundary of={page} instead={() => null}>
       {createElement(ready, { tool })}

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
-import { browserCall } from '../data/api';
+import { createBrowserCall } from '../data/api';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
 import { mendPictures } from '../ui/mendPictures';
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   hydrateRoot(
     root,
     <BrowserRouter>
-      <Portal payload={payload} kinds={browserKinds} call={browserCall(payload.shell)} address={address} />
+      <Portal payload={payload} kinds={browserKinds} call={createBrowserCall(payload.shell)} address={address} />
     </BrowserRouter>,
   );
   mendPictures(document);

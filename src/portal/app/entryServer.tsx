@@ -3,11 +3,11 @@ import { StaticRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
 import type { Kinds } from './kinds';
 import { Portal } from './Portal';
-import { pageAddress } from '../data/roots';
+import { buildPageAddress } from '../data/roots';
 import { guardedKinds, serverKinds } from './serverRegistry';
 import { noCall } from '../data/context';
 
-export { themeCss } from './themeCss';
+export { buildThemeCss } from './themeCss';
 
 /** A rendered page: what goes into #root, and the classes of the elements around it; `fault` is what kept a part of it from being rendered. */
 export interface RenderedPage {
@@ -31,7 +31,7 @@ export function renderPage(payload: Payload): RenderedPage {
 }
 
 function render(payload: Payload, kinds: Kinds): string {
-  const address = pageAddress(payload.page);
+  const address = buildPageAddress(payload.page);
   return renderToString(
     <StaticRouter location={address}>
       <Portal payload={payload} kinds={kinds} call={noCall} address={address} />

@@ -16,8 +16,8 @@ export interface Kinds {
   around?: ComponentType<{ children: ReactNode }>;
 }
 
-/** The component of an entry, or undefined as long as it was not fetched. */
-export function readyComponent<P>(entry: Loadable<P>): ComponentType<P> | undefined {
+/** Returns the component of an entry, or undefined as long as it was not fetched. */
+export function getComponent<P>(entry: Loadable<P>): ComponentType<P> | undefined {
   return typeof entry === 'function' ? entry : 'load' in entry ? entry.ready : undefined;
 }
 

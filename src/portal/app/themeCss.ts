@@ -6,10 +6,10 @@ type Rgb = readonly [number, number, number];
 const readable = 4.5;
 
 /**
- * The custom properties that a tenant's theme sets, as a style sheet. Colours that would not be readable on white are darkened
+ * Returns the custom properties that a tenant's theme sets, as a style sheet. Colours that would not be readable on white are darkened
  * for words; words on the colour are white or dark, whichever is more readable.
  */
-export function themeCss(theme: Theme): string {
+export function buildThemeCss(theme: Theme): string {
   const color = parse(theme.color) ?? [181, 48, 42];
   const accent = parse(theme.accent ?? '') ?? color;
   const paper = parse(theme.paper ?? '') ?? mix(color, [255, 255, 255], 0.96);

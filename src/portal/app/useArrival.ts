@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import type { PagePayload } from '../../model/payload';
-import { isState, pageAddress } from '../data/roots';
+import { isState, buildPageAddress } from '../data/roots';
 
 /**
  * What a browser does when a page is opened, done for pages that change in place: the title, the scroll position and the
  * focus. A list in another state is scrolled to its top only when that is out of sight, and a map stays where it is. Going back is left to the browser.
  */
 export function useArrival(page: PagePayload, busy: boolean): void {
-  const address = pageAddress(page);
+  const address = buildPageAddress(page);
   const before = useRef({ address, path: page.path });
   const navigation = useNavigationType();
   const { title } = page.head;

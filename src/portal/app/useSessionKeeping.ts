@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PagePayload, ShellPayload } from '../../model/payload';
+import { addReturn } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
-import { loginAddress } from '../data/context';
+import { getLoginAddress } from '../data/context';
 import { notify } from '../ui/notices';
-import { pageAddress } from '../data/roots';
-import { onSessionEnd, readCookie, tokenLife, useHydrated, useSession } from '../data/session';
+import { buildPageAddress } from '../data/roots';
+import { onSessionEnd, readCookie, readTokenLife, useHydrated, useSession } from '../data/session';
 
 /**
  * Keeps the visitor's session: renews it in its last third, leads to the login page and back when it is over (ledger SESSION-13,
@@ -18,9 +19,8 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
     () =>
       onSessionEnd((end) => {
         notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
-        const login = loginAddress(shell);
-        if (window.location.pathname !== login)
-          void navigate(`${login}?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`);
+        const login = getLoginAddress(shell);
+        if (window.location.pathname !== login) void navigate(addReturn(login, window.location.pathname + window.location.search));
       }),
     [shell, navigate],
   );
@@ -28,13 +28,13 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
   useRequirement(shell, page, leaving, signedIn);
   const renew = shell.calls?.['accounts.renew'];
   useEffect(() => {
-    if (signedIn && renew && nearsItsEnd(readCookie('token') ?? '', Date.now())) void call(renew, {});
+    if (signedIn && renew && isNearItsEnd(readCookie('token') ?? '', Date.now())) void call(renew, {});
   }, [signedIn, renew, call, page.path]);
 }
 
-/** Whether less than a third of a token's life is left; one that is over already cannot be renewed. */
-export function nearsItsEnd(token: string, now: number): boolean {
-  const life = tokenLife(token);
+/** Returns whether less than a third of a token's life is left; one that is over already cannot be renewed. */
+export function isNearItsEnd(token: string, now: number): boolean {
+  const life = readTokenLife(token);
   return life !== undefined && now < life.until && life.until - now < (life.until - life.from) / 3;
 }
 
@@ -42,8 +42,8 @@ function useRequirement(shell: ShellPayload, page: PagePayload, leaving: boolean
   const navigate = useNavigate();
   const live = useHydrated();
   const missing = live && !signedIn && !leaving && page.status === 200 && page.definition.requires === 'login';
-  const here = pageAddress(page);
+  const here = buildPageAddress(page);
   useEffect(() => {
-    if (missing) void navigate(`${loginAddress(shell)}?redirect=${encodeURIComponent(here)}`, { replace: true });
+    if (missing) void navigate(addReturn(getLoginAddress(shell), here), { replace: true });
   }, [missing, here, shell, navigate]);
 }

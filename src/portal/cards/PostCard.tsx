@@ -3,7 +3,7 @@ import { resolve } from '../../model/pointer';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';
-import { Picture, pictureAddress } from '../ui/Picture';
+import { Picture, toPictureAddress } from '../ui/Picture';
 import { Facts, Tags, Words, clampClass } from '../ui/Words';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
@@ -22,7 +22,7 @@ export function PostCard(props: CardProps): ReactElement {
   const pictures = card.pictures === undefined ? undefined : resolve(card.pictures, within);
   return (
     <article className="card card-post">
-      {card.image !== undefined && <Face image={pictureAddress(evaluate(card.image, within))} name={name} />}
+      {card.image !== undefined && <Face image={toPictureAddress(evaluate(card.image, within))} name={name} />}
       <div className="card-body">
         <div className="post-head">
           <CardTitle view={view} level={level} />
@@ -42,7 +42,7 @@ export function PostCard(props: CardProps): ReactElement {
             <Words shown={view.text} />
           </div>
         )}
-        <PostPictures addresses={(Array.isArray(pictures) ? pictures : []).flatMap((value) => pictureAddress(value) ?? [])} />
+        <PostPictures addresses={(Array.isArray(pictures) ? pictures : []).flatMap((value) => toPictureAddress(value) ?? [])} />
         <Facts facts={view.fields} className="facts post-answer" />
         <CardFoot view={view} date={false} />
       </div>

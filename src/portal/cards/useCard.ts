@@ -2,12 +2,12 @@ import type { Card, Ratio } from '../../model/definitions.g';
 import { asObject, type Json } from '../../model/json';
 import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';
-import { drawnPicture } from '../ui/drawnPicture';
-import { pictureAddress } from '../ui/Picture';
+import { findDrawnPicture } from '../ui/drawnPicture';
+import { toPictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 
 /** A card with everything worked out; shapes only arrange it. */
@@ -41,8 +41,8 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
   const { shell } = useShell();
   const extra = { row, index, list };
   const shows = useShow(extra);
-  const image = pictureAddress(evaluate(card.image, { ...scope, ...extra }));
-  const drawn = drawnPicture(shell.theme.motif, idOf(row));
+  const image = toPictureAddress(evaluate(card.image, { ...scope, ...extra }));
+  const drawn = findDrawnPicture(shell.theme.motif, readId(row));
   return {
     title: shows.one(card.title),
     subtitle: shows.one(card.subtitle),
@@ -64,5 +64,5 @@ export function useCard({ card, row, index, list, opens = card.opens }: CardProp
   };
 }
 
-/** The id of an entry that has one. */
-export const idOf = (row: Json): Json | undefined => asObject(row)['id'];
+/** Returns the id of an entry; undefined when it has none. */
+export const readId = (row: Json): Json | undefined => asObject(row)['id'];

@@ -4,7 +4,7 @@ import { assign, parsePointer, resolve } from '../../model/pointer';
 import type { Scope } from '../../runtime/roots';
 
 /**
- * A page's data with counts that went up, such as those of votes: until it is fetched again the visitor sees what was done.
+ * Returns a page's data with counts that went up, such as those of votes: until it is fetched again the visitor sees what was done.
  * @param counts what is added, by reference in `scope`
  * @returns the same data when none of the references leads into it
  */

@@ -1,7 +1,7 @@
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Texts } from '../../model/textKeys.g';
-import { buildRequest } from '../../runtime/address';
+import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
@@ -17,11 +17,11 @@ const overStatuses: ReadonlySet<unknown> = new Set([40101, 40301]);
 const loginServices: ReadonlySet<string | undefined> = new Set(['accounts.login', 'accounts.loginByCode', 'accounts.renew']);
 
 /**
- * The one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for
+ * Returns the one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for
  * the visitor. Replies of reading calls are kept for 30 seconds; a GET whose reply carries no data, such as one that sends a
  * message, is no reading call. A reply that says that the session is over ends it.
  */
-export function browserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
+export function createBrowserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
   const kept = new Map<string, { until: number; reply: Promise<Reply> }>();
   onSessionChange(() => kept.clear());
   return (endpoint, values, options) => {
@@ -55,27 +55,30 @@ async function send(
       signal: AbortSignal.timeout(timeoutMs),
       body: body && JSON.stringify(body),
       headers: {
-        ...callHeaders(shell),
+        ...buildCallHeaders(shell),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
     });
-    return await understood(endpoint, response, shell.texts);
+    return await readResponse(endpoint, response, shell.texts);
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    return failed(shell.texts[timedOut ? 'errorTimeout' : 'errorOffline'], timedOut ? 504 : undefined, 'network');
+    return buildFailure(shell.texts[timedOut ? 'errorTimeout' : 'errorOffline'], timedOut ? 504 : undefined, 'network');
   }
 }
 
-/** The headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09). */
-export function callHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, string> {
+/** Returns the headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09). */
+export function buildCallHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, string> {
   const token = readCookie('token');
   return { Accept: 'application/json', 'X-Organization-Id': shell.fid, ...(token ? { Authorization: token } : {}) };
 }
 
-/** The reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13 to 18). */
-export async function understood(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
-  if (response.status === 500 || response.status === 503) return failed(texts['errorBusy'], response.status, 'http');
+/**
+ * Returns the reply as callers see it: whatever the documents' error catalogue says of it is done or said here (ledger SESSION-13
+ * to 18).
+ */
+export async function readResponse(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
+  if (response.status === 500 || response.status === 503) return buildFailure(texts['errorBusy'], response.status, 'http');
   const { body, file } = await contentOf(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };
   const over = overStatuses.has(resolve('/status', body))
@@ -85,17 +88,17 @@ export async function understood(endpoint: ClientEndpoint, response: Response, t
       : undefined;
   if (over && hasSession()) {
     loseSession(over);
-    return failed(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], response.status, 'session');
+    return buildFailure(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], response.status, 'session');
   }
-  if (body === undefined) return failed(texts['errorBusy'], response.status, 'http');
+  if (body === undefined) return buildFailure(texts['errorBusy'], response.status, 'http');
   const reply = readReply(endpoint, body, response.status);
   if (!reply.ok) return { ...reply, message: reply.message ?? texts['errorBusy'], fault: response.status >= 400 ? 'http' : undefined };
   if (loginServices.has(endpoint.service) && reply.item?.['token']) beginSession(reply.item);
   return reply;
 }
 
-/** The reply of a call that nothing came back from. */
-export const failed = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({
+/** Returns the reply of a call that nothing came back from. */
+export const buildFailure = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({
   ok: false,
   rows: [],
   total: 0,
@@ -108,26 +111,12 @@ export const failed = (message: string | undefined, status: number | undefined, 
 async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
   if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
   const type = response.headers.get('content-type') ?? '';
-  const content = await response.blob();
+  const [content, { nameFile }] = await Promise.all([response.blob(), import('./nameFile')]);
   const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;
   return overStatuses.has(resolve('/status', body))
     ? { body }
-    : { file: { content, name: fileName(endpoint, type, response.headers.get('content-disposition')) } };
+    : { file: { content, name: nameFile(endpoint, type, response.headers.get('content-disposition')) } };
 }
-
-/** The endings of files that calls answer with, by media type. */
-const endings: Readonly<Record<string, string>> = {
-  'application/json': '.json',
-  'text/calendar': '.ics',
-  'text/csv': '.csv',
-  'application/zip': '.zip',
-  'application/pdf': '.pdf',
-};
-
-/** The name that the server gives a file, else that of its call. */
-const fileName = (endpoint: ClientEndpoint, type: string, disposition: string | null): string =>
-  /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ??
-  `${endpoint.name.split(':').pop() ?? ''}${endings[type.split(';')[0]?.trim() ?? ''] ?? ''}`;
 
 /**
  * Fetches another page of this portal.

@@ -3,10 +3,10 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
-import { pageScope, type Scope, siteRoots } from '../../runtime/roots';
-import type { ShowContext } from '../../runtime/show';
+import { createPageScope, type Scope, createSiteRoots } from '../../runtime/roots';
+import type { ShowContext } from '../../runtime/display';
 import { formatPattern } from '../../runtime/text';
-import { pageAddress, viewerOf } from './roots';
+import { buildPageAddress, buildViewer } from './roots';
 import { useSession } from './session';
 
 /** Formats a shared text by its name; the empty text when there is none. */
@@ -70,8 +70,8 @@ function useProvided<T>(context: Context<T | undefined>): T {
 /** Makes no call. A page that is only rendered has none to make: its data is in the payload. */
 export const noCall: Call = () => Promise.resolve({ ok: false, rows: [], total: 0 });
 
-/** The address of the login page, also where the link to it is hidden (ledger SESSION-18). */
-export const loginAddress = (shell: ShellPayload): string => shell.shell.login || '/login';
+/** Returns the address of the login page, also where the link to it is hidden (ledger SESSION-18). */
+export const getLoginAddress = (shell: ShellPayload): string => shell.shell.login || '/login';
 
 /** Gives the components within further roots to refer to, such as the row that a form was opened from. */
 export function ExtraScope({ extra, children }: { extra: Scope; children: ReactNode }): ReactElement {
@@ -104,9 +104,9 @@ export function PageProvider({
     const { data, query, now } = page;
     return {
       page,
-      scope: pageScope({ query, roots: siteRoots(shell, now, viewerOf(session)) }, data),
+      scope: createPageScope({ query, roots: createSiteRoots(shell, now, buildViewer(session)) }, data),
       showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels },
-      actionContext: { patterns: page.patterns, login: loginAddress(shell), here: pageAddress(page), signedIn: session.signedIn },
+      actionContext: { patterns: page.patterns, login: getLoginAddress(shell), here: buildPageAddress(page), signedIn: session.signedIn },
     };
   }, [shell, page, session]);
   const stateValue = useMemo(() => ({ busy, retry, add }), [busy, retry, add]);

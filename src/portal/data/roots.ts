@@ -2,43 +2,46 @@ import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { collectListNames } from '../../runtime/listState';
 import { maskPhone } from '../../runtime/mask';
-import { type Scope, siteRoots } from '../../runtime/roots';
+import { type Scope, createSiteRoots } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
-import { mapSections } from '../../runtime/sections';
+import { findMapSections } from '../../runtime/sections';
 import type { Session } from './session';
 
 /**
- * The root viewer: whether there is a member, and who; `masked` is the phone as pages show it, which stands for a name that is not
+ * Returns the root viewer: whether there is a member, and who; `masked` is the phone as pages show it, which stands for a name that is not
  * there (ledger PC-03). Only scripts fill it in, for pages are shared by all who ask for them.
  */
-export function viewerOf({ signedIn, ...member }: Session): Scope {
+export function buildViewer({ signedIn, ...member }: Session): Scope {
   const masked = maskPhone(member.phone);
   return signedIn ? { signedIn, ...member, masked, name: member.name === member.phone ? masked : member.name } : { signedIn };
 }
 
-/** What it takes to fetch a page's data again in the browser. */
-export function sourceOf(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
-  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: siteRoots(shell, now), now };
+/** Returns what it takes to fetch a page's data again in the browser. */
+export function buildPageSource(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {
+  return { page: page.definition, endpoints: page.endpoints, codelists: page.codelists, query, roots: createSiteRoots(shell, now), now };
 }
 
-/** The address of a page as it was rendered: its path and the query that it declares. */
-export function pageAddress(page: Pick<PagePayload, 'path' | 'query'>): string {
+/** Returns the address of a page as it was rendered: its path and the query that it declares. */
+export function buildPageAddress(page: Pick<PagePayload, 'path' | 'query'>): string {
   const search = new URLSearchParams(page.query).toString();
   return search === '' ? page.path : `${page.path}?${search}`;
 }
 
-/** The names that the state of a page has in its address: of its lists their pages, filters and the like, of a page with a map all that it declares. Other pages have none. */
-export function stateNames(page: Page): Set<string> {
-  if (page.kind === 'composed' && mapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
+/**
+ * Returns the names that the state of a page has in its address: of its lists their pages, filters and the like, of a page with a
+ * map all that it declares. Other pages have none.
+ */
+export function listStateNames(page: Page): Set<string> {
+  if (page.kind === 'composed' && findMapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
   return collectListNames(page);
 }
 
 /**
- * Whether two addresses of a page differ in its state alone; pages without state have no such addresses.
+ * Returns whether two addresses of a page differ in its state alone; pages without state have no such addresses.
  * @param before and `after` its queries, with or without the question mark
  */
 export function isState(page: Page, before: string, after: string): boolean {
-  const names = stateNames(page);
+  const names = listStateNames(page);
   if (names.size === 0) return false;
   const base = (search: string): string =>
     [...new URLSearchParams(search)]
@@ -49,7 +52,7 @@ export function isState(page: Page, before: string, after: string): boolean {
   return base(before) === base(after);
 }
 
-/** Whether a part of a definition refers to who is asking. */
+/** Returns whether a part of a definition refers to who is asking. */
 export function refersToViewer(part: unknown): boolean {
   if (typeof part === 'string') return part.startsWith('/viewer/');
   return part !== null && typeof part === 'object' && Object.values(part).some(refersToViewer);

@@ -32,7 +32,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   };
 }
 
-/** The value of a cookie that scripts may read, decoded; undefined when there is none. */
+/** Returns the value of a cookie that scripts may read, decoded; undefined when there is none. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
   if (pair === undefined) return undefined;
@@ -49,7 +49,7 @@ export function readCookie(name: string): string | undefined {
  * stay as they are, with the lifetime that it gave them.
  */
 export function beginSession(member: JsonObject): void {
-  const life = tokenLife(String(member['token'] ?? ''));
+  const life = readTokenLife(String(member['token'] ?? ''));
   const attributes = `${life === undefined ? '' : `; Max-Age=${Math.max(0, Math.floor((life.until - Date.now()) / 1000))}`}; Path=/; SameSite=Lax${window.location.protocol === 'https:' ? '; Secure' : ''}`;
   for (const [cookie, field] of Object.entries(sessionCookies)) {
     const text = asText(member[field]);
@@ -70,14 +70,14 @@ export function loseSession(end: SessionEnd): void {
   ends.forEach((listener) => listener(end));
 }
 
-/** Whether there are traces of a session, if only of one that is over. */
+/** Returns whether there are traces of a session, if only of one that is over. */
 export const hasSession = (): boolean => (readCookie('token') ?? '') !== '' || (readCookie('wlymobilephone') ?? '') !== '';
 
 /**
- * The lifetime of a token, in milliseconds since 1970 (JWT, RFC 7519: iat and exp in seconds).
+ * Returns the lifetime of a token, in milliseconds since 1970 (JWT, RFC 7519: iat and exp in seconds).
  * @returns undefined for a token that does not say
  */
-export function tokenLife(token: string): { from: number; until: number } | undefined {
+export function readTokenLife(token: string): { from: number; until: number } | undefined {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
     if (claims === null || typeof claims !== 'object' || !('exp' in claims) || typeof claims.exp !== 'number') return undefined;

@@ -1,9 +1,9 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
-import { buildRequest } from '../../runtime/address';
+import { buildRequest } from '../../runtime/buildRequest';
 import type { CallValues } from '../../runtime/pageData';
-import { callHeaders, failed, timeoutMs, understood } from './api';
+import { buildCallHeaders, buildFailure, timeoutMs, readResponse } from './api';
 
 /** How a file is sent. */
 export interface UploadOptions {
@@ -40,11 +40,11 @@ export function uploadFile(
     };
     const abort = (): void => {
       request.abort();
-      settle(failed(undefined, undefined, 'network'));
+      settle(buildFailure(undefined, undefined, 'network'));
     };
     const lose = (text: TextKey, status?: number) => (): void => {
       request.abort();
-      settle(failed(shell.texts[text], status, 'network'));
+      settle(buildFailure(shell.texts[text], status, 'network'));
     };
     let timer = setTimeout(lose('errorTimeout', 504), timeoutMs);
     const moved = (): void => {
@@ -61,16 +61,16 @@ export function uploadFile(
     };
     request.onerror = lose('uploadFailed');
     request.onload = () => {
-      void understood(endpoint, new Response(request.responseText || null, { status: request.status }), shell.texts).then(settle);
+      void readResponse(endpoint, new Response(request.responseText || null, { status: request.status }), shell.texts).then(settle);
     };
     if (signal?.aborted) {
-      settle(failed(undefined, undefined, 'network'));
+      settle(buildFailure(undefined, undefined, 'network'));
       return;
     }
     signal?.addEventListener('abort', abort);
     request.open(method, url);
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(callHeaders(shell))) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(buildCallHeaders(shell))) request.setRequestHeader(name, value);
     request.send(form);
   });
 }

@@ -5,7 +5,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
-import { isState, sourceOf, stateNames } from './roots';
+import { isState, buildPageSource, listStateNames } from './roots';
 
 /** A page and where it stands. */
 export interface CurrentPage {
@@ -79,7 +79,7 @@ async function nextState(shell: ShellPayload, page: PagePayload, search: string,
   const { loadPage } = await import('../../runtime/pageData');
   const now = Date.now();
   const query = nextQuery(page, search);
-  return { ...page, query, now, data: await loadPage(sourceOf(shell, page, query, now), call) };
+  return { ...page, query, now, data: await loadPage(buildPageSource(shell, page, query, now), call) };
 }
 
 /** The next state of a page for which nothing could be fetched, not even what fetches. */
@@ -94,7 +94,7 @@ function offline({ texts }: ShellPayload, page: PagePayload, search: string): Pa
 
 /** What the page was opened with, and the state that the address has now. */
 function nextQuery(page: PagePayload, search: string): Record<string, string> {
-  const names = stateNames(page.definition);
+  const names = listStateNames(page.definition);
   const base = Object.entries(page.query).filter(([name]) => !names.has(name));
   return Object.fromEntries([...base, ...[...new URLSearchParams(search)].filter(([name]) => names.has(name))]);
 }

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PagePayload, Reply, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { isPrivate } from '../../runtime/pageSource';
-import { failed } from './api';
+import { buildFailure } from './api';
 import { refersToViewer } from './roots';
-import type { OwnContent, OwnParts } from './ownData';
+import type { OwnContent, OwnParts } from './loadOwnContent';
 import { useSession, type Session } from './session';
 
 /** A page with what a member alone sees of it, and whether that is still on its way. */
@@ -32,8 +32,8 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (!wanted || asks === undefined || busy) return undefined;
     let current = true;
-    void import('./ownData')
-      .then(({ ownContent }) => ownContent(shell, page, session, asks, call))
+    void import('./loadOwnContent')
+      .then(({ loadOwnContent }) => loadOwnContent(shell, page, session, asks, call))
       .then(
         (content) => {
           if (current) setOwn({ of: page, session, content });
@@ -57,7 +57,7 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
 
 /** A page whose own part could not be fetched, for the files of a new version have replaced what fetches: what everybody sees stays, the rest fails in words. */
 function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
-  const told = (reply: Reply): Reply => (reply.withheld ? failed(message, undefined, 'network') : reply);
+  const told = (reply: Reply): Reply => (reply.withheld ? buildFailure(message, undefined, 'network') : reply);
   return {
     head,
     data: {

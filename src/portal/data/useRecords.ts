@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import type { Call } from '../../runtime/pageData';
-import { pageScope, siteRoots } from '../../runtime/roots';
+import { createPageScope, createSiteRoots } from '../../runtime/roots';
 import { evaluateAll } from '../../runtime/value';
 import { useLatest } from './useLatest';
-import { stateNames } from './roots';
+import { listStateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
@@ -15,7 +15,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
   useEffect(() => {
     if (busy || latest.current.status !== 200) return undefined;
     const { definition, data, query, endpoints, now } = latest.current;
-    const scope = pageScope({ query, roots: siteRoots(shell, now) }, data);
+    const scope = createPageScope({ query, roots: createSiteRoots(shell, now) }, data);
     const timers = Object.entries(definition.records ?? {})
       .filter(([, record]) => holds(record.when, scope))
       .map(([name, record]) =>
@@ -32,7 +32,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 
 /** One opening of a page; another state of the same list or map is none. */
 function openingOf({ path, query, definition }: PagePayload): string {
-  const names = stateNames(definition);
+  const names = listStateNames(definition);
   return `${path} ${JSON.stringify(
     Object.keys(query)
       .sort()

@@ -1,4 +1,4 @@
-/** What is kept in this window under a name; undefined where there is nothing, or the browser keeps nothing. */
+/** Returns what is kept in this window under a name; undefined where there is nothing, or the browser keeps nothing. */
 export function readKept(name: string): string | undefined {
   try {
     return sessionStorage.getItem(name) ?? undefined;

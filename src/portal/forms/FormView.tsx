@@ -14,9 +14,9 @@ import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
-import { layoutOf, templates, widgets } from './theme';
+import { buildLayout, templates, widgets } from './theme';
 import { fieldId, useForm, type FormControl } from './control/useForm';
-import { errorSchemaOf, faultsOf, validatorOf } from './validator';
+import { toErrorSchema, toFaults, buildValidator } from './validator';
 import './formsMedia.css';
 
 /** What a form's view is given. */
@@ -65,10 +65,10 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
 function Fields({ control }: { control: FormControl }): ReactElement {
   const { name, form, values, fields, refused, faults } = control;
   const latest = useLatest(control);
-  const validator = useMemo(() => validatorOf((typed) => latest.current.check(typed)), [latest]);
+  const validator = useMemo(() => buildValidator((typed) => latest.current.check(typed)), [latest]);
   const shown = fields.join(' ');
-  const layout = useMemo(() => layoutOf(form, shown.split(' ')), [form, shown]);
-  const extraErrors = useMemo(() => errorSchemaOf(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
+  const layout = useMemo(() => buildLayout(form, shown.split(' ')), [form, shown]);
+  const extraErrors = useMemo(() => toErrorSchema(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
   const tried = faults.length > 0;
   return (
     <RjsfForm
@@ -86,7 +86,7 @@ function Fields({ control }: { control: FormControl }): ReactElement {
       widgets={widgets}
       onChange={({ formData }) => control.change(formData ?? {})}
       onSubmit={() => control.proceed()}
-      onError={(errors) => control.refuse(faultsOf(errors))}
+      onError={(errors) => control.refuse(toFaults(errors))}
     >
       <FaultSummary control={control} />
       <Buttons control={control} />

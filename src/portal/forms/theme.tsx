@@ -105,10 +105,10 @@ export const templates: Partial<Omit<TemplatesType<Values, RJSFSchema>, 'ButtonT
 export const widgets: RegistryWidgetsType<Values, RJSFSchema> = { field: FieldWidget };
 
 /**
- * What rjsf lays out: the fields in sight, in their order. Their rules are left to the validator, for rjsf would offer the
+ * Returns what rjsf lays out: the fields in sight, in their order. Their rules are left to the validator, for rjsf would offer the
  * branches of an `anyOf` as choices.
  */
-export function layoutOf(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
+export function buildLayout(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
   const typeOf = (name: string): 'boolean' | 'string' =>
     form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string';
   return {

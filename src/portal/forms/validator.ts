@@ -3,11 +3,11 @@ import type { FieldFault } from '../../runtime/form';
 import type { Values } from './control/useValues';
 
 /**
- * A validator for rjsf that leaves checking to the rules of the definition, the same that the server enforces: no schema is
+ * Returns a validator for rjsf that leaves checking to the rules of the definition, the same that the server enforces: no schema is
  * compiled in the browser, which a strict Content-Security-Policy would refuse.
  * @param check finds the faults of what was typed
  */
-export function validatorOf(check: (values: Values) => FieldFault[]): ValidatorType<Values, RJSFSchema> {
+export function buildValidator(check: (values: Values) => FieldFault[]): ValidatorType<Values, RJSFSchema> {
   return {
     validateFormData: (values) => validationOf(check(values ?? {})),
     isValid: () => true,
@@ -18,16 +18,16 @@ export function validatorOf(check: (values: Values) => FieldFault[]): ValidatorT
 function validationOf(faults: readonly FieldFault[]): ValidationData<Values> {
   return {
     errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })),
-    errorSchema: errorSchemaOf(faults),
+    errorSchema: toErrorSchema(faults),
   };
 }
 
 /** Faults in the form in which rjsf hands them to fields. */
-export function errorSchemaOf(faults: readonly FieldFault[]): ErrorSchema<Values> {
+export function toErrorSchema(faults: readonly FieldFault[]): ErrorSchema<Values> {
   return Object.fromEntries(faults.map(({ field, message }) => [field, { __errors: [message] }])) as ErrorSchema<Values>;
 }
 
-/** The faults that rjsf reports, as they were found. */
-export function faultsOf(errors: readonly RJSFValidationError[]): FieldFault[] {
+/** Returns the faults that rjsf reports, as they were found. */
+export function toFaults(errors: readonly RJSFValidationError[]): FieldFault[] {
   return errors.map(({ property, message }) => ({ field: (property ?? '').replace(/^\./, ''), message: message ?? '' }));
 }

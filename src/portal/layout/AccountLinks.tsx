@@ -1,4 +1,5 @@
 import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
+import { addReturn } from '../../runtime/action';
 import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
 import { PortalLink } from '../ui/PortalLink';
@@ -14,16 +15,15 @@ export function AccountLinks(): ReactElement {
   const { actionContext } = usePage();
   const { signedIn, name } = useSession();
   if (signedIn) return <UserMenu name={name} />;
-  const back = `?redirect=${encodeURIComponent(actionContext.here)}`;
   return (
     <p className="account">
       {shell.login && (
-        <a className="head-link" href={shell.login + back}>
+        <a className="head-link" href={addReturn(shell.login, actionContext.here)}>
           {say('login')}
         </a>
       )}
       {shell.register && (
-        <a className="head-link" href={shell.register + back}>
+        <a className="head-link" href={addReturn(shell.register, actionContext.here)}>
           {say('register')}
         </a>
       )}

@@ -5,7 +5,7 @@ import { SectionList } from '../ui/renderers';
 import './Columns.css';
 import './ColumnsStart.css';
 
-/** Whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
+/** Returns whether the heading of a page stands above its main column, because the page does without a banner; details have their own. */
 export const hasOwnTitle = ({ banner, kind, aside }: Page): boolean =>
   banner === false && kind !== 'detail' && (kind !== 'composed' || aside !== undefined);
 

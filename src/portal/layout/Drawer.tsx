@@ -6,7 +6,7 @@ import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
-import { leadsTo, wholeMenu } from './menuEntries';
+import { isCurrentEntry, buildWholeMenu } from './menuEntries';
 import './Drawer.css';
 
 /** The menu of phones; it opens without scripts. */
@@ -32,7 +32,7 @@ export function Drawer(): ReactElement {
       <div className="drawer-body">
         <SiteSearch />
         <nav aria-label={say('mainMenu')}>
-          <DrawerList entries={wholeMenu(shell, say('home'))} />
+          <DrawerList entries={buildWholeMenu(shell, say('home'))} />
         </nav>
         <div className="drawer-foot">
           <TextSizeSwitch />
@@ -49,7 +49,7 @@ function DrawerList({ entries }: { entries: readonly MenuEntry[] }): ReactElemen
     <ul className="drawer-list">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <MenuLink entry={entry} className="drawer-link" current={leadsTo(entry, page.path, page.query['columnId'])} />
+          <MenuLink entry={entry} className="drawer-link" current={isCurrentEntry(entry, page.path, page.query['columnId'])} />
           {entry.children.length > 0 && <DrawerList entries={entry.children} />}
         </li>
       ))}

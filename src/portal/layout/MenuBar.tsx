@@ -3,13 +3,13 @@ import type { MenuEntry } from '../../model/payload';
 import { usePage, useShell } from '../data/context';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
-import { leadsTo, wholeMenu, wideMenu } from './menuEntries';
+import { isCurrentEntry, buildWholeMenu, buildWideMenu } from './menuEntries';
 import './MenuBar.css';
 
 /** The menu of wide screens. */
 export function MenuBar(): ReactElement {
   const { shell, say } = useShell();
-  const { entries, more } = wideMenu(wholeMenu(shell, say('home')), shell.shell.menuLimit);
+  const { entries, more } = buildWideMenu(buildWholeMenu(shell, say('home')), shell.shell.menuLimit);
   return (
     <nav className="menu-bar" aria-label={say('mainMenu')}>
       <ul className="menu-list">
@@ -27,7 +27,7 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
   const { page } = usePage();
   const { say } = useShell();
   const [open, setOpen] = useState(false);
-  const current = leadsTo(entry, page.path, page.query['columnId']);
+  const current = isCurrentEntry(entry, page.path, page.query['columnId']);
   const children = entry.children.filter((child) => !child.hidden);
   if (children.length === 0)
     return (
@@ -75,7 +75,7 @@ function SubItem({ entry }: { entry: MenuEntry }): ReactElement {
   const children = entry.children.filter((child) => !child.hidden);
   return (
     <li>
-      <MenuLink entry={entry} className="menu-sub-link" current={leadsTo(entry, page.path, page.query['columnId'])} />
+      <MenuLink entry={entry} className="menu-sub-link" current={isCurrentEntry(entry, page.path, page.query['columnId'])} />
       {children.length > 0 && (
         <ul className="menu-deep">
           {children.map((child) => (

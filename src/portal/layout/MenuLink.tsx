@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
+import { addReturn } from '../../runtime/action';
 import { usePage } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 
@@ -12,7 +13,7 @@ export function MenuLink({ entry, className, current }: { entry: MenuEntry; clas
   if (entry.href === '') return <span className={className}>{entry.title}</span>;
   const barred = entry.requires === 'login' && !actionContext.signedIn;
   const own = entry.external ? entry.href : withSubhomepage(entry.href, page.query['subhomepage']);
-  const href = barred ? `${actionContext.login}?redirect=${encodeURIComponent(entry.external ? actionContext.here : own)}` : own;
+  const href = barred ? addReturn(actionContext.login, entry.external ? actionContext.here : own) : own;
   return (
     <PortalLink href={href} newWindow={entry.external && !barred} className={className} current={current}>
       {entry.title}

@@ -3,19 +3,28 @@ import { usePage, useShell } from '../data/context';
 import type { ToolProps } from '../ui/kindProps';
 import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
-import { Icon } from '../ui/icons';
+import { Icon, Outline } from '../ui/icons';
 import { Dialog } from '../ui/Dialog';
 import './ShareTool.css';
 
-/** The address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). */
-export function sharedAddress(canonical: string): string {
+/** Outlines of the networks' signs on a 24 by 24 grid. */
+const signs = {
+  weibo:
+    'M7.5 14.5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M10 9c-3.5 0-7 3-7 6s3 4.5 6.5 4.5 7-2 7-5c0-2-1.5-2.5-2-2.8.5-1.7-.5-3.2-4.5-2.7zM15 5.5a5 5 0 0 1 5.5 6M15.5 8.5a2 2 0 0 1 2 2.5',
+  qzone: 'M12 3.5l2.5 5.7 6 .6-4.5 4.2 1.5 6-5.5-3-5.5 3 1.5-6-4.5-4.2 6-.6zM9 11.5h6l-6 4h6',
+  wechat:
+    'M9.5 4.5C5.5 4.5 3 7 3 10c0 1.8 1 3.2 2.5 4.2L5 16.5l2.5-1.2c.7.2 1.3.2 2 .2M9.5 4.5c3.5 0 6 2 6.5 4.7M21 14.5c0-2.7-2.5-4.8-5.5-4.8S10 11.8 10 14.5s2.5 4.8 5.5 4.8c.7 0 1.3-.1 1.9-.3l2.1 1-.5-1.9c1.2-.9 2-2.1 2-3.6z',
+} as const;
+
+/** Returns the address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). */
+export function buildSharedAddress(canonical: string): string {
   const url = new URL(canonical);
   url.searchParams.set('share', '1');
   return url.toString();
 }
 
-/** The pages of the networks that take an address to share (ledger COUNT-09). */
-export function shareTargets(url: string, title: string, description: string, image: string): { weibo: string; qzone: string } {
+/** Returns the pages of the networks that take an address to share (ledger COUNT-09). */
+export function buildShareTargets(url: string, title: string, description: string, image: string): { weibo: string; qzone: string } {
   return {
     weibo: `https://service.weibo.com/share/share.php?${new URLSearchParams({ url, title, pic: image })}`,
     qzone: `https://sns.qzone.qq.com/cgi-bin/qzshare/cgi_qzshare_onekey?${new URLSearchParams({ url, title, desc: description, pics: image })}`,
@@ -74,8 +83,8 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
     page: { head },
   } = usePage();
   const absolute = (address: string): string => new URL(address, window.location.href).toString();
-  const targets = shareTargets(
-    sharedAddress(absolute(head.canonical)),
+  const targets = buildShareTargets(
+    buildSharedAddress(absolute(head.canonical)),
     title,
     head.description,
     head.image === undefined ? '' : absolute(head.image),
@@ -84,17 +93,17 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
     <ul className="share-list">
       <li>
         <a href={targets.weibo} target="_blank" rel="noopener noreferrer" aria-label={say('shareWeibo')}>
-          <Icon name="weibo" />
+          <Outline path={signs.weibo} />
         </a>
       </li>
       <li>
         <a href={targets.qzone} target="_blank" rel="noopener noreferrer" aria-label={say('shareQzone')}>
-          <Icon name="qzone" />
+          <Outline path={signs.qzone} />
         </a>
       </li>
       <li>
         <button type="button" aria-label={say('shareWechat')} onClick={onWechat}>
-          <Icon name="wechat" />
+          <Outline path={signs.wechat} />
         </button>
       </li>
     </ul>
@@ -112,7 +121,7 @@ function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let wanted = !inside;
-    const address = sharedAddress(new URL(head.canonical, window.location.href).toString());
+    const address = buildSharedAddress(new URL(head.canonical, window.location.href).toString());
     if (wanted)
       void import('qrcode')
         .then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 }))

@@ -5,7 +5,7 @@ import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
 import { EntryCard } from '../ui/renderers';
 import { TableHead } from '../cards/TableCard';
-import { idOf } from '../cards/useCard';
+import { readId } from '../cards/useCard';
 
 /** Cards that are visible when a page opens; the pictures of the others can wait. */
 const seenAtOnce = 4;
@@ -32,7 +32,7 @@ export interface CardListProps {
 export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
   const definition = usePage().page.cards[card];
   const entries = rows.map((row, index) => ({
-    key: keyOf(idOf(row), index),
+    key: keyOf(readId(row), index),
     item: (
       <EntryCard card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
     ),

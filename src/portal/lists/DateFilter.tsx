@@ -10,38 +10,25 @@ import type { DateRow, List } from './useList';
 export function DateFilter({ list, name, label, from, to }: DateRow & { list: List }): ReactElement {
   const { say } = useShell();
   const navigate = useNavigate();
+  const [fromName, toName, labelId] = [list.named(`${name}From`), list.named(`${name}To`), `filter-${list.named(name)}`];
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const chosen = [String(form.get(list.named(`${name}From`)) ?? ''), String(form.get(list.named(`${name}To`)) ?? '')];
+    const chosen = [fromName, toName].map((each) => String(form.get(each) ?? ''));
     void navigate(list.address(setFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
   };
   return (
     <form key={`${from}-${to}`} className="filter-row filter-dates" action={list.path} method="get" onSubmit={submit}>
-      <span className="filter-label" id={`filter-${list.named(name)}`}>
+      <span className="filter-label" id={labelId}>
         {label}
       </span>
-      <div className="dates" role="group" aria-labelledby={`filter-${list.named(name)}`}>
-        <HiddenState list={list} without={[list.named(`${name}From`), list.named(`${name}To`)]} />
-        <input
-          className="input"
-          type="date"
-          name={list.named(`${name}From`)}
-          defaultValue={from}
-          max={to || undefined}
-          aria-label={say('dateFrom')}
-        />
+      <div className="dates" role="group" aria-labelledby={labelId}>
+        <HiddenState list={list} without={[fromName, toName]} />
+        <input className="input" type="date" name={fromName} defaultValue={from} max={to || undefined} aria-label={say('dateFrom')} />
         <span className="dates-to" aria-hidden="true">
           –
         </span>
-        <input
-          className="input"
-          type="date"
-          name={list.named(`${name}To`)}
-          defaultValue={to}
-          min={from || undefined}
-          aria-label={say('dateTo')}
-        />
+        <input className="input" type="date" name={toName} defaultValue={to} min={from || undefined} aria-label={say('dateTo')} />
         <button type="submit" className="button button-plain button-small">
           {say('apply')}
         </button>

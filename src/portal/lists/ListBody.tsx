@@ -7,7 +7,7 @@ import { ErrorMessage } from '../ui/ErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
-import { listRoot, type List } from './useList';
+import { buildListRoot, type List } from './useList';
 import './ListBody.css';
 import './listsMedia.css';
 
@@ -62,7 +62,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
         first={list.first}
         level={level}
         caption={caption || heading}
-        list={listRoot(list)}
+        list={buildListRoot(list)}
         opens={opens}
       />
       {list.grows ? (

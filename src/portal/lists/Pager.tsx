@@ -7,8 +7,8 @@ import './Pager.css';
 /** Page buttons that are visible at a time (ledger CONV-04). */
 const visible = 5;
 
-/** The numbers of the page buttons: at most five around the current page, which stays in the middle where it can. */
-export function pageNumbers(page: number, pages: number): number[] {
+/** Returns the numbers of the page buttons: at most five around the current page, which stays in the middle where it can. */
+export function listPageNumbers(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(visible / 2), pages - visible + 1));
   return Array.from({ length: Math.min(visible, pages) }, (_, index) => first + index);
 }
@@ -22,7 +22,7 @@ export function Pager({ page, pages, address }: { page: number; pages: number; a
     <nav className="pager" aria-label={say('pager')} ref={place}>
       <Step to={page > 1 ? address(Math.min(page - 1, pages)) : undefined} words={say('previousPage')} glyph="back" />
       <ol className="pager-pages">
-        {pageNumbers(page, pages).map((number) => (
+        {listPageNumbers(page, pages).map((number) => (
           <li key={number}>
             <PortalLink href={address(number)} className="pager-page" current={number === page} label={say('pageNumber', { page: number })}>
               {number}

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../model/json';
 import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
 import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
-import { rowsOfPage, stateName, type Controls } from '../../runtime/lists';
-import { keywordName, listAddress, collectStateNames, setFilter } from '../../runtime/listState';
+import { rowsOfPage, toStateName, type Controls } from '../../runtime/lists';
+import { toKeywordName, buildListAddress, collectStateNames, setFilter } from '../../runtime/listState';
 import type { Scope } from '../../runtime/roots';
 import { usePage, useShell } from '../data/context';
 import { useShow, type Shows } from '../ui/useShow';
@@ -108,7 +108,7 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
   return useListParts({
     controls: load,
     prefix: name,
-    anchor: anchorOf(name),
+    anchor: buildAnchor(name),
     reply: data.loads[name],
     state: data.states?.[name] ?? noState,
     size: load.limit ?? rowsOfPage,
@@ -118,8 +118,8 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
   });
 }
 
-/** The id of the place on the page where the list of a load stands. */
-export const anchorOf = (load: string): string => `list-${load}`;
+/** Returns the id of the place on the page where the list of a load stands. */
+export const buildAnchor = (load: string): string => `list-${load}`;
 
 function useListParts({ controls, prefix, anchor, reply, state, size, grows, card, columns }: ListParts): List {
   const {
@@ -131,7 +131,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   const names = collectStateNames(controls, prefix);
   const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const hash = anchor === undefined ? '' : `#${anchor}`;
-  const address = (next: ListState): string => listAddress(controls, path, base, next, prefix) + hash;
+  const address = (next: ListState): string => buildListAddress(controls, path, base, next, prefix) + hash;
   const visible = Object.entries(controls.filters ?? {}).filter(([, filter]) => holds(filter.when, scope));
   const total = reply?.total ?? 0;
   const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => rowsOf(name, filter));
@@ -146,8 +146,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     card,
     columns,
     grows,
-    named: (part) => stateName(prefix, part),
-    keyword: keywordName(controls, prefix),
+    named: (part) => toStateName(prefix, part),
+    keyword: toKeywordName(controls, prefix),
     rows: visible.filter(([, filter]) => !filter.dates && filter.shape !== 'radios').flatMap(([name, filter]) => rowsOf(name, filter)),
     dates: visible.flatMap(([name, filter]) =>
       filter.dates
@@ -183,11 +183,11 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
             })),
           },
         ]
-      : (data.groups[stateName(prefix, name)] ?? []);
+      : (data.groups[toStateName(prefix, name)] ?? []);
     return groups
       .filter((group) => group.choices.length > 0)
       .map((group, index) => ({
-        key: `${stateName(prefix, name)}-${index}`,
+        key: `${toStateName(prefix, name)}-${index}`,
         name,
         label: group.label || shows.words(filter.label),
         chips: [allChip(name, filter, group.choices), ...group.choices.map((choice) => chip(name, filter, choice))],
@@ -214,8 +214,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   }
 }
 
-/** What cards know of the state of the list that they stand in: the root list. */
-export function listRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {
+/** Returns what cards know of the state of the list that they stand in: the root list. */
+export function buildListRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {
   const { page, keyword, field } = state;
   return {
     page,

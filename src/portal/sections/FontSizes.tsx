@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { TextKey } from '../../model/textKeys.g';
 import { useShell } from '../data/context';
+import { keep, readKept } from '../data/windowStorage';
 import './FontSizes.css';
 
 /** The four sizes of an article's letters, largest first; standard is the default (ledger CONV-07). */
@@ -14,7 +15,7 @@ export function FontSizes(): ReactElement {
   const { say } = useShell();
   const [size, setSize] = useState<Size>('standard');
   useEffect(() => {
-    const kept = sessionStorage.getItem(memory);
+    const kept = readKept(memory);
     const known = sizes.find((name) => name === kept);
     if (known) setSize(known);
   }, []);
@@ -26,7 +27,7 @@ export function FontSizes(): ReactElement {
     };
   }, [size]);
   const choose = (next: Size): void => {
-    sessionStorage.setItem(memory, next);
+    keep(memory, next);
     setSize(next);
   };
   return (

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
-import { formatDisplay } from '../../runtime/show';
+import { formatDisplay } from '../../runtime/display';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Gallery } from '../ui/slides/Gallery';
-import { picturesAt } from '../ui/slides/pictures';
+import { readPictures } from '../ui/slides/pictures';
 
 /** Pictures one at a time, with thumbnails and a counter. */
 export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>): ReactElement | null {
   const { scope, page, showContext } = usePage();
-  const pictures = picturesAt(section.images, section.image, scope);
+  const pictures = readPictures(section.images, section.image, scope);
   if (pictures.length === 0) return null;
   const captions = pictures.map(({ entry }) => formatDisplay(section.caption, { ...scope, entry }, showContext)?.text);
   return (

@@ -4,7 +4,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { TargetLink } from '../ui/actions/TargetLink';
-import { pictureAddress } from '../ui/Picture';
+import { toPictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
 import { useSlides } from '../ui/slides/useSlides';
@@ -44,7 +44,7 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
   const { scope } = usePage();
   const { say } = useShell();
   const shows = useShow();
-  const src = pictureAddress(evaluate(slide.image, scope));
+  const src = toPictureAddress(evaluate(slide.image, scope));
   const title = shows.words(slide.title);
   const text = shows.words(slide.text);
   const opens = shows.target(slide.opens);

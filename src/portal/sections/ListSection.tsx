@@ -9,7 +9,7 @@ import { EntryCard } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ListBody } from '../lists/ListBody';
 import { ListControls } from '../lists/ListControls';
-import { anchorOf, useLoadList } from '../lists/useList';
+import { buildAnchor, useLoadList } from '../lists/useList';
 import { EmptyState } from '../ui/EmptyState';
 import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
@@ -33,7 +33,7 @@ function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'l
   } = usePage();
   const list = useLoadList(source, load, section, columnsOf(section, cards));
   return (
-    <div className="wrap stateful" id={anchorOf(source)}>
+    <div className="wrap stateful" id={buildAnchor(source)}>
       <ListHead section={section} name={name} shows={list.shows} />
       <ListControls list={list} />
       <ListBody

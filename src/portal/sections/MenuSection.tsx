@@ -5,7 +5,7 @@ import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink } from '../ui/actions/TargetLink';
-import { pictureAddress } from '../ui/Picture';
+import { toPictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import './MenuSection.css';
@@ -53,7 +53,7 @@ function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | n
   const { scope } = usePage();
   const { words } = useShow();
   if (section.image === undefined && section.title === undefined) return null;
-  const image = pictureAddress(evaluate(section.image, scope));
+  const image = toPictureAddress(evaluate(section.image, scope));
   const title = words(section.title);
   const text = words(section.text);
   return (

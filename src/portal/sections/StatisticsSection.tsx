@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
-import { stillness } from '../ui/slides/useSlides';
-import { counted } from './counted';
+import { prefersReducedMotion } from '../ui/slides/useSlides';
+import { countUp } from './countUp';
 import './StatisticsSection.css';
 
 /** Milliseconds that figures take to count up. */
@@ -46,7 +46,7 @@ function Figure({ shown, part }: { shown: Shown; part: number }): ReactElement {
   return (
     <div className="statistics-figure">
       <dt>{shown.label}</dt>
-      <dd>{counted(shown.text, part)}</dd>
+      <dd>{countUp(shown.text, part)}</dd>
     </div>
   );
 }
@@ -57,7 +57,7 @@ function useArising(place: RefObject<HTMLElement>): { seen: boolean; part: numbe
   const [part, setPart] = useState(1);
   useEffect(() => {
     const element = place.current;
-    if (!element || stillness() || typeof IntersectionObserver !== 'function') return undefined;
+    if (!element || prefersReducedMotion() || typeof IntersectionObserver !== 'function') return undefined;
     let frame: number | undefined;
     const rise =
       (start: number) =>

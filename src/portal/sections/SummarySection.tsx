@@ -3,13 +3,13 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { drawnPicture } from '../ui/drawnPicture';
-import { Picture, pictureAddress } from '../ui/Picture';
+import { findDrawnPicture } from '../ui/drawnPicture';
+import { Picture, toPictureAddress } from '../ui/Picture';
 import { Facts, Inline, Tags, Words, toneClass } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
-import { picturesAt } from '../ui/slides/pictures';
+import { readPictures } from '../ui/slides/pictures';
 import './SummarySection.css';
 import './detailMedia.css';
 
@@ -80,12 +80,12 @@ function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt:
   const { scope } = usePage();
   const { shell } = useShell();
   const ratio = section.ratio ?? '4:3';
-  const several = picturesAt(section.images, undefined, scope).map(({ src }) => src);
-  const single = pictureAddress(evaluate(section.image, scope));
+  const several = readPictures(section.images, undefined, scope).map(({ src }) => src);
+  const single = toPictureAddress(evaluate(section.image, scope));
   const sources = several.length > 0 ? several : single === undefined ? [] : [single];
   if (sources.length > 1 && section.carousel !== undefined)
     return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
   if (sources.length > 1) return <Gallery sources={sources} ratio={ratio} alt={alt} />;
-  const drawn = drawnPicture(shell.theme.motif, 'summary');
+  const drawn = findDrawnPicture(shell.theme.motif, 'summary');
   return <Picture src={sources[0] ?? drawn} fallback={drawn} alt={alt} ratio={ratio} lazy={false} />;
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { evaluate } from '../../runtime/value';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
-import { pictureAddress } from '../ui/Picture';
+import { toPictureAddress } from '../ui/Picture';
 import { QrBlock } from '../ui/QrBlock';
 import { Facts } from '../ui/Words';
 import { useShow } from '../ui/useShow';
@@ -14,7 +14,7 @@ export function TextSection({ section }: SectionProps<SectionOf<'text'>>): React
   const words = shows.words(section.text);
   const facts = shows.all(section.fields);
   const { scope } = usePage();
-  const image = pictureAddress(evaluate(section.image, scope));
+  const image = toPictureAddress(evaluate(section.image, scope));
   const code = evaluate(section.qr, scope);
   if (image !== undefined || typeof code === 'string')
     return <QrBlock image={image} code={typeof code === 'string' ? code : ''} words={words} />;

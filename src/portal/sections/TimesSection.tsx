@@ -6,7 +6,7 @@ import { FetchFailure } from '../ui/ErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { useLoaded } from '../ui/useLoaded';
 import { useShow } from '../ui/useShow';
-import { timeWords } from '../custom/picker/wording';
+import { formatBooking } from '../custom/picker/wording';
 import { useTimes } from '../custom/picker/useTimes';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
@@ -35,7 +35,7 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
       <div className="times-onward" role="status">
         {onward && (
           <>
-            <p>{timeWords(say, venueTime)}</p>
+            <p>{formatBooking(say, venueTime)}</p>
             <ActionButton target={onward} className="button-large" />
           </>
         )}

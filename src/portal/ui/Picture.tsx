@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react';
 import type { Ratio } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
-import { safeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import './Picture.css';
 
 const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
 
-/** The class that keeps the place of a picture of this ratio free. */
+/** Returns the class that keeps the place of a picture of this ratio free. */
 export const ratioClass = (ratio: Ratio | undefined): string => `ratio-${(ratio ?? '4:3').replace(':', '-')}`;
 
-/** The address of a picture found in data; undefined for anything that is no address. */
-export const pictureAddress = (value: Json | undefined): string | undefined => (typeof value === 'string' ? safeAddress(value) : undefined);
+/** Returns the address of a picture found in data; undefined for anything that is no address. */
+export const toPictureAddress = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? sanitizeAddress(value) : undefined;
 
 /**
  * A picture that fills a place of its ratio; without an address the empty place stays tinted.

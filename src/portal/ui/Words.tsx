@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
 import './Words.css';
 
@@ -86,9 +86,9 @@ export function Facts({
   );
 }
 
-/** The class that cuts words after a number of lines, if the display asks for it. */
+/** Returns the class that cuts words after a number of lines, if the display asks for it. */
 export const clampClass = (shown: Shown | undefined): string | undefined =>
   shown?.lines === undefined ? undefined : `clamp clamp-${shown.lines}`;
 
-/** The class of a display's colour. */
+/** Returns the class of a display's colour. */
 export const toneClass = (shown: Shown | undefined): string => (shown?.tone === undefined ? '' : `tone-${shown.tone}`);

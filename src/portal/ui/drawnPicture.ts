@@ -4,11 +4,11 @@ import type { Json } from '../../model/json';
 const seedPattern = /^[a-z0-9-]{1,80}$/;
 
 /**
- * The address of the picture that is drawn for an item without one.
+ * Returns the address of the picture that is drawn for an item without one.
  * @param motif of the institution's theme; without one nothing is drawn
  * @param id of the item, whatever it is made of: the same id has the same picture
  */
-export function drawnPicture(motif: string | undefined, id: Json | undefined): string | undefined {
+export function findDrawnPicture(motif: string | undefined, id: Json | undefined): string | undefined {
   if (motif === undefined) return undefined;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : 'cover';
   return `/pictures/${motif}/${seedPattern.test(text) ? text : hashOf(text)}.svg`;

@@ -1,5 +1,5 @@
-/** The ending of a file's name or address, in lower case; the empty text when it has none. */
-export const endingOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name.split(/[?#]/, 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
+/** Returns the ending of a file's name or address, in lower case; the empty text when it has none. */
+export const readEnding = (name: string): string => /\.([a-z0-9]+)$/i.exec(name.split(/[?#]/, 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -11,5 +11,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ogg: 'video/ogg',
 };
 
-/** What a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
-export const accepted = (types: readonly string[]): string => [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');
+/** Returns what a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */
+export const toAcceptedTypes = (types: readonly string[]): string =>
+  [...new Set(types.map((type) => mediaTypes[type] ?? `.${type}`))].join(',');

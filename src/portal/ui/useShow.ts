@@ -1,8 +1,8 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
 import { resolveTarget, type Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import { formatDisplay, type Shown } from '../../runtime/show';
-import { formatText as wordsOf } from '../../runtime/text';
+import { formatDisplay, type Shown } from '../../runtime/display';
+import { formatText } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
 import { usePage } from '../data/context';
 
@@ -32,7 +32,7 @@ export function useShow(extra?: Scope): Shows {
         const shown = one(display);
         return shown ? [[name, shown] satisfies [string, Shown]] : [];
       }),
-    words: (text) => wordsOf(text, scope, showContext.patterns),
+    words: (text) => formatText(text, scope, showContext.patterns),
     targets: (actions) =>
       Object.entries(actions ?? {}).flatMap(([name, action]) => {
         const found = targetOf(action);

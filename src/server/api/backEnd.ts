@@ -1,8 +1,9 @@
 import { parseCookie } from 'cookie';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
+import type { Admission } from './admission';
 import { type BodyCipher, checkBody } from './body';
-import { formatError, RequestError } from './errors';
+import { formatError, RequestError, toRequestError } from './errors';
 import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
 import { buildFailureBody, buildSuccessBody } from './reply';
@@ -41,7 +42,7 @@ export interface BackEnd {
 }
 
 /** What the kernel itself needs of what it hands to services. */
-export interface KernelContext {
+interface KernelContext {
   sessions: TokenVerifier;
   message: BodyCipher;
 }
@@ -49,26 +50,33 @@ export interface KernelContext {
 /**
  * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything else is thrown.
  * @param serviceOf finds what answers an endpoint; undefined when nothing does
+ * @param admit lets calls in; absent: all of them at once
  */
 export function createBackEnd<Context extends KernelContext>(
   serviceOf: (endpoint: CompiledEndpoint) => Service<Context> | undefined,
   context: Context,
   clock: () => number = Date.now,
+  admit?: Admission,
 ): BackEnd {
   return {
     async answer(portal, call) {
       const found = findEndpoint(portal, call.method, call.url.replace(/\?.*/s, ''));
       if (!found) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
       const { endpoint } = found;
+      let leave: (() => void) | undefined;
       try {
+        leave = await admit?.(endpoint);
         const request = await checkRequest(portal, found, call, context, clock());
         const service = serviceOf(endpoint);
         if (!service) throw new RequestError('noSuchCall');
         const { cookies, bytes, ...reply } = await service(request, context);
         return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }), cookies, bytes };
       } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        return { status: error.http, body: buildFailureBody(endpoint, error.status, formatError(portal, error), error.detail.errors) };
+        const told = toRequestError(error);
+        if (!told) throw error;
+        return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told), told.detail.errors) };
+      } finally {
+        leave?.();
       }
     },
   };

@@ -3,8 +3,8 @@ import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
-import { checkForm, buildFormSchema, receivedValues } from '../../runtime/form';
-import { siteRoots } from '../../runtime/roots';
+import { checkForm, buildFormSchema, deserializeForm } from '../../runtime/form';
+import { createSiteRoots } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { RequestError } from './errors';
 
@@ -54,9 +54,9 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
-  const values = receivedValues(form, sent);
+  const values = deserializeForm(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
-  const scope = siteRoots({ ...portal.settings, texts: portal.texts }, now, {});
+  const scope = createSiteRoots({ ...portal.settings, texts: portal.texts }, now, {});
   const validate = findValidator(form, () => buildFormSchema(form));
   const sound = validate(sent);
   const isForeign = ({ keyword, instancePath }: ErrorObject): boolean =>

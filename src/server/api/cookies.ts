@@ -10,7 +10,7 @@ export function serializeCookie(name: string, value: string, options: SerializeO
  * Returns the institution's code and tenant id as cookies, but for those that were sent (ledger TENANT-04). They tell nothing to this
  * server: the host alone decides.
  */
-export function institutionCookies({ settings }: CompiledPortal, secure: boolean, sent: Cookies = {}): string[] {
+export function buildInstitutionCookies({ settings }: CompiledPortal, secure: boolean, sent: Cookies = {}): string[] {
   return Object.entries({ museumCode: settings.code, culturalCloud_fid: settings.fid })
     .filter(([name, value]) => sent[name] !== value)
     .map(([name, value]) => serializeCookie(name, value, { maxAge: 365 * 86_400, secure }));

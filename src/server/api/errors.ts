@@ -1,3 +1,4 @@
+import { findObstacle } from '../../database/failures';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TextKey } from '../../model/textKeys.g';
 import { formatPattern } from '../../runtime/text';
@@ -30,6 +31,7 @@ const errors = {
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
   errorBusy: { status: 503 },
+  storageFull: { status: 507 },
   // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).
   loginRequired: { status: 40101, http: 200 },
   sessionExpired: { status: 40101, http: 200 },
@@ -55,6 +57,9 @@ const errors = {
   uploadEmpty: { status: 400 },
   uploadFailed: { status: 400 },
   uploadImage: { status: 400 },
+  uploadName: { status: 400 },
+  uploadPixels: { status: 400 },
+  uploadGone: { status: 409 },
   uploadType: { status: 400 },
   uploadVideo: { status: 400 },
   uploadCount: { status: 413 },
@@ -147,6 +152,17 @@ export class RequestError extends Error {
     this.text = isOwnText(code) ? code : errors[code].text;
   }
 }
+
+/** Returns what a caller is told of an error; undefined for an accident, which belongs in the log. */
+export function toRequestError(error: unknown): RequestError | undefined {
+  if (error instanceof RequestError) return error;
+  const obstacle = findObstacle(error);
+  if (obstacle === 'busy') return new RequestError('errorBusy');
+  return obstacle === 'full' ? new RequestError('storageFull') : undefined;
+}
+
+/** How many seconds a caller should wait before asking again, for the header Retry-After; undefined where waiting changes nothing. */
+export const retryAfter = (status: number): number | undefined => (status === 503 ? 3 : status === 507 ? 60 : undefined);
 
 /** Returns the words of a failure in the institution's own texts. */
 export function formatError(portal: Pick<CompiledPortal, 'texts' | 'patterns'>, error: RequestError): string {

@@ -13,7 +13,7 @@ export function toReplyRow(item: JsonObject, endpoint: Pick<CompiledEndpoint, 's
 /** Returns the body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
 export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply): JsonObject {
   const body: JsonObject = {};
-  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, firstConstant(constant));
+  for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, findFirstConstant(constant));
   if (endpoint.message !== undefined && reply.message !== undefined && !(endpoint.message in (endpoint.ok ?? {})))
     assign(endpoint.message, body, reply.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, reply.total ?? reply.rows?.length ?? 0);
@@ -25,7 +25,7 @@ export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply
 }
 
 /** Of several constants that a reply may hold, the one that is written. */
-const firstConstant = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
+const findFirstConstant = (constant: Scalar | readonly Scalar[]): Scalar => (typeof constant === 'object' ? (constant[0] ?? '') : constant);
 
 /**
  * Returns the body of a failing reply: what `fail` declares, else the opposite of `ok`: the status for a number, the negation of
@@ -41,7 +41,7 @@ export function buildFailureBody(
 ): JsonObject {
   const body: JsonObject = {};
   for (const [pointer, expected] of Object.entries(endpoint.fail ?? endpoint.ok ?? {})) {
-    const constant = firstConstant(expected);
+    const constant = findFirstConstant(expected);
     if (endpoint.fail) assign(pointer, body, constant);
     else assign(pointer, body, typeof constant === 'number' ? status : typeof constant === 'boolean' ? !constant : message);
   }

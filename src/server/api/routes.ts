@@ -1,8 +1,9 @@
 import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { preciseNow } from '../../database/content/flags';
+import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
+import { retryAfter } from './errors';
 import { dropRest, openMultipart } from './multipart';
 import { findPortal } from './tenant';
 
@@ -10,7 +11,7 @@ import { findPortal } from './tenant';
 export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   await app.register(multipartBodies);
   app.addHook('onRequest', async (request) => {
-    arrivals.set(request, preciseNow());
+    arrivals.set(request, readPreciseTime());
   });
   const method = ['GET', 'POST', 'PUT', 'DELETE'];
   app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });
@@ -30,6 +31,8 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const answer = await answering.finally(() => multipart && dropRest(multipart));
   const { status, cookies, bytes } = answer;
   if (cookies) reply.header('set-cookie', cookies);
+  const seconds = retryAfter(status);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
   // What depends on who asks is kept nowhere.
   reply.code(status).header('cache-control', cookies || bytes || request.headers.authorization !== undefined ? 'no-store' : 'no-cache');
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);

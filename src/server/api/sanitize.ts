@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import { longestRichText } from '../../runtime/schemaKeywords';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: `p h2 h3 h4 h5 ul ol li blockquote strong b em i u s sub sup br
@@ -75,7 +75,7 @@ function clean(html: string, rules: sanitizeHtml.IOptions): string {
   return isOvergrown(html) ? escapeHtml(stripTags(html.slice(0, longestRichText))) : sanitizeHtml(html, rules);
 }
 
-/** Rich text with everything taken out that is not on the list of harmless elements and attributes. */
+/** Returns rich text with everything taken out that is not on the list of harmless elements and attributes. */
 export const sanitize = (html: string): string => clean(html, options);
 
 const commentTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'];
@@ -119,7 +119,7 @@ function sanitizeValue(value: Json, property: Property): Json {
   return value !== null && typeof value === 'object' && property.properties ? sanitizeFields(value, property.properties) : value;
 }
 
-/** Text as it stands in HTML content and double-quoted attributes. */
+/** Returns text as it stands in HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

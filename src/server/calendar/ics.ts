@@ -20,7 +20,7 @@ export interface CalendarEvent {
 export const calendarType = 'text/calendar; charset=utf-8';
 
 /** Returns a calendar file (RFC 5545) of one event or several; times are in UTC, so that no zone has to be explained. */
-export function icsOf(...events: readonly CalendarEvent[]): string {
+export function buildCalendar(...events: readonly CalendarEvent[]): string {
   const calendar = ical({ prodId: '//culture-portal//calendar//EN', scale: 'GREGORIAN', method: ICalCalendarMethod.PUBLISH });
   for (const { uid, start, end, title, place, text, stamp, status = 'CONFIRMED' } of events)
     calendar.createEvent({
@@ -28,13 +28,13 @@ export function icsOf(...events: readonly CalendarEvent[]): string {
       stamp: new Date(stamp),
       start: new Date(start),
       end: end === undefined ? null : new Date(end),
-      summary: printable(title, 300),
-      location: place ? printable(place, 300) : null,
-      description: text ? printable(text, 3000) : null,
+      summary: omitControls(title, 300),
+      location: place ? omitControls(place, 300) : null,
+      description: text ? omitControls(text, 3000) : null,
       status: ICalEventStatus[status],
     });
   return `${calendar.toString()}\r\n`;
 }
 
 /** Returns a text of at most so many UTF-16 units without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
-const printable = (text: string, most: number): string => text.slice(0, most).replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');
+const omitControls = (text: string, most: number): string => text.slice(0, most).replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');

@@ -12,6 +12,8 @@ export interface Environment {
   databaseUrl?: string;
   /** POOL_SIZE: connections to the database at most, 10 unless set. */
   poolSize: number;
+  /** MIN_FREE_MB: megabytes that must be left where DATA_DIR is, 256 unless set; with less, nothing is stored. */
+  minFreeMegabytes: number;
   /** LOG_LEVEL of the structured log, info unless set. */
   logLevel: string;
   /** TRUST_PROXY=1: believe X-Forwarded-* headers of a proxy in front. */
@@ -37,6 +39,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
+    minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     logLevel: env['LOG_LEVEL'] || 'info',
     trustProxy: env['TRUST_PROXY'] === '1',
     production: env['NODE_ENV'] === 'production',

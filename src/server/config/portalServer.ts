@@ -5,11 +5,14 @@ import type { BackEnd } from '../api/backEnd';
 import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
+import type { DiskSpace } from './diskSpace';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
   definitions: DefinitionStore;
   database: Database;
+  /** The space where what is kept is kept; absent: there is always enough. */
+  disk?: DiskSpace;
   render: Render;
   assets: Assets;
   /** The folder with the built files for browsers; absent: none are served. */

@@ -4,15 +4,15 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
-import { safeAddress } from '../../runtime/show';
-import { coordinateText } from './degrees';
+import { sanitizeAddress } from '../../runtime/display';
+import { formatCoordinate } from './degrees';
 import { quote } from './fault';
 import { parseJson } from './json';
-import { richText } from './plainText';
-import { dateText, timeText } from './times';
+import { toRichText } from './plainText';
+import { toDateText, toTimeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
-export interface CheckedItem {
+interface CheckedItem {
   item: JsonObject;
   faults: string[];
 }
@@ -45,7 +45,7 @@ function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'req
     const found = Object.hasOwn(value, name) ? readValue(value[name], property, here, faults) : undefined;
     if (found !== undefined) out[name] = found;
     else if (faults.length === before && shape.required?.includes(name))
-      faults.push(`${here} is required: expected ${kindOf(property)}, found nothing`);
+      faults.push(`${here} is required: expected ${describeKind(property)}, found nothing`);
   }
   return out;
 }
@@ -57,16 +57,16 @@ function readValue(value: Json | undefined, property: Property, place: string, f
   if (property.type === 'object') return readObject(value, property, place, faults);
   const exact = typeof value !== 'number' || property.type !== 'string' || !Number.isInteger(value) || Number.isSafeInteger(value);
   const found = exact ? toFormat(coerce(value, property), property) : undefined;
-  if (found === undefined) faults.push(describeFault(place, kindOf(property), value, property));
+  if (found === undefined) faults.push(describeFault(place, describeKind(property), value, property));
   else faults.push(...checkLimits(found, property).map((limit) => describeFault(place, limit, value, property)));
   return found;
 }
 
 function readList(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
   const entries =
-    typeof value === 'string' ? entriesOf(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
+    typeof value === 'string' ? splitEntries(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
   if (entries === undefined) {
-    faults.push(describeFault(place, kindOf(property), value, property));
+    faults.push(describeFault(place, describeKind(property), value, property));
     return undefined;
   }
   const { items } = property;
@@ -80,12 +80,12 @@ function readList(value: Json, property: Property, place: string, faults: string
 function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
   const found = typeof value === 'string' ? parseJson(value) : value;
   if (isObject(found)) return property.properties ? readFields(found, property, place, faults) : found;
-  faults.push(describeFault(place, kindOf(property), value, property));
+  faults.push(describeFault(place, describeKind(property), value, property));
   return undefined;
 }
 
 /** `a|b`, or the text of a JSON list. */
-function entriesOf(text: string): Json[] {
+function splitEntries(text: string): Json[] {
   const json = text.trim().startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(json)) return json;
   const entries = text.split('|').map((entry) => entry.trim());
@@ -98,26 +98,26 @@ const isUnknownPlace = (value: Json, { format }: Property): boolean =>
 
 function toFormat(value: Json | undefined, property: Property): Json | undefined {
   if (typeof value !== 'string') return value;
-  if (property.contentMediaType === 'text/html') return richText(value);
+  if (property.contentMediaType === 'text/html') return toRichText(value);
   switch (property.format) {
     case 'date-time':
-      return timeText(value);
+      return toTimeText(value);
     case 'date':
-      return dateText(value);
+      return toDateText(value);
     case 'uri-reference':
-      return safeAddress(value);
+      return sanitizeAddress(value);
     case 'email':
       return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? value.trim() : undefined;
     case 'coordinate':
-      return coordinateOf(value);
+      return readCoordinate(value);
     default:
       return value;
   }
 }
 
-function coordinateOf(value: string): string | undefined {
+function readCoordinate(value: string): string | undefined {
   const at = parseCoordinate(value);
-  return at && coordinateText(at);
+  return at && formatCoordinate(at);
 }
 
 /** Returns the limits that a value of the right type does not keep to. */
@@ -137,7 +137,7 @@ function checkLimits(value: Json, { enum: allowed, minLength, maxLength, minimum
 const describeFault = (place: string, expected: string, found: Json, property: Property): string =>
   `${place} expects ${expected}, found ${property.private ? 'something else' : quote(found)}`;
 
-function kindOf({ type, format }: Property): string {
+function describeKind({ type, format }: Property): string {
   if (type === 'string' && format === 'date-time') return 'a time such as 2026-11-18 09:30:00';
   if (type === 'string' && format === 'date') return 'a date such as 2026-11-18';
   if (type === 'string' && format === 'uri-reference') return 'an address that starts with https://, http://, mailto:, tel: or /';

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import schema from '../../../schemas/meta/importMap.schema.json';
-import { nearest } from '../../definitions/problems/messages';
+import { findNearest } from '../../definitions/problems/messages';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
@@ -20,7 +20,7 @@ export interface ColumnSource {
   date?: true;
 }
 /** Two columns with degrees, or one with both. */
-export type CoordinateSource =
+type CoordinateSource =
   { lng: string; lat: string; system?: CoordinateSystem } | { point: string; order?: 'lngLat' | 'latLng'; system?: CoordinateSystem };
 /** What fills a field; see schemas/meta/importMap.schema.json. */
 export type Source =
@@ -39,26 +39,26 @@ export interface ColumnMap {
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 ajv.addSchema(schema);
-const checkMap = partOf({ ...schema.properties.item, additionalProperties: true }, 'item');
+const checkMap = compilePart({ ...schema.properties.item, additionalProperties: true }, 'item');
 const { ColumnSource, TemplateSource, JoinSource, FirstSource, ParagraphsSource, CoordinateSource, PointSource, ConstSource } =
   schema.$defs;
-const checkColumn = partOf(ColumnSource);
+const checkColumn = compilePart(ColumnSource);
 /** The check of a source by the key that tells its kind; what has none of these is a column. */
 const checks: Readonly<Record<string, ReturnType<Ajv['compile']>>> = {
-  template: partOf(TemplateSource),
-  join: partOf(JoinSource),
-  first: partOf(FirstSource),
-  paragraphs: partOf(ParagraphsSource),
-  lng: partOf(CoordinateSource),
-  lat: partOf(CoordinateSource),
-  point: partOf(PointSource),
-  const: partOf(ConstSource),
+  template: compilePart(TemplateSource),
+  join: compilePart(JoinSource),
+  first: compilePart(FirstSource),
+  paragraphs: compilePart(ParagraphsSource),
+  lng: compilePart(CoordinateSource),
+  lat: compilePart(CoordinateSource),
+  point: compilePart(PointSource),
+  const: compilePart(ConstSource),
 };
 
 const kinds = Object.keys(checks);
 
 /** The sources within a source are checked one by one, so that each fault is told where it is. */
-function partOf(part: object, property?: string): ReturnType<Ajv['compile']> {
+function compilePart(part: object, property?: string): ReturnType<Ajv['compile']> {
   const body = property === undefined ? part : { ...schema, properties: { ...schema.properties, [property]: part } };
   return ajv.compile({ ...body, $id: undefined, $defs: { ...schema.$defs, Sources: { type: 'array', minItems: 1 } } });
 }
@@ -72,7 +72,7 @@ export function readColumnMap(file: string, bytes: Uint8Array, shape: Item): Col
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const { document, problems } = parseDefinition(file, bom ? bytes.subarray(3) : bytes);
   if (!document) throw new ImportFault(problems.map(({ line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'));
-  const faults = faultsOf(document.value, shape);
+  const faults = findFaults(document.value, shape);
   const lines = faults.map(({ path, message }) => {
     const { line, column } = document.place(path, 'key');
     return `${file}:${line}:${column}: ${message}`;
@@ -86,24 +86,24 @@ interface Fault {
   message: string;
 }
 
-function faultsOf(map: JsonObject, shape: Item): Fault[] {
+function findFaults(map: JsonObject, shape: Item): Fault[] {
   if (!checkMap(map)) return toFaults(checkMap.errors ?? [], []);
   const entries = Object.entries(map['item'] as JsonObject);
   const places = entries.map(([place]) => place);
   return entries.flatMap(([place, source]) => {
     const path = ['item', place];
     const reason =
-      targetFault(place, shape) ??
+      explainTarget(place, shape) ??
       (places.some((other) => other.startsWith(`${place}/`)) ? `${place} is filled as a whole and in parts` : undefined);
     return [
       ...(reason === undefined ? [] : [{ path, message: reason }]),
-      ...sourceFaults(source, path),
-      ...markupFaults(place, source, shape, path),
+      ...findSourceFaults(source, path),
+      ...findMarkupFaults(place, source, shape, path),
     ];
   });
 }
 
-function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
+function findSourceFaults(source: Json | undefined, path: string[]): Fault[] {
   if (typeof source === 'string') return source === '' ? [{ path, message: 'expected the name of a column, found an empty text' }] : [];
   if (!isObject(source))
     return [{ path, message: `expected the name of a column, or an object with "column" or one of "${kinds.join('", "')}"` }];
@@ -111,17 +111,17 @@ function sourceFaults(source: Json | undefined, path: string[]): Fault[] {
   const check = checks[kind] ?? checkColumn;
   if (!check(source)) return toFaults(check.errors ?? [], path);
   const inner = ['join', 'first', 'paragraphs'].includes(kind) ? source[kind] : undefined;
-  return Array.isArray(inner) ? inner.flatMap((part, place) => sourceFaults(part, [...path, kind, String(place)])) : [];
+  return Array.isArray(inner) ? inner.flatMap((part, place) => findSourceFaults(part, [...path, kind, String(place)])) : [];
 }
 
 /** Paragraphs would be seen as tags where a field is no rich text. */
-function markupFaults(place: string, source: Json, shape: Item, path: string[]): Fault[] {
+function findMarkupFaults(place: string, source: Json, shape: Item, path: string[]): Fault[] {
   if (!isObject(source) || !('paragraphs' in source) || propertyAt(place, shape)?.contentMediaType === 'text/html') return [];
   return [{ path, message: `${place} is no rich text; use "join" instead of "paragraphs"` }];
 }
 
 /** Why a pointer leads to no field of the item. */
-function targetFault(place: string, shape: Item): string | undefined {
+function explainTarget(place: string, shape: Item): string | undefined {
   if (place === '/id') return undefined;
   let property: Pick<Property, 'properties'> & Partial<Property> = shape;
   for (const token of parsePointer(place)) {
@@ -160,6 +160,6 @@ function toFaults(errors: readonly ErrorObject[], base: readonly string[]): Faul
 }
 
 function suggestName(name: string, known: readonly string[]): string {
-  const best = nearest(name, known);
+  const best = findNearest(name, known);
   return best === undefined ? `; known are ${listNames(known)}` : `; did you mean "${best}"?`;
 }

@@ -12,13 +12,13 @@ interface Halt {
 }
 
 /**
- * Rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
+ * Returns rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
  * before the end of its cell, nothing can be trusted: that row is a bad one, and the last.
  * @param delimiter what stands between two cells
  * @throws ImportFault when the header cannot be used
  */
 export async function readCsv(text: AsyncIterable<string>, delimiter = ','): Promise<{ columns: string[]; rows: AsyncIterable<Row> }> {
-  const records = recordsOf(text, delimiter);
+  const records = parseRecords(text, delimiter);
   const first = await records.next();
   if (first.done) throw new ImportFault('the file is empty');
   if (first.value.error !== undefined) throw new ImportFault(`line ${first.value.line}: ${first.value.error}`);
@@ -27,17 +27,17 @@ export async function readCsv(text: AsyncIterable<string>, delimiter = ','): Pro
   if (columns.length === 0) throw new ImportFault('line 1: expected the names of the columns');
   const twice = columns.find((name, place) => columns.indexOf(name) !== place);
   if (twice !== undefined) throw new ImportFault(`line 1: the column "${twice}" is there twice; the columns are ${listNames(columns)}`);
-  return { columns, rows: rowsOf(records, header) };
+  return { columns, rows: toRows(records, header) };
 }
 
-async function* rowsOf(records: AsyncGenerator<CsvRecord>, header: readonly string[]): AsyncGenerator<Row> {
+async function* toRows(records: AsyncGenerator<CsvRecord>, header: readonly string[]): AsyncGenerator<Row> {
   for await (const { line, cells, error } of records) {
     if (error !== undefined) yield { line, record: {}, error };
-    else if (cells.some((cell) => cell.trim() !== '')) yield rowOf(line, cells, header);
+    else if (cells.some((cell) => cell.trim() !== '')) yield toCsvRow(line, cells, header);
   }
 }
 
-function rowOf(line: number, cells: readonly string[], header: readonly string[]): Row {
+function toCsvRow(line: number, cells: readonly string[], header: readonly string[]): Row {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;
   if (cells.length < header.length || filled > header.length) {
     return {
@@ -55,7 +55,7 @@ interface CsvRecord {
   error?: string;
 }
 
-async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+async function* parseRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
   const state: { halt?: Halt } = {};
   const parser = startParser(text, delimiter, state);
   let line = 1;
@@ -63,13 +63,13 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
   try {
     for await (const { record: cells, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
       if (state.halt && count >= state.halt.records) break;
-      if (cells.some((cell) => goesOnAfterQuotes(cell, raw)))
+      if (cells.some((cell) => continuesAfterQuotes(cell, raw)))
         state.halt = { records: count, reason: 'text follows the closing quote of a cell; double the quotes within a cell' };
       if (state.halt?.records === count) break;
       yield { line, cells };
       count += 1;
       // The parser counts a line end within quotes twice when it is CR LF.
-      line += 1 + cells.reduce((sum, cell) => sum + breaksIn(cell), 0);
+      line += 1 + cells.reduce((sum, cell) => sum + countBreaks(cell), 0);
     }
   } finally {
     parser.destroy();
@@ -89,23 +89,23 @@ function startParser(text: AsyncIterable<string>, delimiter: string, state: { ha
     // An error thrown by the parser would take the rows before it along.
     skip_records_with_error: true,
     on_skip: (error) => {
-      state.halt ??= { records: Number(error?.['records'] ?? 0), reason: reasonOf(error) };
+      state.halt ??= { records: Number(error?.['records'] ?? 0), reason: describeError(error) };
     },
   });
-  const input = Readable.from(untilHalt(text, state));
+  const input = Readable.from(readUntilHalt(text, state));
   // Errors of the input end the parser, where they are thrown on.
   pipeline(input, parser, () => undefined);
   return parser;
 }
 
-async function* untilHalt(text: AsyncIterable<string>, state: { halt?: Halt }): AsyncGenerator<string> {
+async function* readUntilHalt(text: AsyncIterable<string>, state: { halt?: Halt }): AsyncGenerator<string> {
   for await (const piece of text) {
     if (state.halt) return;
     if (piece !== '') yield piece;
   }
 }
 
-function reasonOf(error: CsvError | undefined): string {
+function describeError(error: CsvError | undefined): string {
   const code = String(error?.code);
   if (code.includes('QUOTE_NOT_CLOSED')) return 'a quote that opens in this row is never closed';
   if (code.includes('MAX_RECORD_SIZE')) return `the row is longer than ${longestRecord} characters; perhaps a quote is never closed`;
@@ -116,6 +116,7 @@ function reasonOf(error: CsvError | undefined): string {
  * Returns whether a cell has text after its closing quote. The parser, asked to be lenient, gives such a cell with its quotes; a cell that
  * really starts with one has it doubled in the file.
  */
-const goesOnAfterQuotes = (cell: string, raw: string): boolean => cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}"`);
+const continuesAfterQuotes = (cell: string, raw: string): boolean =>
+  cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}"`);
 
-const breaksIn = (cell: string): number => (cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\n|\r/g)?.length ?? 0) : 0);
+const countBreaks = (cell: string): number => (cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\n|\r/g)?.length ?? 0) : 0);

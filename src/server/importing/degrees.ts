@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json';
-import { convert } from '../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
 import { quote } from './fault';
 
@@ -21,12 +21,16 @@ export function splitPoint(value: Json | undefined, order: 'lngLat' | 'latLng' =
  * Returns the coordinate as items have it, in another system.
  * @returns no value for none, and for 0,0, which stands for "not known" in many files
  */
-export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, to: CoordinateSystem): { value?: string; fault?: string } {
+export function toCoordinate(
+  degrees: Degrees | undefined,
+  from: CoordinateSystem,
+  to: CoordinateSystem,
+): { value?: string; fault?: string } {
   const { lng, lat } = degrees ?? {};
   if (isNothing(lng) && isNothing(lat)) return {};
-  const at = { lng: numberOf(lng), lat: numberOf(lat) };
+  const at = { lng: toNumber(lng), lat: toNumber(lat) };
   if (at.lng === 0 && at.lat === 0) return {};
-  if (isPlace(at)) return { value: coordinateText(convert(at, from, to)) };
+  if (isPlace(at)) return { value: formatCoordinate(convertCoordinate(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
   return {
     fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,
@@ -34,10 +38,10 @@ export function placedAt(degrees: Degrees | undefined, from: CoordinateSystem, t
 }
 
 /** 'lng,lat' to about a tenth of a metre. */
-export const coordinateText = ({ lng, lat }: LngLat): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;
+export const formatCoordinate = ({ lng, lat }: LngLat): string => `${Number(lng.toFixed(6))},${Number(lat.toFixed(6))}`;
 
 const isNothing = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-const numberOf = (value: Json | undefined): number =>
+const toNumber = (value: Json | undefined): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 const describeValue = (value: Json | undefined): string => (isNothing(value) ? 'nothing' : quote(value));

@@ -3,23 +3,23 @@ import type { Json, JsonObject } from '../../model/json';
 import { assign, formatPointer, resolve } from '../../model/pointer';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import type { ColumnMap, ColumnSource, MapValue, Source } from './columnMap';
-import { type Degrees, placedAt, splitPoint } from './degrees';
+import { type Degrees, toCoordinate, splitPoint } from './degrees';
 import { ImportFault, listNames, quote } from './fault';
-import { paragraphsOf } from './plainText';
+import { wrapParagraphs } from './plainText';
 import type { RowSource } from './rows';
-import { timeText } from './times';
+import { toTimeText } from './times';
 
 /** What a source makes of a record: a value, nothing, or why it cannot. */
-export interface Filled {
+interface Filled {
   value?: Json;
   fault?: string;
 }
 
 /** Reads a source from a record. */
-export type Fill = (record: JsonObject) => Filled;
+type Fill = (record: JsonObject) => Filled;
 
 /** What sources are read against. */
-export interface FillContext {
+interface FillContext {
   source: RowSource;
   /** The system that the institution's coordinates are kept in. */
   system: CoordinateSystem;
@@ -31,25 +31,25 @@ type Read = (record: JsonObject) => Json | undefined;
  * Makes the reader of a source.
  * @throws ImportFault when it names a column that the file does not have
  */
-export function fillOf(from: Source, context: FillContext): Fill {
-  if (typeof from === 'string') return plain(createReader(from, context));
+function createFill(from: Source, context: FillContext): Fill {
+  if (typeof from === 'string') return createPlainFill(createReader(from, context));
   if ('const' in from) return () => ({ value: from.const });
-  if ('template' in from) return plain(createTemplate(from.template, context));
+  if ('template' in from) return createPlainFill(createTemplate(from.template, context));
   if ('join' in from) return joinSources(from.join, context, (texts) => texts.join(from.separator ?? ''));
-  if ('paragraphs' in from) return joinSources(from.paragraphs, context, (texts) => paragraphsOf(texts.join('\n')));
-  if ('first' in from) return firstOf(from.first.map((inner) => fillOf(inner, context)));
+  if ('paragraphs' in from) return joinSources(from.paragraphs, context, (texts) => wrapParagraphs(texts.join('\n')));
+  if ('first' in from) return createFirstFill(from.first.map((inner) => createFill(inner, context)));
   if ('lng' in from) {
     const [lng, lat] = [createReader(from.lng, context), createReader(from.lat, context)];
-    return located((record) => ({ lng: lng(record), lat: lat(record) }), from.system, context);
+    return createCoordinateFill((record) => ({ lng: lng(record), lat: lat(record) }), from.system, context);
   }
   if ('point' in from) {
     const point = createReader(from.point, context);
-    return located((record) => splitPoint(point(record), from.order), from.system, context);
+    return createCoordinateFill((record) => splitPoint(point(record), from.order), from.system, context);
   }
-  return fromColumn(from, createReader(from.column, context));
+  return createColumnFill(from, createReader(from.column, context));
 }
 
-const plain =
+const createPlainFill =
   (read: Read): Fill =>
   (record) => ({ value: read(record) });
 
@@ -81,19 +81,19 @@ function createTemplate(text: string, context: FillContext): Read {
 }
 
 function joinSources(sources: readonly Source[], context: FillContext, put: (texts: string[]) => string): Fill {
-  const fills = sources.map((inner) => fillOf(inner, context));
+  const fills = sources.map((inner) => createFill(inner, context));
   return (record) => {
     const found = fills.map((fill) => fill(record));
     const lost = found.find(({ fault }) => fault !== undefined);
     if (lost) return lost;
-    const texts = found.flatMap(({ value }) => textsOf(value));
+    const texts = found.flatMap(({ value }) => collectTexts(value));
     return { value: texts.length === 0 ? undefined : put(texts) };
   };
 }
 
 /** Returns the words of a value, of a list those of its entries; none of what is empty or an object. */
-function textsOf(value: Json | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
+function collectTexts(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectTexts);
   const text = value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim();
   return text === '' ? [] : [text];
 }
@@ -101,7 +101,7 @@ function textsOf(value: Json | undefined): string[] {
 const isEmpty = ({ value, fault }: Filled): boolean =>
   fault === undefined && (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0));
 
-const firstOf =
+const createFirstFill =
   (fills: readonly Fill[]): Fill =>
   (record) => {
     for (const fill of fills) {
@@ -111,16 +111,16 @@ const firstOf =
     return {};
   };
 
-const located =
+const createCoordinateFill =
   (read: (record: JsonObject) => Degrees | undefined, from: CoordinateSystem | undefined, { system }: FillContext): Fill =>
   (record) =>
-    placedAt(read(record), from ?? system, system);
+    toCoordinate(read(record), from ?? system, system);
 
-function fromColumn({ split, values, otherwise, date }: ColumnSource, read: Read): Fill {
+function createColumnFill({ split, values, otherwise, date }: ColumnSource, read: Read): Fill {
   const known = values && new Map(Object.entries(values));
   const change = (entry: Json): MapValue | Json | undefined => {
     if (known) return known.get(String(entry).trim()) ?? otherwise;
-    return date ? ((typeof entry === 'string' || typeof entry === 'number' ? timeText(entry) : undefined) ?? otherwise) : entry;
+    return date ? ((typeof entry === 'string' || typeof entry === 'number' ? toTimeText(entry) : undefined) ?? otherwise) : entry;
   };
   return (record) => {
     const value = read(record);
@@ -152,7 +152,7 @@ export interface MappedRow {
 }
 
 /** Makes items of records. */
-export interface Mapping {
+interface Mapping {
   /** The ids come from the rows: one without is a bad row. */
   givesId: boolean;
   apply(record: JsonObject): MappedRow;
@@ -163,7 +163,7 @@ export interface Mapping {
  * @param system that the institution's coordinates are kept in
  * @throws ImportFault when the map names a column that the file does not have, or no column has the name of a field
  */
-export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, system: CoordinateSystem = usualSystem): Mapping {
+export function createMapping(source: RowSource, shape: Item, map?: ColumnMap, system: CoordinateSystem = usualSystem): Mapping {
   const context = { source, system };
   if (map) return mapByColumns(map, context);
   const { columns } = source;
@@ -177,7 +177,7 @@ export function mappingFor(source: RowSource, shape: Item, map?: ColumnMap, syst
 }
 
 function mapByColumns(map: ColumnMap, context: FillContext): Mapping {
-  const fills = Object.entries(map.item).map(([place, from]) => ({ place, fill: fillOf(from, context) }));
+  const fills = Object.entries(map.item).map(([place, from]) => ({ place, fill: createFill(from, context) }));
   return {
     givesId: Object.hasOwn(map.item, '/id'),
     apply(record) {

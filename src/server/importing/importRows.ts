@@ -9,7 +9,7 @@ import { toRecord } from '../items/record';
 import { checkItem } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { ImportFault, quote } from './fault';
-import { mappingFor } from './fills';
+import { createMapping } from './fills';
 import type { RowSource } from './rows';
 
 /** Where rows go. */
@@ -69,7 +69,7 @@ const mostIds = 1_000_000;
 export async function importRows(target: ImportTarget, source: RowSource, options: ReadOptions, store: StoreBatch): Promise<ImportResult> {
   const begin = performance.now();
   const result: ImportResult = { total: 0, imported: 0, updated: 0, failed: 0, seconds: 0, stopped: false };
-  const read = rowReader(target, source, options);
+  const read = createRowReader(target, source, options);
   const repeated = trackRepetitions(options);
   let batch: NewItem[] = [];
   let told = -Infinity;
@@ -141,24 +141,24 @@ function trackRepetitions({ onWarning }: ReadOptions): { note(id: string, line: 
 }
 
 /** Makes a function that turns a record into what is stored, or into the reason why not. */
-function rowReader(target: ImportTarget, source: RowSource, options: ReadOptions): (record: JsonObject) => NewItem | string {
+function createRowReader(target: ImportTarget, source: RowSource, options: ReadOptions): (record: JsonObject) => NewItem | string {
   const { tenant, module, column } = target;
   const shape = module.definition.item;
   if (!shape) throw new ImportFault(`the module ${module.name} keeps no items`);
   const place = module.definition.roles?.column;
   if (column !== undefined && place === undefined)
     throw new ImportFault(`the items of ${module.name} belong to no column; leave --column out`);
-  const mapping = mappingFor(source, shape, options.map, target.coordinates);
+  const mapping = createMapping(source, shape, options.map, target.coordinates);
   const warn = collectWarnings(target, source, shape, options);
   return (record) => {
     const { item: mapped, faults } = mapping.apply(record);
     const item = { ...mapped };
     if (place !== undefined && column !== undefined) assignColumn(place, item, column);
-    if (!Object.hasOwn(item, 'id') && !mapping.givesId) item['id'] = hashOf(item);
+    if (!Object.hasOwn(item, 'id') && !mapping.givesId) item['id'] = hashRecord(item);
     const checked = checkItem(item, shape);
     const all = omitRepeated(faults, findMissingId(item, checked.faults));
     if (all.length > 0) return all.join('; ');
-    const stored = storable(tenant, module, options.change?.(checked.item) ?? checked.item);
+    const stored = tryRecord(tenant, module, options.change?.(checked.item) ?? checked.item);
     if (typeof stored !== 'string') warn(record, stored);
     return stored;
   };
@@ -184,7 +184,7 @@ function omitRepeated(unfilled: string[], faults: string[]): string[] {
   return [...unfilled, ...faults.filter((fault) => !unfilled.some((other) => fieldOf(other) === fieldOf(fault)))];
 }
 
-function storable(tenant: string, module: CompiledModule, item: JsonObject): NewItem | string {
+function tryRecord(tenant: string, module: CompiledModule, item: JsonObject): NewItem | string {
   try {
     const record = toRecord(tenant, module, item);
     const year = record.pub.getUTCFullYear();
@@ -220,7 +220,7 @@ function collectWarnings(
   };
 }
 
-function hashOf(item: JsonObject): string {
+function hashRecord(item: JsonObject): string {
   const text = JSON.stringify(sortKeys(item));
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

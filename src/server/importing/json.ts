@@ -6,21 +6,21 @@ import type { Row } from './rows';
 const longest = 256 * 1024 * 1024;
 
 /**
- * Rows of a JSON file: the objects of the list that it is, or of the only list in the object that it is, such as the features of GeoJSON.
- * Entries that are no objects are bad rows.
+ * Returns rows of a JSON file: the objects of the list that it is, or of the only list in the object that it is, such as the features of
+ * GeoJSON. Entries that are no objects are bad rows.
  * @throws ImportFault when the file is no JSON, too long, or it is not clear which list is meant
  */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Row> {
-  const whole = await wholeOf(text);
-  const { path, entries } = listIn(parse(whole));
+  const whole = await readWhole(text);
+  const { path, entries } = findList(parseWhole(whole));
   const lines = findLines(whole, path);
   for (const [index, entry] of entries.entries()) {
     const line = lines[index] ?? 1;
-    yield isObject(entry) ? recordRow(line, entry) : { line, record: {}, error: `expected a JSON object, found ${quote(entry)}` };
+    yield isObject(entry) ? toRecordRow(line, entry) : { line, record: {}, error: `expected a JSON object, found ${quote(entry)}` };
   }
 }
 
-async function wholeOf(text: AsyncIterable<string>): Promise<string> {
+async function readWhole(text: AsyncIterable<string>): Promise<string> {
   let whole = '';
   for await (const piece of text) {
     whole += piece;
@@ -30,7 +30,7 @@ async function wholeOf(text: AsyncIterable<string>): Promise<string> {
   return whole;
 }
 
-function parse(whole: string): Json {
+function parseWhole(whole: string): Json {
   try {
     return JSON.parse(whole) as Json;
   } catch {
@@ -54,7 +54,7 @@ function parse(whole: string): Json {
   }
 }
 
-function listIn(value: Json): { path: JSONPath; entries: Json[] } {
+function findList(value: Json): { path: JSONPath; entries: Json[] } {
   if (Array.isArray(value)) return { path: [], entries: value };
   if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quote(value)}`);
   const lists = Object.entries(value).flatMap(([name, inner]) =>
@@ -95,7 +95,7 @@ const longestLine = 16 * 1024 * 1024;
 const deepest = 64;
 
 /**
- * Rows of NDJSON: one JSON object a line. Empty lines are passed over, lines that hold anything else are bad rows.
+ * Returns rows of NDJSON: one JSON object a line. Empty lines are passed over, lines that hold anything else are bad rows.
  * @throws ImportFault when the file is one JSON value over several lines
  */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<Row> {
@@ -105,19 +105,19 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
     if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && parseJson(content) === undefined)
       throw new ImportFault('the file is one JSON value, not one for each line; give --format json');
     if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters` };
-    else if (content.trim() !== '') yield rowOf(line, content);
+    else if (content.trim() !== '') yield parseLine(line, content);
   }
 }
 
-function rowOf(line: number, content: string): Row {
+function parseLine(line: number, content: string): Row {
   const value = parseJson(content);
   if (value === undefined) return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}` };
   if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quote(value)}` };
-  return recordRow(line, value);
+  return toRecordRow(line, value);
 }
 
 /** Returns the row of a record, which may not be nested too deep. */
-export function recordRow(line: number, record: JsonObject): Row {
+function toRecordRow(line: number, record: JsonObject): Row {
   return isTooDeep(record, deepest)
     ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` }
     : { line, record };

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../api/sanitize';
 
-/** Rich text that shows plain text: each line of it that is not empty is a paragraph. */
-export const paragraphsOf = (text: string): string => wrapLines(escapeHtml(text));
+/** Returns rich text that shows plain text: each line of it that is not empty is a paragraph. */
+export const wrapParagraphs = (text: string): string => wrapLines(escapeHtml(text));
 
 /**
- * Text for a field of rich text: what has lines and no elements was written as plain text, and its lines become paragraphs;
+ * Returns text for a field of rich text: what has lines and no elements was written as plain text, and its lines become paragraphs;
  * everything else is left as it is.
  */
-export function richText(text: string): string {
+export function toRichText(text: string): string {
   return /[\r\n]/.test(text.trim()) && !/<[a-z!/]/i.test(text) ? wrapLines(text) : text;
 }
 

@@ -7,13 +7,13 @@ const firstTime = Date.UTC(1000, 0, 1);
  * Returns a time in ISO 8601 on Shanghai's clocks from what files write: `2026-11-18 09:30:00`, ISO 8601, `2026/11/18`, `2026.11.18`,
  * `20261118`, and the same with the Chinese words for year, month, day, hour and minute; undefined when it is none.
  */
-export function timeText(value: string | number): string | undefined {
+export function toTimeText(value: string | number): string | undefined {
   const time = readTime(value);
   return time === undefined ? undefined : formatIso(time);
 }
 
 /** Returns the same as a date, `2026-11-18`. */
-export function dateText(value: string | number): string | undefined {
+export function toDateText(value: string | number): string | undefined {
   const time = readTime(value);
   return time === undefined ? undefined : formatDate(time);
 }
@@ -43,7 +43,7 @@ function normalizeTime(text: string): string {
 const day = 86_400_000;
 
 /** Returns how many whole days lie between a date and the day that a moment has in Shanghai; undefined when the date is none. */
-export function daysSince(date: string, now: number): number | undefined {
+export function countDaysSince(date: string, now: number): number | undefined {
   const from = readTime(date);
   const today = parseTime(formatDate(now));
   return from === undefined || today === undefined ? undefined : Math.round((today - from) / day);

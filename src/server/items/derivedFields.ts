@@ -10,10 +10,10 @@ import { assign, resolve } from '../../model/pointer';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
-import { parseTime, phaseCode, determinePhase } from '../../runtime/time';
+import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
-export interface DerivationContext {
+interface DerivationContext {
   db: Queryable;
   portal: CompiledPortal;
   module: CompiledModule;
@@ -21,8 +21,8 @@ export interface DerivationContext {
 }
 
 /**
- * Items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the views, by one
- * query for all of them.
+ * Returns items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the
+ * views, by one query for all of them.
  */
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { db, portal, module } = context;
@@ -126,10 +126,10 @@ const coerceDerived = (value: Json, property: Property | undefined): Json =>
   typeof value === 'object' || !property ? value : (coerce(value, property) ?? value);
 
 function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: number): number | undefined {
-  return phaseCode(phaseBetween(item, period, now), codes);
+  return toPhaseCode(findPhase(item, period, now), codes);
 }
 
-function phaseBetween(
+function findPhase(
   item: JsonObject,
   { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
   now: number,

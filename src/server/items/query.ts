@@ -3,7 +3,7 @@ import type { ItemFilter } from '../../database/content/filters';
 import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
-import { endOfDay, parseTime, resolvePeriod, phaseCode } from '../../runtime/time';
+import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
@@ -14,7 +14,7 @@ type RangeSlot = 'n1' | 'n2' | 'pub';
  * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
-export function buildItemQuery(
+function buildItemQuery(
   tenant: string,
   module: CompiledModule,
   endpoint: CompiledEndpoint,
@@ -69,7 +69,7 @@ function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: numb
   const time = parseTime(value);
   const from = time ?? Number(value);
   if (param.match === 'from') return { kind: 'range', slot, from };
-  const to = time === undefined ? from + 1e-6 : endOfDay(value, time);
+  const to = time === undefined ? from + 1e-6 : getEndOfDay(value, time);
   return param.match === 'to' ? { kind: 'range', slot, to } : { kind: 'range', slot, from, to };
 }
 
@@ -83,7 +83,7 @@ function toPhaseFilters(
   const beginSlot = findSlot(module, begin);
   const endSlot = findSlot(module, end);
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
-  const is = (phase: 0 | 2): boolean => String(phaseCode(phase, codes)) === value;
+  const is = (phase: 0 | 2): boolean => String(toPhaseCode(phase, codes)) === value;
   if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
   if (is(2)) return [{ kind: 'range', slot: endSlot, to: now }];
   return [

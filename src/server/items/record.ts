@@ -5,7 +5,7 @@ import type { Derivation, Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchEntry';
@@ -29,7 +29,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     id: String(item['id']),
     status,
     doc,
-    column: roles?.column === undefined ? '' : (textAt(roles.column, doc) ?? ''),
+    column: roles?.column === undefined ? '' : (readText(roles.column, doc) ?? ''),
     title: readTitle(module, doc),
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
@@ -39,13 +39,13 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
 
 /** Returns what an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */
 export function readTitle(module: CompiledModule | undefined, doc: unknown): string {
-  return textAt(module?.definition.roles?.title, doc) ?? '';
+  return readText(module?.definition.roles?.title, doc) ?? '';
 }
 
 function fillSlots(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   const slots: Partial<NewItem> = { searchable: module.grams, tags: {} };
-  for (const slot of textSlots) slots[slot] = textAt(module.slots[slot], doc) ?? null;
-  for (const slot of numberSlots) slots[slot] = numberAt(module.slots[slot], doc) ?? null;
+  for (const slot of textSlots) slots[slot] = readText(module.slots[slot], doc) ?? null;
+  for (const slot of numberSlots) slots[slot] = readNumber(module.slots[slot], doc) ?? null;
   for (const field of module.tags) {
     const value = resolve(field, doc);
     const values = (Array.isArray(value) ? value : [value])
@@ -56,12 +56,12 @@ function fillSlots(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
   return slots;
 }
 
-function textAt(pointer: string | undefined, doc: unknown): string | undefined {
+function readText(pointer: string | undefined, doc: unknown): string | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
-function numberAt(pointer: string | undefined, doc: JsonObject): number | undefined {
+function readNumber(pointer: string | undefined, doc: JsonObject): number | undefined {
   const value = pointer === undefined ? undefined : resolve(pointer, doc);
   return typeof value === 'number' ? value : parseTime(value);
 }
@@ -81,7 +81,7 @@ const functions: Partial<Record<Derivation['function'], (text: string, derivatio
  * Returns an item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
  * of the moment are added when it is answered.
  */
-export function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
+function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
   const lasting = Object.entries(derive).filter(([, derivation]) => functions[derivation.function]);
   if (lasting.length === 0) return item;
   const out = structuredClone(item);

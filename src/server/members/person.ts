@@ -1,5 +1,5 @@
 import type { StoredContact } from '../../database/accounts/contacts';
-import { clockParts, formatDate, parseTime } from '../../runtime/time';
+import { toClockParts, formatDate, parseTime } from '../../runtime/time';
 import type { AccountServices } from '../security/accountServices';
 
 /** A contact, deciphered. */
@@ -49,6 +49,6 @@ export function readIdNumber(text: string, now = Date.now()): Pick<Person, 'sex'
  * @param now milliseconds since 1970
  */
 export function computeAge(birth: string, now: number): number {
-  const years = clockParts(now).year - Number(birth.slice(0, 4));
+  const years = toClockParts(now).year - Number(birth.slice(0, 4));
   return formatDate(now).slice(5) < birth.slice(5) ? years - 1 : years;
 }

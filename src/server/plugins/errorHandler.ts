@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import plugin from 'fastify-plugin';
-import { RequestError } from '../api/errors';
+import { findObstacle } from '../../database/failures';
+import { retryAfter, toRequestError } from '../api/errors';
 import { escapeHtml } from '../api/sanitize';
 import type { PortalServer } from '../config/portalServer';
 import { redactPath } from './log';
@@ -11,7 +12,9 @@ export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServe
     const status = readStatus(error);
     if (status >= 500) request.log.error({ err: error, path: redactPath(request.url) }, 'a request failed');
     reply.header('cache-control', 'no-store');
-    const text = status === 503 || status === 500 ? 'errorBusy' : error instanceof RequestError ? error.text : 'invalidRequest';
+    const text = status === 503 || status === 500 ? 'errorBusy' : (toRequestError(error)?.text ?? 'invalidRequest');
+    const seconds = retryAfter(status);
+    if (seconds !== undefined) reply.header('retry-after', seconds);
     const message = commonTexts[text] ?? '';
     if (wantsHtml(request.headers.accept, request.url))
       return reply
@@ -25,7 +28,9 @@ export const errorHandler = plugin(async (app, { commonTexts }: Pick<PortalServe
 });
 
 function readStatus(error: FastifyError): number {
-  if (error instanceof RequestError) return error.http;
+  const told = toRequestError(error);
+  if (told) return told.http;
+  if (findObstacle(error)) return 503;
   return error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /** Structured logs without personal data: paths without their query, no addresses, no headers, no bodies. */
-export function loggerOptions(level: string): FastifyServerOptions['logger'] {
+export function buildLoggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
     serializers: {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { drawLogo } from '../../pictures/drawLogo';
 import { drawPicture, motifs } from '../../pictures/drawPicture';
-import { paletteOf } from '../../pictures/palette';
+import { createPalette } from '../../pictures/palette';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 
@@ -26,7 +26,7 @@ export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
       drawnPictures.set(
         key,
         (svg =
-          motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: paletteOf(color, seed) })),
+          motif === 'logo' ? drawLogo({ shape: seed, color }) : drawPicture({ motif, seed, ...size, palette: createPalette(color, seed) })),
       );
     return reply
       .type('image/svg+xml; charset=utf-8')

@@ -21,16 +21,16 @@ export async function readAssets(folder: string): Promise<Assets> {
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
   return {
-    scripts: collectScripts(manifest, entry),
+    scripts: collectEntryScripts(manifest, entry),
     critical: styles.critical,
     rest: styles.rest,
     parts: collectParts(manifest),
-    sheets: collectSheets(manifest),
+    sheets: collectStylesheets(manifest),
   };
 }
 
 /** Returns the entry and everything that it imports at once, so that browsers fetch them side by side. */
-function collectScripts(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
+function collectEntryScripts(manifest: Readonly<Record<string, ManifestEntry>>, entry: ManifestEntry): string[] {
   const found = new Set<string>();
   const add = (part: ManifestEntry): void => {
     if (found.has(part.file)) return;
@@ -49,12 +49,12 @@ function collectParts(manifest: Readonly<Record<string, ManifestEntry>>): Record
   return Object.fromEntries(
     Object.entries(manifest)
       .filter(([, entry]) => entry.isDynamicEntry)
-      .map(([source, entry]) => [toComponentName(source), collectScripts(manifest, entry)]),
+      .map(([source, entry]) => [toComponentName(source), collectEntryScripts(manifest, entry)]),
   );
 }
 
 /** Styles that come with what only some pages load, by the name of the component. */
-function collectSheets(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+function collectStylesheets(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(manifest).flatMap(([source, { css }]) => (css ? [[toComponentName(source), css.map((file) => `/${file}`)]] : [])),
   );

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
-import { buildRequest } from '../../runtime/address';
+import { buildRequest } from '../../runtime/buildRequest';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';

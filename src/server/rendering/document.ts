@@ -17,7 +17,7 @@ export interface Assets {
 }
 
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
-export interface Rendered {
+interface Rendered {
   html: string;
   bodyClass: string;
   htmlClass: string;
@@ -54,10 +54,10 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 ${styles.map((css) => `<style>${css}</style>`).join('\n')}
-${collectSheets(payload, assets)
+${listStylesheets(payload, assets)
   .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
   .join('\n')}
-${collectScripts(payload, assets)
+${listScripts(payload, assets)
   .map((src, index) =>
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
   )
@@ -72,12 +72,12 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
 }
 
 /** Returns the entry, what it imports, and what this page's kinds import, so that nothing is found late. */
-function collectScripts(payload: Payload, assets: Assets): string[] {
+function listScripts(payload: Payload, assets: Assets): string[] {
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? [])])];
 }
 
 /** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
-function collectSheets(payload: Payload, assets: Assets): string[] {
+function listStylesheets(payload: Payload, assets: Assets): string[] {
   return [...new Set(collectComponents(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
 }
 

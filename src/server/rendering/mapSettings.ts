@@ -21,7 +21,7 @@ const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>
 export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
   const all: PolicyHosts[] = [
     { img: contentHosts, media: contentHosts, connect: contentHosts },
-    ...usableProviders(map).map((provider) => hostsOf[provider](map)),
+    ...listUsableProviders(map).map((provider) => hostsOf[provider](map)),
   ];
   const from = (kind: keyof PolicyHosts): string[] => [...new Set(all.flatMap((hosts) => hosts[kind] ?? []))];
   return { script: from('script'), style: from('style'), img: from('img'), media: from('media'), connect: from('connect') };
@@ -34,13 +34,13 @@ export function toMapPayload(settings: MapSettings = {}): MapPayload {
   const { amap, ...rest } = settings;
   return {
     ...rest,
-    providers: usableProviders(settings),
+    providers: listUsableProviders(settings),
     ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}),
   };
 }
 
 /** Returns the providers that there is access to; the embedded one is always among them, for one of them must be there. */
-function usableProviders(settings: MapSettings): Provider[] {
+function listUsableProviders(settings: MapSettings): Provider[] {
   const asked = (settings.providers ?? []).filter((provider) => provider === 'embedded' || settings[provider] !== undefined);
   return asked.includes('embedded') ? asked : [...asked, 'embedded'];
 }

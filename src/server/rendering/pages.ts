@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
-import { institutionCookies } from '../api/cookies';
+import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
@@ -62,7 +62,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
   });
-  const cookies = institutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
+  const cookies = buildInstitutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
@@ -94,6 +94,6 @@ export function readOrigin(request: FastifyRequest): string {
 
 /** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
 function createMissingPage(path: string): CompiledPage {
-  const page = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
-  return { module: '', name: '', path, aliases: [], page, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
+  const definition = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
+  return { module: '', name: '', path, aliases: [], definition, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
 }

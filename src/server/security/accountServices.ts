@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
+import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys } from './keys';
-import { memoryOutbox, type Outbox } from './outbox';
+import { createMemoryOutbox, type Outbox } from './outbox';
 import { Sessions } from './sessions';
-import { outboxGateway, type SmsGateway } from './sms';
+import { createOutboxGateway, type SmsGateway } from './sms';
 
 /** What accounts are made of. */
 export interface AccountOptions {
-  /** The master key; see `masterKey`. Absent: one that this process alone knows. */
+  /** The master key; see `readMasterKey`. Absent: one that this process alone knows. */
   secret?: Buffer;
   sms?: SmsGateway;
   outbox?: Outbox;
+  /** What is slow on purpose. Absent: as portals run with it. */
+  costs?: Costs;
 }
 
 /** What the services of accounts need. */
@@ -22,6 +25,7 @@ export interface AccountServices {
   message: MessageKey;
   sms: SmsGateway;
   outbox: Outbox;
+  costs: Costs;
   clock: () => number;
   /** Told of failures that visitors hear of only in general words. */
   report(error: unknown): void;
@@ -30,7 +34,7 @@ export interface AccountServices {
 /** Puts together what accounts need; without options everything stays in this process, as tests want it. */
 export function createAccounts(
   db: Queryable,
-  { secret = randomBytes(32), outbox = memoryOutbox(), sms }: AccountOptions,
+  { secret = randomBytes(32), outbox = createMemoryOutbox(), sms, costs = defaultCosts }: AccountOptions,
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
@@ -40,8 +44,9 @@ export function createAccounts(
     keys,
     sessions: new Sessions(db, keys, clock),
     message: deriveMessageKey(keys.encryption),
-    sms: sms ?? outboxGateway(outbox, clock),
+    sms: sms ?? createOutboxGateway(outbox, clock),
     outbox,
+    costs,
     clock,
     report,
   };

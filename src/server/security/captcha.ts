@@ -11,7 +11,7 @@ const name = 'captcha';
 const alphabet = Object.keys(glyphs);
 
 /** Returns four or five characters to be read off a picture. */
-export function randomCaptchaText(): string {
+export function createCaptchaText(): string {
   return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 }
 
@@ -24,7 +24,7 @@ export async function makeCaptcha(
   accounts: AccountServices,
 ): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
-  const text = randomCaptchaText();
+  const text = createCaptchaText();
   const [key, answer] = [accounts.keys.mark('captcha', tenant, id), hashAnswer(accounts, tenant, id, text)];
   await putCaptcha(accounts.db, tenant, key, answer, accounts.clock() + lifetime);
   const options = { path: '/api', maxAge: lifetime / 1000, httpOnly: true, sameSite: 'strict', secure: caller.secure } as const;
@@ -44,10 +44,10 @@ export async function consumeCaptcha(
   const id = caller.cookies[name];
   if (id === undefined || id.length > 100) throw new RequestError('captchaWrong');
   const expected = await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
-  const isRight = expected !== undefined && equalInConstantTime(expected, hashAnswer(accounts, tenant, id, text));
+  const isRight = expected !== undefined && isEqualInConstantTime(expected, hashAnswer(accounts, tenant, id, text));
   if (!isRight) throw new RequestError('captchaWrong');
 }
 
 const hashAnswer = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
   accounts.keys.mark('captcha answer', tenant, id, text.trim().toUpperCase());
-const equalInConstantTime = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqualInConstantTime = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -27,18 +27,18 @@ export const glyphs: Readonly<Record<string, readonly number[]>> = {
 export const glyphSize = { width: 5, height: 7 };
 
 /** Returns how much of a point of a bitmap is ink, 0 to 1, between its dots by bilinear interpolation. */
-export function inkAt(rows: readonly number[], x: number, y: number): number {
+export function measureInk(rows: readonly number[], x: number, y: number): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [right, below] = [x - 0.5 - left, y - 0.5 - top];
   return (
-    dot(rows, left, top) * (1 - right) * (1 - below) +
-    dot(rows, left + 1, top) * right * (1 - below) +
-    dot(rows, left, top + 1) * (1 - right) * below +
-    dot(rows, left + 1, top + 1) * right * below
+    readDot(rows, left, top) * (1 - right) * (1 - below) +
+    readDot(rows, left + 1, top) * right * (1 - below) +
+    readDot(rows, left, top + 1) * (1 - right) * below +
+    readDot(rows, left + 1, top + 1) * right * below
   );
 }
 
-function dot(rows: readonly number[], column: number, row: number): number {
+function readDot(rows: readonly number[], column: number, row: number): number {
   if (column < 0 || column >= glyphSize.width || row < 0 || row >= glyphSize.height) return 0;
   return ((rows[row] ?? 0) >> (glyphSize.width - 1 - column)) & 1;
 }

@@ -47,16 +47,16 @@ export async function limitMessages(
  */
 export async function countPasswordAttempt(accounts: AccountServices, tenant: string, phone: string): Promise<void> {
   const { most, milliseconds } = wrongPasswords;
-  const use = { tenant, key: passwordKey(accounts, tenant, phone) };
+  const use = { tenant, key: toPasswordKey(accounts, tenant, phone) };
   if (!(await countAttempt(accounts.db, use, most, milliseconds, accounts.clock()))) throw new RequestError('passwordLocked');
 }
 
 /** The right password, or a new one: the attempts before it count no longer. */
 export function forgetPasswordAttempts(accounts: AccountServices, tenant: string, phone: string): Promise<void> {
-  return forgetUses(accounts.db, { tenant, key: passwordKey(accounts, tenant, phone) });
+  return forgetUses(accounts.db, { tenant, key: toPasswordKey(accounts, tenant, phone) });
 }
 
-const passwordKey = (accounts: AccountServices, tenant: string, phone: string): string =>
+const toPasswordKey = (accounts: AccountServices, tenant: string, phone: string): string =>
   `password ${accounts.keys.mark('limit', tenant, phone)}`;
 
 /**

@@ -16,7 +16,7 @@ export interface Outbox {
 }
 
 /** Returns a line of JSON for each entry in DATA_DIR/outbox.ndjson, readable by its owner alone. */
-export function fileOutbox(dataDir: string): Outbox {
+export function createFileOutbox(dataDir: string): Outbox {
   return {
     async write(entry) {
       await mkdir(dataDir, { recursive: true });
@@ -29,7 +29,7 @@ export function fileOutbox(dataDir: string): Outbox {
 export const noOutbox: Outbox = { write: async () => undefined };
 
 /** Keeps entries in memory. */
-export function memoryOutbox(): Outbox & { entries: OutboxEntry[] } {
+export function createMemoryOutbox(): Outbox & { entries: OutboxEntry[] } {
   const entries: OutboxEntry[] = [];
   return {
     entries,

@@ -1,11 +1,11 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharedSecret } from '../../database/accounts/oneTimeCodes';
+import { ensureSharedSecret } from '../../database/accounts/oneTimeCodes';
 import type { Queryable } from '../../database/connection';
 
 /** Where the master key may come from. */
-export interface SecretSource {
+interface SecretSource {
   /** SECRET_KEY: at least 32 bytes in base64 or hexadecimal. */
   secretKey?: string;
   /** DATABASE_URL is set: several servers may share the database without sharing a DATA_DIR. */
@@ -25,7 +25,7 @@ const bytes = 32;
  * that a session opened by one of them is known to the others. A key beside the data protects less: production is warned.
  * @throws with a clear message when SECRET_KEY or the file cannot be used
  */
-export async function masterKey(source: SecretSource): Promise<Buffer> {
+export async function readMasterKey(source: SecretSource): Promise<Buffer> {
   const { secretKey, sharedDatabase, dataDir, db, warn, production } = source;
   if (secretKey !== undefined) return decodeKey(secretKey, 'SECRET_KEY');
   const fresh = randomBytes(bytes).toString('base64');
@@ -34,8 +34,8 @@ export async function masterKey(source: SecretSource): Promise<Buffer> {
       `SECRET_KEY is not set: the key that protects sessions and phone numbers is kept ${sharedDatabase ? 'in the database' : `in ${join(dataDir, 'secret.key')}`}. Set SECRET_KEY to 32 random bytes in base64.`,
     );
   return sharedDatabase
-    ? decodeKey(await sharedSecret(db, 'master', fresh), 'the key in the database')
-    : fileKey(join(dataDir, 'secret.key'), fresh);
+    ? decodeKey(await ensureSharedSecret(db, 'master', fresh), 'the key in the database')
+    : readKeyFile(join(dataDir, 'secret.key'), fresh);
 }
 
 /** Returns a key for one use; keys of different uses tell nothing of each other. */
@@ -55,7 +55,7 @@ function decodeKey(text: string, where: string): Buffer {
 }
 
 /** Written beside and linked to its name, so that of several processes one wins and none reads half a key. */
-async function fileKey(path: string, fresh: string): Promise<Buffer> {
+async function readKeyFile(path: string, fresh: string): Promise<Buffer> {
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known !== undefined) return decodeKey(known, path);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
-import { institutionCookies, serializeCookie } from '../api/cookies';
+import { buildInstitutionCookies, serializeCookie } from '../api/cookies';
 import { sessionLength } from './sessions';
 
 /** What the reply of a login says of the member. */
@@ -27,7 +27,7 @@ const names: Readonly<Record<string, keyof LoginData>> = {
 export function writeSessionCookies(portal: CompiledPortal, data: LoginData, secure: boolean): string[] {
   const options = { maxAge: sessionLength / 1000, secure };
   const own = Object.entries(names).map(([name, field]) => serializeCookie(name, data[field], options));
-  return [...own, ...institutionCookies(portal, secure)];
+  return [...own, ...buildInstitutionCookies(portal, secure)];
 }
 
 /** Returns the cookies of the end of a session, which removes five and keeps those of the institution (ledger SESSION-19, 20). */

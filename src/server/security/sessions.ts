@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { addSession, extendSession, revokeSession, revokeSessionsOf, validSession } from '../../database/accounts/sessions';
+import { addSession, extendSession, revokeSession, revokeSessions, findValidSession } from '../../database/accounts/sessions';
 import type { Queryable } from '../../database/connection';
 import type { TokenVerifier, Viewer } from '../api/viewer';
 import type { AccountKeys } from './keys';
@@ -45,7 +45,7 @@ export class Sessions implements TokenVerifier {
     if (kept && kept.until > Date.now() && kept.viewer.expires > this.clock())
       return kept.viewer.id === claims.member ? kept.viewer : undefined;
     const before = this.revocations;
-    const found = await validSession(this.db, tenant, claims.session, this.clock());
+    const found = await findValidSession(this.db, tenant, claims.session, this.clock());
     if (!found || found.member !== claims.member) return undefined;
     const { id, member, phoneCipher, name, image, issued, expires } = found;
     const viewer: Viewer = {
@@ -79,7 +79,7 @@ export class Sessions implements TokenVerifier {
 
   /** Ends all sessions of a member, as when the password was reset. */
   async revokeAll(tenant: string, member: string): Promise<void> {
-    await revokeSessionsOf(this.db, tenant, member, this.clock());
+    await revokeSessions(this.db, tenant, member, this.clock());
     this.forget();
   }
 

@@ -1,7 +1,7 @@
 import type { Outbox } from './outbox';
 
 /** One text message with a code. */
-export interface CodeMessage {
+interface CodeMessage {
   phone: string;
   code: string;
   purpose: string;
@@ -19,14 +19,14 @@ type Settings = Readonly<Record<string, string | undefined>>;
  * none, so that asking for a code fails with a clear message instead of pretending.
  * @throws when settings of the chosen driver are missing, or its name is unknown
  */
-export function smsGateway(env: Settings, outbox: Outbox, production: boolean, clock: () => number = Date.now): SmsGateway {
+export function createSmsGateway(env: Settings, outbox: Outbox, production: boolean, clock: () => number = Date.now): SmsGateway {
   switch (env['SMS_DRIVER'] ?? '') {
     case 'aliyun':
-      return aliyunGateway(env);
+      return createAliyunGateway(env);
     case 'tencent':
-      return tencentGateway(env);
+      return createTencentGateway(env);
     case '':
-      return production ? noGateway : outboxGateway(outbox, clock);
+      return production ? noGateway : createOutboxGateway(outbox, clock);
     default:
       throw new Error(`SMS_DRIVER must be aliyun or tencent, not ${JSON.stringify(env['SMS_DRIVER'])}`);
   }
@@ -37,7 +37,7 @@ const noGateway: SmsGateway = {
 };
 
 /** Writes messages to the outbox instead of sending them. */
-export function outboxGateway(outbox: Outbox, clock: () => number = Date.now): SmsGateway {
+export function createOutboxGateway(outbox: Outbox, clock: () => number = Date.now): SmsGateway {
   return {
     sendCode: ({ phone, code, purpose }) => outbox.write({ time: new Date(clock()).toISOString(), kind: 'sms', to: phone, code, purpose }),
   };
@@ -53,7 +53,7 @@ interface AliyunModule {
 }
 
 /** Aliyun's Dysmsapi by its official SDK, loaded when the first message is sent. */
-function aliyunGateway(env: Settings): SmsGateway {
+function createAliyunGateway(env: Settings): SmsGateway {
   const [accessKeyId, accessKeySecret, signName, templateCode] = requireSettings(env, commonSettings);
   const open = async (): Promise<(message: Record<string, string>) => ReturnType<AliyunClient['sendSms']>> => {
     const sdk = await load<AliyunModule>('@alicloud/dysmsapi20170525');
@@ -79,7 +79,7 @@ interface TencentModule {
 }
 
 /** Tencent Cloud's SMS by its official SDK, loaded when the first message is sent. */
-function tencentGateway(env: Settings): SmsGateway {
+function createTencentGateway(env: Settings): SmsGateway {
   const [secretId, secretKey, signName, templateId, appId] = requireSettings(env, [...commonSettings, 'SMS_APP_ID']);
   let client: Promise<TencentClient> | undefined;
   const open = async (): Promise<TencentClient> => {

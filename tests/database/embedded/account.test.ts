@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HERE, allows, nameFor, serverAccount } from '../../../src/database/embedded/account';
-import { type Binaries, binariesIn, locateBinaries, run } from '../../../src/database/embedded/binaries';
-import { runnableBinaries } from '../../../src/database/embedded/binaryCopy';
+import { HERE, isAllowed, findReachableName, chooseAccount } from '../../../src/database/embedded/account';
+import { type Binaries, toBinaries, locateBinaries, runProgram } from '../../../src/database/embedded/binaries';
+import { ensureRunnable } from '../../../src/database/embedded/binaryCopy';
 import { startEmbedded } from '../../../src/database/embedded/embedded';
 
 // Only root starts the server under another account, and only root can make directories that account does not reach.
@@ -52,7 +52,7 @@ asRoot(`an embedded server started by root${reason}`, () => {
     await again.stop();
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
     expect((await readdir(dataDir)).sort()).toEqual(['postgres']);
-    expect(await serverAccount(join(dataDir, 'postgres'))).toEqual(await serverAccount(join(closed, 'none')));
+    expect(await chooseAccount(join(dataDir, 'postgres'))).toEqual(await chooseAccount(join(closed, 'none')));
   });
 
   it('calls a cluster by its path where the account reaches it', async () => {
@@ -77,7 +77,7 @@ asRoot(`an embedded server started by root${reason}`, () => {
       for (const path of everything) await chown(path, owner, owner).catch(() => undefined);
       const server = await startEmbedded({ dataDir });
       const { uid } = await stat(join(directory, 'postmaster.pid'));
-      expect(uid).toBe(owner || (await serverAccount(join(open, 'none'))).uid);
+      expect(uid).toBe(owner || (await chooseAccount(join(open, 'none'))).uid);
       await server.stop();
     }
   });
@@ -87,7 +87,7 @@ asRoot(`an embedded server started by root${reason}`, () => {
     const server = await startEmbedded({ dataDir });
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
     const { uid, gid } = await stat(join(dataDir, 'postgres'));
-    expect(await run('readlink', [`/proc/${pid}/cwd`], { uid, gid, cwd: '/' })).toEqual({
+    expect(await runProgram('readlink', [`/proc/${pid}/cwd`], { uid, gid, cwd: '/' })).toEqual({
       code: 0,
       output: `${join(dataDir, 'postgres')}\n`,
     });
@@ -95,68 +95,68 @@ asRoot(`an embedded server started by root${reason}`, () => {
   });
 });
 
-asRoot(`serverAccount and nameFor as root${reason}`, () => {
+asRoot(`chooseAccount and findReachableName as root${reason}`, () => {
   it('choose an account that is not root and exists or belongs to the cluster', async () => {
-    const { uid = 0, gid } = await serverAccount(join(closed, 'none'));
+    const { uid = 0, gid } = await chooseAccount(join(closed, 'none'));
     expect(uid).toBeGreaterThan(0);
     expect(gid).toBeDefined();
     await chown(open, 4321, 4321);
-    expect(await serverAccount(open)).toEqual({ uid: 4321, gid: 4321 });
+    expect(await chooseAccount(open)).toEqual({ uid: 4321, gid: 4321 });
     await chown(open, 0, 0);
   });
 
   it('ask as the account, and name DATABASE_URL where it cannot be served', async () => {
-    const account = await serverAccount('/none');
-    expect(await allows(account, '-x', open)).toBe(true);
-    expect(await allows(account, '-x', closed)).toBe(false);
-    expect(await nameFor(open, account)).toBe(open);
+    const account = await chooseAccount('/none');
+    expect(await isAllowed(account, '-x', open)).toBe(true);
+    expect(await isAllowed(account, '-x', closed)).toBe(false);
+    expect(await findReachableName(open, account)).toBe(open);
     // Not the account's own: the other name does not help either.
-    await expect(nameFor(closed, account)).rejects.toThrow(/DATA_DIR.*DATABASE_URL/);
+    await expect(findReachableName(closed, account)).rejects.toThrow(/DATA_DIR.*DATABASE_URL/);
   });
 });
 
-asRoot(`runnableBinaries as root${reason}`, () => {
+asRoot(`ensureRunnable as root${reason}`, () => {
   let binaries: Binaries;
 
   beforeAll(async () => {
     const { folder, version } = await locateBinaries();
-    binaries = binariesIn(join(closed, 'native'), version);
+    binaries = toBinaries(join(closed, 'native'), version);
     await cp(folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
   });
 
   it('copies programs the account does not reach once, safe from others, and completes a damaged copy', async () => {
-    const account = await serverAccount('/none');
-    const [one, two] = await Promise.all([1, 2].map(() => runnableBinaries(binaries, account, [closed, open])));
-    const copy = binariesIn(join(open, `portal-postgres-${binaries.version}`), binaries.version);
+    const account = await chooseAccount('/none');
+    const [one, two] = await Promise.all([1, 2].map(() => ensureRunnable(binaries, account, [closed, open])));
+    const copy = toBinaries(join(open, `portal-postgres-${binaries.version}`), binaries.version);
     expect([one, two]).toEqual([copy, copy]);
     const { uid, mode } = await lstat(copy.folder);
     expect([uid, mode & 0o777]).toEqual([0, 0o755]);
     const { ino } = await lstat(copy.initdb);
-    await runnableBinaries(binaries, account, [open]);
+    await ensureRunnable(binaries, account, [open]);
     expect((await lstat(copy.initdb)).ino).toBe(ino);
     const zones = join(copy.folder, 'share', 'postgresql', 'timezonesets');
     await rm(zones, { recursive: true });
-    await runnableBinaries(binaries, account, [open]);
+    await ensureRunnable(binaries, account, [open]);
     expect(await readdir(zones)).not.toHaveLength(0);
     await chmod(copy.postgres, 0o700);
-    await runnableBinaries(binaries, account, [open]);
-    expect(await allows(account, '-x', copy.postgres)).toBe(true);
+    await ensureRunnable(binaries, account, [open]);
+    expect(await isAllowed(account, '-x', copy.postgres)).toBe(true);
     expect((await readdir(open)).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
   it('leaves programs alone that the account runs where they are', async () => {
-    const copy = binariesIn(join(open, `portal-postgres-${binaries.version}`), binaries.version);
-    expect(await runnableBinaries(copy, { uid: 54_321, gid: 54_321 }, [])).toBe(copy);
-    expect(await runnableBinaries(binaries, {}, [])).toBe(binaries);
+    const copy = toBinaries(join(open, `portal-postgres-${binaries.version}`), binaries.version);
+    expect(await ensureRunnable(copy, { uid: 54_321, gid: 54_321 }, [])).toBe(copy);
+    expect(await ensureRunnable(binaries, {}, [])).toBe(binaries);
   });
 
   it('trusts no copy and no place another user can change, and names DATABASE_URL when none is left', async () => {
-    const account = await serverAccount('/none');
+    const account = await chooseAccount('/none');
     const places = [join(open, 'foreign'), join(open, 'writable')];
     for (const place of places) await mkdir(place);
     await mkdir(join(open, 'foreign', `portal-postgres-${binaries.version}`));
     await chown(join(open, 'foreign', `portal-postgres-${binaries.version}`), 4321, 4321);
     await chmod(join(open, 'writable'), 0o777);
-    await expect(runnableBinaries(binaries, account, [...places, closed])).rejects.toThrow(/foreign.*writable.*DATABASE_URL/s);
+    await expect(ensureRunnable(binaries, account, [...places, closed])).rejects.toThrow(/foreign.*writable.*DATABASE_URL/s);
   });
 });

@@ -1,13 +1,13 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { locateBinaries, run } from '../../../src/database/embedded/binaries';
+import { locateBinaries, runProgram } from '../../../src/database/embedded/binaries';
 
 describe('locateBinaries', () => {
   it('finds programs that run', async () => {
     const { initdb, pgCtl } = await locateBinaries();
     for (const program of [initdb, pgCtl]) {
-      expect(await run(program, ['--version'])).toMatchObject({ code: 0, output: expect.stringContaining('PostgreSQL') });
+      expect(await runProgram(program, ['--version'])).toMatchObject({ code: 0, output: expect.stringContaining('PostgreSQL') });
     }
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fold, parseQuestion, wordsToKeep } from '../../../src/database/search/words';
+import { fold, parseQuestion, collectWords } from '../../../src/database/search/words';
 
-const kept = (text: string, options = {}): string[] => wordsToKeep(fold(text), options);
+const kept = (text: string, options = {}): string[] => collectWords(fold(text), options);
 
-describe('wordsToKeep', () => {
+describe('collectWords', () => {
   it.each([
     ['words and the words within them', '博物馆', ['博物', '博物馆']],
     ['pairs of neighbours that are no word, such as names', '听松讲座', ['听', '松', '讲座', '听松']],

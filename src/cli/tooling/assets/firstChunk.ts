@@ -11,10 +11,10 @@ interface Modules {
  */
 export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {
   let first: Set<string> | undefined;
-  return (id, modules) => ((first ??= importedAtOnce(entry, modules)).has(id) ? 'portal' : null);
+  return (id, modules) => ((first ??= collectImportedAtOnce(entry, modules)).has(id) ? 'portal' : null);
 }
 
-function importedAtOnce(entry: string, modules: Modules): Set<string> {
+function collectImportedAtOnce(entry: string, modules: Modules): Set<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;

@@ -17,18 +17,18 @@ const numbers =
 const componentsFolder = 'node_modules/semantic-ui-css/components';
 
 /**
- * The CSS of some components of Semantic UI, reduced to what the portal's sources mention.
+ * Returns the CSS of some components of Semantic UI, reduced to what the portal's sources mention.
  * @param names component names such as `button`
- * @param sources texts of the portal's own sources, see {@link mentions}
+ * @param sources texts of the portal's own sources, see {@link collectMentions}
  * @returns CSS without fonts, glyphs of icon fonts, colours and variations nobody asks for
  * @throws when a component does not exist
  */
-export async function semanticCss(root: string, names: readonly string[], sources: readonly string[]): Promise<string> {
+export async function buildSemanticCss(root: string, names: readonly string[], sources: readonly string[]): Promise<string> {
   if (names.length === 0) return '';
   const files = await Promise.all(names.map((name) => readFile(join(root, componentsFolder, `${name}.css`), 'utf8')));
   const parsed = postcss.parse(files.join('\n'));
   dropFonts(parsed);
-  const used = [...new Set([...mentions(sources), ...states])];
+  const used = [...new Set([...collectMentions(sources), ...states])];
   const purged = await new PurgeCSS().purge({
     content: [{ raw: used.join(' '), extension: 'txt' }],
     css: [{ raw: parsed.toString() }],
@@ -39,7 +39,7 @@ export async function semanticCss(root: string, names: readonly string[], source
 }
 
 /** The words of source texts that can become class names: words in string literals, and names and attributes of JSX elements, in lower case. */
-export function mentions(sources: readonly string[]): string[] {
+function collectMentions(sources: readonly string[]): string[] {
   const found = new Set<string>();
   for (const source of sources) {
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -4,11 +4,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { semanticCss } from './semanticCss';
+import { buildSemanticCss } from './semanticCss';
 import { criticalSheets, laterSheets, semanticComponents } from './sheets';
 
 /** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
-export interface Styles {
+interface Styles {
   critical: string;
   rest?: string;
 }
@@ -56,10 +56,10 @@ export function styles(root: string): Plugin {
  * @returns the minified texts
  * @throws when a sheet is not valid CSS, or none of the two lists and no chunk has it
  */
-export async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
-  await expectListed(root);
+async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
+  await assertListed(root);
   const [semantic, first, later] = await Promise.all([
-    portalSources(root).then((sources) => semanticCss(root, semanticComponents, sources)),
+    readPortalSources(root).then((sources) => buildSemanticCss(root, semanticComponents, sources)),
     readSheets(root, criticalSheets),
     readSheets(root, laterSheets),
   ]);
@@ -69,7 +69,7 @@ export async function buildStyles(root: string): Promise<{ critical: string; res
 const readSheets = async (root: string, names: readonly string[]): Promise<string> =>
   (await Promise.all(names.map((name) => readFile(join(root, portalFolder, name), 'utf8')))).join('\n');
 
-async function expectListed(root: string): Promise<void> {
+async function assertListed(root: string): Promise<void> {
   const listed = new Set([...criticalSheets, ...laterSheets].map((name) => join(portalFolder, name)));
   const present = (await readdir(join(root, portalFolder), { recursive: true }))
     .filter((name) => name.endsWith('.css'))
@@ -78,7 +78,7 @@ async function expectListed(root: string): Promise<void> {
   if (missing !== undefined) throw new Error(`${missing} is in none of the lists of sheets.ts: no page would have it`);
 }
 
-async function portalSources(root: string): Promise<string[]> {
+async function readPortalSources(root: string): Promise<string[]> {
   const folder = join(root, 'src/portal');
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

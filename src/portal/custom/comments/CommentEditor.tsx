@@ -3,7 +3,7 @@ import { useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
 import { useLatest } from '../../data/useLatest';
-import { paragraphsOf } from './commentCall';
+import { toParagraphs } from './readComments';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
@@ -79,7 +79,7 @@ function useFormatting(id: string, { draft }: CommentWriting): { Editor: Editor 
     if (!wanted) return;
     if (failed) notify(say('editorFailed'), 'danger');
     else if (!Editor) return;
-    else if (latest.current.html === undefined) latest.current.format(paragraphsOf(latest.current.words));
+    else if (latest.current.html === undefined) latest.current.format(toParagraphs(latest.current.words));
     setWanted(false);
   }, [wanted, failed, Editor, say, latest]);
   const written = useRef(false);

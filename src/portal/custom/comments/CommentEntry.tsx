@@ -2,9 +2,9 @@ import { useId, useState, type ReactElement } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { formatDateTime, parseTime } from '../../../runtime/time';
 import { useShell } from '../../data/context';
-import { pictureAddress } from '../../ui/Picture';
+import { toPictureAddress } from '../../ui/Picture';
 import { Icon } from '../../ui/icons';
-import type { Comment } from './commentCall';
+import type { Comment } from './readComments';
 import { CommentEditor } from './CommentEditor';
 
 /** A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. */
@@ -40,7 +40,7 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
 function CommentWords({ comment: { author, image, time, html, hidden } }: { comment: Comment }): ReactElement {
   const moment = parseTime(time);
   const { say } = useShell();
-  const picture = pictureAddress(image);
+  const picture = toPictureAddress(image);
   return (
     <>
       <span className="comment-face">

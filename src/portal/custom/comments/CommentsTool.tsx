@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
-import { commentQuery, commentSections } from '../../../runtime/firstComments';
+import { buildCommentQuery, findCommentSections } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';
 import { scrollInSteps } from '../../ui/scrollInSteps';
 import { useShow } from '../../ui/useShow';
-import { useTotal } from './total';
+import { useTotal } from './useTotal';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
 export function CommentsTool({ tool }: ToolProps): ReactElement {
   const { say } = useShell();
   const { page, scope } = usePage();
   const { words } = useShow();
-  const [section] = commentSections(page.definition);
-  const key = section && commentQuery(section, scope).key;
+  const [section] = findCommentSections(page.definition);
+  const key = section && buildCommentQuery(section, scope).key;
   const total = useTotal(key) ?? page.data.comments?.[key ?? '']?.total ?? 0;
   const go = (): void => {
     const comments = document.getElementById('comments');

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
-import { stripTags } from '../../../runtime/show';
+import { addReturn } from '../../../runtime/action';
+import { stripTags } from '../../../runtime/display';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { useSession } from '../../data/session';
+import { useSingleFlight } from '../../data/useSingleFlight';
 import { useConfirm } from '../../ui/actions/useConfirm';
-import { aboutItem, itemOfPage } from '../../ui/toggles/shownItem';
+import { describeItem, describePageItem } from '../../ui/toggles/describeItem';
 import { useDraft, type Draft } from './useDraft';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */
@@ -47,7 +49,6 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
   const words = stripTags(draft.content).trim();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   useEffect(() => {
     if (words !== '') setFault('');
   }, [words]);
@@ -56,7 +57,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     if (words.length > maxLength) return setFault(say('commentLong', { most: maxLength }));
     if (!signedIn) {
       if (await ask({ title: say('reminder'), text: say('commentLogin') }))
-        void navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
+        void navigate(addReturn(actionContext.login, actionContext.here));
       return;
     }
     const endpoint = page.endpoints[section.add];
@@ -64,7 +65,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     setBusy(true);
     const reply = await call(endpoint, {
       ...evaluateAll(section.send, scope),
-      ...aboutItem(section.about, itemOfPage(shell, pageContext)),
+      ...describeItem(section.about, describePageItem(shell, pageContext)),
       content: draft.content,
       parentId,
     });
@@ -74,12 +75,5 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps): Co
     notify(say('commentSent'), 'positive', thanksTime);
     onSent?.();
   };
-  const send = (): void => {
-    if (running.current) return;
-    running.current = true;
-    void submit().finally(() => {
-      running.current = false;
-    });
-  };
-  return { draft, fault, busy, send, dialog };
+  return { draft, fault, busy, send: useSingleFlight(submit), dialog };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { commentQuery, fetchComments, type CommentQuery } from '../../../runtime/firstComments';
+import { buildCommentQuery, fetchComments, type CommentQuery } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
 import { tellFailure } from '../../ui/notices';
-import { commentsOf, type Comment } from './commentCall';
-import { tellTotal } from './total';
+import { readComments, type Comment } from './readComments';
+import { tellTotal } from './useTotal';
 
 /** Milliseconds after which comments that came with the page are asked for again: pages are kept for a while. */
 const freshness = 1_000;
@@ -30,7 +30,7 @@ export function useComments(section: CommentsSection): Comments {
   const { call } = useShell();
   const endpoint = page.endpoints[section.source];
   // What is asked for is told by the key; the scope changes more often.
-  const asked = commentQuery(section, scope);
+  const asked = buildCommentQuery(section, scope);
   const { key } = asked;
   const [query, setQuery] = useState(asked);
   if (query.key !== key) setQuery(asked);
@@ -73,7 +73,7 @@ function foundIn({ key, size }: CommentQuery, { rows, total }: Reply, pages = 1,
   const known = new Set(before.map(({ id }) => id));
   return {
     of: key,
-    entries: [...before, ...commentsOf(rows).filter(({ id }) => !known.has(id))],
+    entries: [...before, ...readComments(rows).filter(({ id }) => !known.has(id))],
     total,
     pages,
     state: rows.length >= size && pages * size < total ? 'more' : 'all',

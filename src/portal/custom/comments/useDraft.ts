@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keep, readKept } from '../../data/windowStorage';
-import { paragraphsOf } from './commentCall';
+import { toParagraphs } from './readComments';
 
 /** A comment as it is being written: plain words, or with emphasis as HTML. */
 export interface Draft {
@@ -27,7 +27,7 @@ export function useDraft(place: string): Draft {
   return {
     words,
     html,
-    content: html ?? paragraphsOf(words),
+    content: html ?? toParagraphs(words),
     write: (next) => {
       setDraft({ words: next });
       keep(place, next);

@@ -18,7 +18,7 @@ import './map.css';
 import { PlaceCard } from './PlaceCard';
 import { PlaceList } from './PlaceList';
 import type { Place } from './kinds';
-import { placesOf } from './places';
+import { toPlaces } from './places';
 import type { MapView } from './providers/kinds';
 import { useAddress } from './useAddress';
 import { useAllPlaces } from './useAllPlaces';
@@ -141,7 +141,7 @@ function usePlaces(section: SectionOf<'map'>, all: readonly JsonObject[] | undef
   const read = (): { section: SectionOf<'map'>; rows: unknown; places: Place[] } => ({
     section,
     rows,
-    places: placesOf(Array.isArray(rows) ? (rows as JsonObject[]) : [], section.place, scope, showContext),
+    places: toPlaces(Array.isArray(rows) ? (rows as JsonObject[]) : [], section.place, scope, showContext),
   });
   const [kept, setKept] = useState(read);
   if (kept.section !== section || kept.rows !== rows) setKept(read());

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { MapPayload } from '../../../model/payload';
-import { convert } from '../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../runtime/convertCoordinate';
 import { useShell } from '../../data/context';
 import type { CoordinateSystem, LngLat, Place } from './kinds';
 import { MapControls } from './MapControls';
-import { boxAround, fitBox, project, unproject } from '../../../basemap/mercator';
+import { findBoundingBox, fitBox, project, unproject } from '../../../basemap/mercator';
 import { openMap } from './providers/open';
 import type { MapView } from './providers/kinds';
 import { isSeen } from './reveal';
@@ -73,7 +73,7 @@ export function MapStage(props: StageProps): ReactElement {
   useEffect(() => setStack(undefined), [model.openId, places]);
   useEffect(() => view?.onGround(() => setStack(undefined)), [view]);
   const shown = stack ? <StackCard places={stack.places} href={(id) => model.href({ id })} onClose={() => setStack(undefined)} /> : card;
-  const open = stack ? stack.at : at && view && convert(at, system, view.system);
+  const open = stack ? stack.at : at && view && convertCoordinate(at, system, view.system);
   const anchor = useCardPlace(view, open, shown !== null, model.opened || stack ? undefined : nearZoom + 1);
   const whole = (): void => {
     if (view) showAll(view, pointsOf(places, view, system));
@@ -102,7 +102,7 @@ export function MapStage(props: StageProps): ReactElement {
 }
 
 const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] =>
-  places.flatMap(({ at }) => (at ? [convert(at, system, view.system)] : []));
+  places.flatMap(({ at }) => (at ? [convertCoordinate(at, system, view.system)] : []));
 
 /** The part of the window in which places are shown together. */
 const roomIn = ({ clientWidth, clientHeight }: HTMLElement): { width: number; height: number } => ({
@@ -111,7 +111,7 @@ const roomIn = ({ clientWidth, clientHeight }: HTMLElement): { width: number; he
 });
 
 function showAll(view: MapView, points: readonly LngLat[]): void {
-  const box = boxAround(points.map(project));
+  const box = findBoundingBox(points.map(project));
   if (!box) return;
   const fit = fitBox(box, roomIn(view.element), { min: view.zooms.min, max: nearZoom });
   view.go(unproject(fit.middle), fit.zoom, true);
@@ -127,7 +127,7 @@ function beginning(
   const zoom = settings.zoom ?? 11;
   if (at) return { center: at, zoom: Math.max(zoom, nearZoom) };
   if (settings.center) return { center: settings.center, zoom };
-  const box = boxAround(places.flatMap((place) => (place.at ? [project(place.at)] : [])));
+  const box = findBoundingBox(places.flatMap((place) => (place.at ? [project(place.at)] : [])));
   if (!box) return nowhere;
   const fit = fitBox(box, roomIn(element), { min: 5, max: zoom });
   return { center: unproject(fit.middle), zoom: fit.zoom };

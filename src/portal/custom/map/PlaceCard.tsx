@@ -3,7 +3,7 @@ import { usePage, usePageState, useShell } from '../../data/context';
 import { ActionButton } from '../../ui/actions/ActionButton';
 import { Facts, Tags } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
-import { picturesAt } from '../../ui/slides/pictures';
+import { readPictures } from '../../ui/slides/pictures';
 import { CardFrame } from './CardFrame';
 import { CardPictures } from './CardPictures';
 import { DriveButton } from './DriveButton';
@@ -22,7 +22,7 @@ export function PlaceCard({ model, positions, place, fresh }: CardProps): ReactE
   const { busy } = usePageState();
   const shows = useShow({ row: place.row });
   const { popup = {} } = model.section;
-  const pictures = picturesAt(popup.images, undefined, { ...scope, row: place.row }).map(({ src }) => src);
+  const pictures = readPictures(popup.images, undefined, { ...scope, row: place.row }).map(({ src }) => src);
   const tags = shows.one(popup.tags);
   const content = shows.one(popup.content);
   const panorama = shows.target(popup.panorama, 'new');

@@ -5,8 +5,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import type { Place } from './kinds';
-import { markerStyleOf, type MarkerStyle } from './markers/markerStyles';
-import { pictureOf } from './places';
+import { chooseMarkerStyle, type MarkerStyle } from './markers/markerStyles';
+import { choosePicture } from './places';
 import { noAddress, type MapModel } from './useMap';
 
 interface ListProps {
@@ -50,7 +50,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
     if (open && entry.current) bringIntoSight(entry.current);
   }, [open]);
   const address = href({ ...noAddress, id: open ? undefined : place.id });
-  const image = pictureOf(place, section.place, scope);
+  const image = choosePicture(place, section.place, scope);
   const fields = shows.all(section.place.fields);
   return (
     <li
@@ -60,7 +60,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       onMouseEnter={() => onPoint(place.id)}
       onMouseLeave={() => onPoint(undefined)}
     >
-      <PlaceGlyph style={markerStyleOf(place, page.map)} />
+      <PlaceGlyph style={chooseMarkerStyle(place, page.map)} />
       <div className="map-entry-words">
         <h2 className="map-entry-title">
           <PortalLink href={address} className="map-entry-link" current={open ? 'true' : false}>

@@ -1,11 +1,11 @@
 import type { MapPayload } from '../../../model/payload';
-import { convert } from '../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../runtime/convertCoordinate';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { ShownAddress } from './useMap';
 
 /**
- * Where an address is: at a place that has this name or this address, else where the map's provider finds it.
+ * Returns where an address is: at a place that has this name or this address, else where the map's provider finds it.
  * @returns in the institution's system; undefined when nobody knows
  */
 export async function findAddress(
@@ -20,7 +20,7 @@ export async function findAddress(
     places.find((place) => place.at && (text.includes(place.title) || isSame(addressOf(place), text)));
   if (known?.at) return known.at;
   const found = await view?.find?.(text).catch(() => undefined);
-  return found && view ? convert(found, view.system, settings.coordinates ?? 'gcj02') : undefined;
+  return found && view ? convertCoordinate(found, view.system, settings.coordinates ?? 'gcj02') : undefined;
 }
 
 /** Letters of an address that is exact enough to be a place. */

@@ -1,5 +1,5 @@
 import type { MapPayload } from '../../../model/payload';
-import { convert } from '../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../runtime/convertCoordinate';
 import { expandTemplate } from '../../../runtime/template';
 import type { CoordinateSystem, LngLat, Position } from './kinds';
 import type { MapView } from './providers/kinds';
@@ -10,7 +10,7 @@ export interface Located extends Position {
 }
 
 /** Seconds after which locating is given up (ledger MAP-12). */
-const usualTimeoutMs = 10;
+const usualTimeoutSeconds = 10;
 /** The system that browsers tell positions in (W3C Geolocation). */
 const browserSystem: CoordinateSystem = 'wgs84';
 
@@ -21,13 +21,13 @@ const browserSystem: CoordinateSystem = 'wgs84';
  */
 export async function locate(settings: MapPayload, view: MapView | undefined): Promise<Located> {
   const system = settings.coordinates ?? 'gcj02';
-  const timeoutMs = settings.patience ?? usualTimeoutMs;
+  const timeoutSeconds = settings.timeoutSeconds ?? usualTimeoutSeconds;
   const found = view?.locate
-    ? { ...(await inTime(view.locate(timeoutMs), timeoutMs)), system: view.system }
-    : { at: await inTime(askBrowser(timeoutMs), timeoutMs), address: '', system: browserSystem };
-  const at = convert(found.at, found.system, system);
+    ? { ...(await inTime(view.locate(timeoutSeconds), timeoutSeconds)), system: view.system }
+    : { at: await inTime(askBrowser(timeoutSeconds), timeoutSeconds), address: '', system: browserSystem };
+  const at = convertCoordinate(found.at, found.system, system);
   if (found.address !== '' || !view?.addressAt) return { at, address: found.address, unresolved: false };
-  const address = await view.addressAt(convert(at, system, view.system)).catch(() => undefined);
+  const address = await view.addressAt(convertCoordinate(at, system, view.system)).catch(() => undefined);
   return { at, address: address ?? '', unresolved: address === undefined };
 }
 
@@ -51,11 +51,11 @@ function inTime<T>(promise: Promise<T>, seconds: number): Promise<T> {
 }
 
 /**
- * The page that shows the way from the visitor's position to a place (ledger MAP-08), as the section or the institution names it.
+ * Returns the page that shows the way from the visitor's position to a place (ledger MAP-08), as the section or the institution names it.
  * @param from in the institution's system, as `to` is
  * @returns undefined when neither names one
  */
-export function drivingAddress(
+export function buildDrivingAddress(
   settings: MapPayload,
   own: string | undefined,
   from: { at: LngLat; name: string },
@@ -64,7 +64,7 @@ export function drivingAddress(
   const template = own ?? settings.driving?.url;
   if (template === undefined) return undefined;
   const written = (at: LngLat): { lng: string; lat: string } => {
-    const { lng, lat } = convert(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
+    const { lng, lat } = convertCoordinate(at, settings.coordinates ?? 'gcj02', settings.driving?.coordinates ?? 'gcj02');
     // To a tenth of a metre.
     return { lng: lng.toFixed(6), lat: lat.toFixed(6) };
   };

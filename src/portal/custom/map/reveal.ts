@@ -1,5 +1,5 @@
 import type { LngLat } from './kinds';
-import { project, unproject, worldSize } from '../../../basemap/mercator';
+import { project, unproject, getWorldSize } from '../../../basemap/mercator';
 import type { MapView } from './providers/kinds';
 
 /** Pixels between what is revealed and the edges of the map, and the height of a mark. */
@@ -15,7 +15,7 @@ export interface Room {
 
 /** Moves the map as little as possible, so that a coordinate and the card that belongs to it can be seen. */
 export function reveal(view: MapView, at: LngLat, room: Room, animated: boolean): void {
-  const world = worldSize(view.zoom());
+  const world = getWorldSize(view.zoom());
   const [center, point] = [project(view.center()), project(at)];
   const { clientWidth, clientHeight } = view.element;
   const x = (point.x - center.x) * world + clientWidth / 2;
@@ -32,9 +32,9 @@ export function reveal(view: MapView, at: LngLat, room: Room, animated: boolean)
 /** How far a stretch must be moved to lie between 0 and an end; one that is too long shows its beginning. */
 const shift = (from: number, to: number, end: number): number => (from < 0 || to - from > end ? from : to > end ? to - end : 0);
 
-/** Whether a coordinate is in sight. */
+/** Returns whether a coordinate is in sight. */
 export function isSeen(view: MapView, at: LngLat): boolean {
-  const world = worldSize(view.zoom());
+  const world = getWorldSize(view.zoom());
   const [center, point] = [project(view.center()), project(at)];
   return (
     Math.abs(point.x - center.x) * world < view.element.clientWidth / 2 &&

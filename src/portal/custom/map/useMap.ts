@@ -8,7 +8,7 @@ import { evaluate } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useShow } from '../../ui/useShow';
 import type { LngLat, Place } from './kinds';
-import { placeOf, placesOf } from './places';
+import { toPlace, toPlaces } from './places';
 
 /** What the page's address is changed in; undefined takes a name out of it. */
 export type Changes = Readonly<Record<string, string | undefined>>;
@@ -65,11 +65,11 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   const { say } = useShell();
   const shows = useShow();
   const load = parsePointer(section.rows)[0] ?? '';
-  const places = placesOf(asObjects(resolve(section.rows, scope)), section.place, scope, showContext);
+  const places = toPlaces(asObjects(resolve(section.rows, scope)), section.place, scope, showContext);
   const total = data.loads[load]?.total ?? places.length;
   const number = Number(/^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? query['page'] : 1);
   const openId = query['id'];
-  const href = (changes: Changes): string => addressWith(path, query, changes);
+  const href = (changes: Changes): string => buildMapAddress(path, query, changes);
   const openRow = section.open === undefined ? undefined : asObjects([resolve(section.open, scope) ?? null])[0];
   return {
     section,
@@ -92,7 +92,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   function openedPlace(): Place | undefined {
     if (openId === undefined) return undefined;
     return openRow !== undefined && String(openRow['id']) === openId
-      ? placeOf(openRow, section.place, scope, showContext)
+      ? toPlace(openRow, section.place, scope, showContext)
       : [...places, ...others].find(({ id }) => id === openId);
   }
 
@@ -101,7 +101,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     const choices = data.groups[section.categories.query]?.[0]?.choices ?? [];
     const chosen = query[section.categories.query] ?? '';
     if (choices.length === 0) return undefined;
-    return { choices, chosen, label: labelOf(choices, chosen) ?? (shows.words(section.categories.all) || say('mapAllCategories')) };
+    return { choices, chosen, label: findLabel(choices, chosen) ?? (shows.words(section.categories.all) || say('mapAllCategories')) };
   }
 
   function addressOf(): ShownAddress | undefined {
@@ -112,17 +112,17 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
   }
 }
 
-/** The words of the choice that is chosen, at any depth. */
-export function labelOf(choices: readonly FilterChoice[], chosen: string): string | undefined {
+/** Returns the words of the choice that is chosen, at any depth. */
+export function findLabel(choices: readonly FilterChoice[], chosen: string): string | undefined {
   for (const choice of choices) {
-    const label = choice.value === chosen ? choice.label : labelOf(choice.children ?? [], chosen);
+    const label = choice.value === chosen ? choice.label : findLabel(choice.children ?? [], chosen);
     if (label !== undefined) return label;
   }
   return undefined;
 }
 
-/** An address of the page with another state. */
-export function addressWith(path: string, query: Readonly<Record<string, string>>, changes: Changes): string {
+/** Returns an address of the page with another state. */
+export function buildMapAddress(path: string, query: Readonly<Record<string, string>>, changes: Changes): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...changes })) if (value !== undefined && value !== '') search.set(name, value);
   const text = search.toString();

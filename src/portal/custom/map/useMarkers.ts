@@ -1,4 +1,4 @@
-import { convert } from '../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../runtime/convertCoordinate';
 import { useEffect, useState } from 'react';
 import { useShell } from '../../data/context';
 import { useLatest } from '../../data/useLatest';
@@ -20,7 +20,7 @@ export function useMarkers(view: MapView | undefined, props: StageProps & { onSt
     if (!view) return undefined;
     const made = new MarkerLayer(view, {
       settings,
-      toMap: (at) => convert(at, system, view.system),
+      toMap: (at) => convertCoordinate(at, system, view.system),
       onOpen: ({ id }) => calls.current.onOpen(id),
       onPoint: (id) => calls.current.onPoint(id),
       onStack: (together, at) => calls.current.onStack(together, at),
@@ -38,13 +38,13 @@ export function useMarkers(view: MapView | undefined, props: StageProps & { onSt
   const spot = opened || !address ? undefined : target;
   const title = address?.title || address?.text || '';
   useEffect(
-    () => markers?.setSpot(spot && view && { at: convert(spot, system, view.system), title }),
+    () => markers?.setSpot(spot && view && { at: convertCoordinate(spot, system, view.system), title }),
     [markers, view, spot, title, system],
   );
   const at = position.state === 'found' ? position.at : undefined;
   useEffect(() => {
     if (!markers || !view) return;
-    const here = at && convert(at, system, view.system);
+    const here = at && convertCoordinate(at, system, view.system);
     markers.setPosition(here);
     if (here && follows) view.go(here, Math.max(13, Math.round(view.zoom())), true);
   }, [markers, view, at, follows, system]);

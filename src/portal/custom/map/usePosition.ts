@@ -96,7 +96,7 @@ export function usePosition(
     dismiss: () => setAlert(undefined),
     drivingTo: ({ title, at }) =>
       tools && at && position.state === 'found'
-        ? tools.drivingAddress(settings, driving, { at: position.at, name: position.address || from }, { at, name: title })
+        ? tools.buildDrivingAddress(settings, driving, { at: position.at, name: position.address || from }, { at, name: title })
         : undefined,
   };
 }

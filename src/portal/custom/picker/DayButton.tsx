@@ -2,7 +2,7 @@ import { memo, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import type { PickerDay } from './days';
 import type { PickerLabels } from './kinds';
-import { dateWords, weekdayWords } from './wording';
+import { formatDay, formatWeekday } from './wording';
 
 interface DayProps {
   day: PickerDay;
@@ -27,9 +27,9 @@ export const DayButton = memo(function DayButton({ day, role, picked, reached, l
       aria-selected={picked}
       aria-current={isToday ? 'date' : undefined}
     >
-      <span className="unseen">{`${dateWords(say, day)} ${state}`}</span>
+      <span className="unseen">{`${formatDay(say, day)} ${state}`}</span>
       <span className="picker-day-weekday" aria-hidden="true">
-        {isToday ? labels.today : weekdayWords(say, day.weekday)}
+        {isToday ? labels.today : formatWeekday(say, day.weekday)}
       </span>
       <span className="picker-day-date" aria-hidden="true">
         {day.date === 1 ? say('pickerShortDate', { month: day.month, date: day.date }) : day.date}

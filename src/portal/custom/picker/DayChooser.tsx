@@ -6,7 +6,7 @@ import { DayStrip } from './DayStrip';
 import type { PickerLabels } from './kinds';
 import { MonthGrid } from './MonthGrid';
 import type { Picker } from './usePicker';
-import { monthWords } from './wording';
+import { formatMonths } from './wording';
 
 /** What a layout of days is given; the picked day and the one that the Tab key leads to by their indexes. */
 export interface DaysProps {
@@ -85,7 +85,7 @@ function MonthTabs({ picker, labels, id }: ChooserProps & { id: string }): React
           tabIndex={place === month ? 0 : -1}
           onClick={() => showMonth(place)}
         >
-          {[labels.thisMonth, labels.nextMonth][place]} <span className="picker-tab-month">{monthWords(say, days)}</span>
+          {[labels.thisMonth, labels.nextMonth][place]} <span className="picker-tab-month">{formatMonths(say, days)}</span>
         </button>
       ))}
     </div>

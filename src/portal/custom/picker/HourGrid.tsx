@@ -1,15 +1,15 @@
 import { useId, useMemo, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { formatClock } from '../../../runtime/venueTime';
-import { partsOf } from './hours';
+import { groupByPart } from './hours';
 import { SlotList, SlotRow, type SlotsProps } from './Slots';
-import { rangeWords } from './wording';
+import { formatRanges } from './wording';
 
 /** The slots of a day under its parts; those that are taken are grey (ledger PICK-07). */
 export function HourGrid(props: SlotsProps): ReactElement {
   const { spans } = props.picker.hours;
   const id = useId();
-  const parts = useMemo(() => partsOf(spans), [spans]);
+  const parts = useMemo(() => groupByPart(spans), [spans]);
   const lengths = useMemo(() => parts.map(({ from, to }) => to - from), [parts]);
   return (
     <SlotList {...props} lengths={lengths} className="picker-hours">
@@ -31,7 +31,7 @@ export function SectionList(props: SlotsProps): ReactElement {
   const { length } = props.picker.hours.spans;
   return (
     <SlotList {...props} lengths={[length]} className="picker-sections">
-      <SlotRow {...props} from={0} to={length} wordsOf={(span) => rangeWords(say, [span])} noted />
+      <SlotRow {...props} from={0} to={length} wordsOf={(span) => formatRanges(say, [span])} noted />
     </SlotList>
   );
 }

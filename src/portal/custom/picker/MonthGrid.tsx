@@ -2,8 +2,8 @@ import { useMemo, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { DayButton } from './DayButton';
 import type { DaysProps } from './DayChooser';
-import { weeksOf } from './days';
-import { weekdayWords } from './wording';
+import { groupByWeek } from './days';
+import { formatWeekday } from './wording';
 
 /** Weekdays as a week has them in China, 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -11,13 +11,13 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 /** The days of a month in weeks. */
 export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): ReactElement {
   const { say } = useShell();
-  const weeks = useMemo(() => weeksOf(days), [days]);
+  const weeks = useMemo(() => groupByWeek(days), [days]);
   return (
     <div id={listId} className="picker-month" role="grid" aria-label={labels.days}>
       <div className="picker-week picker-weekdays" role="row">
         {weekdays.map((weekday) => (
           <span key={weekday} role="columnheader">
-            {weekdayWords(say, weekday)}
+            {formatWeekday(say, weekday)}
           </span>
         ))}
       </div>

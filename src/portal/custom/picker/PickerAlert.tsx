@@ -1,14 +1,13 @@
-import { useEffect, useId, useRef, type ReactElement } from 'react';
+import { useId, useRef, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
+import { useModal } from '../../ui/useModal';
 
 /** Words above the picker that the visitor has to acknowledge (ledger PICK-15); the focus goes back to where it was. */
 export function PickerAlert({ words, onClose }: { words: string; onClose: () => void }): ReactElement {
   const { say } = useShell();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, []);
+  useModal(dialog);
   return (
     <dialog
       ref={dialog}

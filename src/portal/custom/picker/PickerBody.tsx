@@ -5,7 +5,7 @@ import { HourGrid, SectionList } from './HourGrid';
 import type { SlotState } from './hours';
 import type { PickerLabels } from './kinds';
 import type { Picker } from './usePicker';
-import { choiceWords, dateWords } from './wording';
+import { formatChoice, formatDay } from './wording';
 
 /** States that the key beneath the hours explains. */
 const explained: readonly SlotState[] = ['open', 'chosen', 'taken'];
@@ -43,7 +43,7 @@ function Times({ picker, labels }: PartProps): ReactElement | null {
   const { say } = useShell();
   const { day, load, hours } = picker;
   if (!day) return null;
-  const label = dateWords(say, day);
+  const label = formatDay(say, day);
   const Slots = hours.continuous ? HourGrid : SectionList;
   return (
     <div className="picker-times">
@@ -91,7 +91,7 @@ function StateKey({ labels }: { labels: PickerLabels }): ReactElement {
 /** What was chosen, read out as it changes; a fault in its place. */
 function Choice({ picker: { told, ranges, day }, labels }: PartProps): ReactElement {
   const { say } = useShell();
-  const chosen = day && ranges.length > 0 ? choiceWords(say, day, ranges) : undefined;
+  const chosen = day && ranges.length > 0 ? formatChoice(say, day, ranges) : undefined;
   return (
     <div className="picker-choice">
       <p className={`picker-summary ${chosen === undefined ? 'picker-empty' : ''}`.trim()} role="status" hidden={told !== undefined}>

@@ -1,6 +1,6 @@
 import { memo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { TimeRange } from '../../../runtime/venueTime';
-import { shownState, stepSlot, type SlotState } from './hours';
+import { determineShownState, stepSlot, type SlotState } from './hours';
 import type { PickerLabels } from './kinds';
 import type { Picker } from './usePicker';
 
@@ -53,7 +53,7 @@ export function SlotRow({ picker, labels, label, from, to, wordsOf, noted = fals
     <div className="picker-row" role="presentation" data-row="">
       {spans.slice(from, to).map((span, at) => {
         const place = from + at;
-        const state = shownState(states, picker.chosen, place);
+        const state = determineShownState(states, picker.chosen, place);
         const [clock, words] = [wordsOf(span), labels[state]];
         const name = `${label} ${clock} ${words}`;
         const reached = place === picker.slotCursor;

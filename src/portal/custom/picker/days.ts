@@ -1,5 +1,5 @@
-import { clockParts, formatDate } from '../../../runtime/time';
-import { freeStates, spansOf } from './hours';
+import { toClockParts, formatDate } from '../../../runtime/time';
+import { determineFreeStates, listSpans } from './hours';
 import type { PickerSettings, TimeInfo } from './kinds';
 
 /** A day of the window; `index` counts from today, `weekday` from Sunday, both from 0. */
@@ -20,21 +20,21 @@ const dayLength = 86_400_000;
 const shortMonth = 7;
 
 /**
- * The days of the window, today on the clocks of Asia/Shanghai the first (ledger PICK-01). A day can be booked when its weekday is
+ * Returns the days of the window, today on the clocks of Asia/Shanghai the first (ledger PICK-01). A day can be booked when its weekday is
  * in the cycle (PICK-19), it is among the first that may be (PICK-05), and it is not over.
  * @param now milliseconds since 1970
  */
-export function daysOf(
+export function listDays(
   info: TimeInfo,
   settings: Pick<PickerSettings, 'days' | 'first' | 'from' | 'to' | 'minutes'>,
   now: number,
 ): PickerDay[] {
   const { days, first = days } = settings;
-  const spans = spansOf(info, settings);
-  const goesOn = freeStates(info, spans, [], minutesGone(formatDate(now), now)).includes('open');
+  const spans = listSpans(info, settings);
+  const goesOn = determineFreeStates(info, spans, [], countMinutesGone(formatDate(now), now)).includes('open');
   return Array.from({ length: days }, (_, index) => {
     const time = now + index * dayLength;
-    const { month, day: date, weekday } = clockParts(time);
+    const { month, day: date, weekday } = toClockParts(time);
     return {
       index,
       day: formatDate(time),
@@ -47,13 +47,13 @@ export function daysOf(
 }
 
 /** Minutes of a day that are gone: those of its clock for today, none of a later day. */
-export function minutesGone(day: string, now: number): number {
-  const { hour, minute } = clockParts(now);
+export function countMinutesGone(day: string, now: number): number {
+  const { hour, minute } = toClockParts(now);
   return day === formatDate(now) ? hour * 60 + minute : -1;
 }
 
-/** The days by month: this one, the next (ledger PICK-02), and those after it when the window is as long. */
-export function monthsOf(days: readonly PickerDay[]): PickerDay[][] {
+/** Returns the days by month: this one, the next (ledger PICK-02), and those after it when the window is as long. */
+export function groupByMonth(days: readonly PickerDay[]): PickerDay[][] {
   const months: PickerDay[][] = [];
   for (const day of days) {
     const last = months.at(-1);
@@ -64,8 +64,8 @@ export function monthsOf(days: readonly PickerDay[]): PickerDay[][] {
   return months.length > 2 && last && before && last.length < shortMonth ? [...months.slice(0, -2), [...before, ...last]] : months;
 }
 
-/** The weeks of a month's days, Monday first; undefined where the window has no day. */
-export function weeksOf(days: readonly PickerDay[]): (PickerDay | undefined)[][] {
+/** Returns the weeks of a month's days, Monday first; undefined where the window has no day. */
+export function groupByWeek(days: readonly PickerDay[]): (PickerDay | undefined)[][] {
   const before = ((days[0]?.weekday ?? 1) + 6) % 7;
   return Array.from({ length: Math.ceil((before + days.length) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_cell, column) => days[week * 7 + column - before]),
@@ -73,16 +73,16 @@ export function weeksOf(days: readonly PickerDay[]): (PickerDay | undefined)[][]
 }
 
 /**
- * The day that a key leads to: arrows one day on or, in the grid, one week; Home and End to the ends of the week or of the strip,
+ * Returns the day that a key leads to: arrows one day on or, in the grid, one week; Home and End to the ends of the week or of the strip,
  * PageUp and PageDown to the month before or after, at the nearest date.
  * @param at the index of the day that has the focus
  * @returns its index, or undefined when the key leads nowhere
  */
 export function stepDay(months: readonly (readonly PickerDay[])[], at: number, key: string, view: DayView): number | undefined {
-  const place = monthAt(months, at);
+  const place = findMonth(months, at);
   const own = months[place] ?? [];
   const line =
-    view === 'strip' ? own : (weeksOf(own).find((week) => week.some((day) => day?.index === at)) ?? []).flatMap((day) => day ?? []);
+    view === 'strip' ? own : (groupByWeek(own).find((week) => week.some((day) => day?.index === at)) ?? []).flatMap((day) => day ?? []);
   const day = own.find(({ index }) => index === at);
   const step = { ArrowLeft: -1, ArrowRight: 1, ...(view === 'grid' ? { ArrowUp: -7, ArrowDown: 7 } : {}) }[key];
   if (step !== undefined) return months.flat().find(({ index }) => index === at + step)?.index;
@@ -92,8 +92,8 @@ export function stepDay(months: readonly (readonly PickerDay[])[], at: number, k
   return [...other].sort((a, b) => Math.abs(a.date - day.date) - Math.abs(b.date - day.date) || a.index - b.index)[0]?.index;
 }
 
-/** The place among the months of the one with a day. */
-export const monthAt = (months: readonly (readonly PickerDay[])[], index: number): number =>
+/** Returns the place among the months of the one with a day. */
+export const findMonth = (months: readonly (readonly PickerDay[])[], index: number): number =>
   Math.max(
     0,
     months.findIndex((days) => days.some((day) => day.index === index)),

@@ -30,11 +30,11 @@ const [noon, dusk, fullDay] = [12 * 60, 18 * 60, 24 * 60];
 /** The open range of a venue that says none (ledger PICK-12). */
 const usualRange: TimeRange = { from: 9 * 60, to: dusk };
 
-/** Whether slots are chosen as one run of a range; else sections, each by itself (ledger PICK-18). */
+/** Returns whether slots are chosen as one run of a range; else sections, each by itself (ledger PICK-18). */
 export const isContinuous = (info: TimeInfo): boolean => info.isTimeSection === 0;
 
-/** The slots that a day shows: those of the grid (ledger PICK-06, 23), or the venue's sections in order. */
-export function spansOf(info: TimeInfo, { from, to, minutes }: Pick<PickerSettings, 'from' | 'to' | 'minutes'>): TimeRange[] {
+/** Returns the slots that a day shows: those of the grid (ledger PICK-06, 23), or the venue's sections in order. */
+export function listSpans(info: TimeInfo, { from, to, minutes }: Pick<PickerSettings, 'from' | 'to' | 'minutes'>): TimeRange[] {
   if (!isContinuous(info)) return info.sections.flatMap((section) => rangeOf(section) ?? []).sort((a, b) => a.from - b.from || a.to - b.to);
   const [begin, end] = [clockOf(from) ?? 0, clockOf(to) ?? fullDay];
   return Array.from({ length: Math.max(0, Math.floor((end - begin) / minutes)) }, (_, at) => ({
@@ -44,11 +44,11 @@ export function spansOf(info: TimeInfo, { from, to, minutes }: Pick<PickerSettin
 }
 
 /**
- * Which slots can be chosen.
+ * Returns which slots can be chosen.
  * @param taken the venueTimes' ranges of that day (ledger PICK-07)
  * @param gone minutes of the day that are over; -1 for a day to come
  */
-export function freeStates(info: TimeInfo, spans: readonly TimeRange[], taken: readonly TimeRange[], gone: number): FreeState[] {
+export function determineFreeStates(info: TimeInfo, spans: readonly TimeRange[], taken: readonly TimeRange[], gone: number): FreeState[] {
   const open = isContinuous(info) ? (rangeOf(info) ?? usualRange) : { from: 0, to: fullDay };
   return spans.map((span) => {
     if (span.from < open.from || span.to > open.to) return 'closed';
@@ -57,8 +57,8 @@ export function freeStates(info: TimeInfo, spans: readonly TimeRange[], taken: r
   });
 }
 
-/** The ranges that records of taken times have on a day (ledger PICK-20); records of other days and unreadable ones have none. */
-export const rangesOn = (day: string, records: readonly string[]): TimeRange[] =>
+/** Returns the ranges that records of taken times have on a day (ledger PICK-20); records of other days and unreadable ones have none. */
+export const readRanges = (day: string, records: readonly string[]): TimeRange[] =>
   records.flatMap((record) => parseVenueTime(record) ?? []).flatMap((time) => (time.day === day ? time.ranges : []));
 
 /**
@@ -86,30 +86,30 @@ export function extend(hours: Hours, chosen: readonly number[], cursor: number, 
   return fill(hours.states, Math.min(anchor, to), Math.max(anchor, to));
 }
 
-/** All slots between two, both included, unless one of them is taken (ledger PICK-15) or closed. */
+/** Returns all slots between two, both included, unless one of them is taken (ledger PICK-15) or closed. */
 export function fill(states: readonly FreeState[], from: number, to: number): Choice {
   const between = states.slice(from, to + 1);
   if (between.includes('taken')) return 'taken';
   return between.every((state) => state === 'open') ? between.map((_, at) => from + at) : 'closed';
 }
 
-/** What the slot at a place shows. */
-export const shownState = (states: readonly FreeState[], chosen: readonly number[], place: number): SlotState =>
+/** Returns what the slot at a place shows. */
+export const determineShownState = (states: readonly FreeState[], chosen: readonly number[], place: number): SlotState =>
   chosen.includes(place) ? 'chosen' : (states[place] ?? 'closed');
 
-/** The ranges of the chosen slots: one in continuous mode, else each section's. */
-export function rangesOf({ spans, continuous }: Slots, chosen: readonly number[]): TimeRange[] {
+/** Returns the ranges of the chosen slots: one in continuous mode, else each section's. */
+export function toRanges({ spans, continuous }: Slots, chosen: readonly number[]): TimeRange[] {
   const ranges = chosen.flatMap((place) => spans[place] ?? []);
   const [first, last] = [ranges[0], ranges.at(-1)];
   return continuous && first && last ? [{ from: first.from, to: last.to }] : ranges;
 }
 
 /** Hours that ranges last, to two places. */
-export const hoursOf = (ranges: readonly TimeRange[]): number =>
+export const countHours = (ranges: readonly TimeRange[]): number =>
   Math.round(ranges.reduce((sum, { from, to }) => sum + to - from, 0) / 0.6) / 100;
 
-/** The slots of a venueTime chosen before: those in its one range, or its sections. */
-export function placesOf({ spans, continuous }: Slots, ranges: readonly TimeRange[]): number[] {
+/** Returns the slots of a venueTime chosen before: those in its one range, or its sections. */
+export function findPlaces({ spans, continuous }: Slots, ranges: readonly TimeRange[]): number[] {
   const [range] = ranges;
   const isMeant = (span: TimeRange): boolean =>
     continuous
@@ -118,8 +118,8 @@ export function placesOf({ spans, continuous }: Slots, ranges: readonly TimeRang
   return spans.flatMap((span, place) => (isMeant(span) ? [place] : []));
 }
 
-/** The parts of the day with slots, each by the first of its slots and the one after its last. */
-export function partsOf(spans: readonly TimeRange[]): DayPart[] {
+/** Returns the parts of the day with slots, each by the first of its slots and the one after its last. */
+export function groupByPart(spans: readonly TimeRange[]): DayPart[] {
   const parts: DayPart[] = [];
   spans.forEach(({ from }, place) => {
     const part = from < noon ? 'morning' : from < dusk ? 'afternoon' : 'evening';
@@ -131,8 +131,8 @@ export function partsOf(spans: readonly TimeRange[]): DayPart[] {
 }
 
 /**
- * The slot that a key leads to, as they lie in rows: left and right along all slots, up and down to the nearest column, Home and End
- * to the first and the last.
+ * Returns the slot that a key leads to, as they lie in rows: left and right along all slots, up and down to the nearest column, Home and
+ * End to the first and the last.
  * @param lengths slots of each group; each begins a row of its own
  * @param columns slots in a full row
  * @returns undefined when the key leads nowhere

@@ -1,7 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { formatVenueTime, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
-import { daysOf, minutesGone, monthAt, monthsOf, type DayView, type PickerDay } from './days';
-import { extend, freeStates, isContinuous, placesOf, rangesOf, spansOf, toggle, type Choice, type Hours, type Slots } from './hours';
+import { listDays, countMinutesGone, findMonth, groupByMonth, type DayView, type PickerDay } from './days';
+import {
+  extend,
+  determineFreeStates,
+  isContinuous,
+  findPlaces,
+  toRanges,
+  listSpans,
+  toggle,
+  type Choice,
+  type Hours,
+  type Slots,
+} from './hours';
 import type { PickerProps } from './kinds';
 import { useTaken, type Taken } from './useTaken';
 
@@ -49,8 +60,8 @@ type PickerInput = Pick<PickerProps, 'info' | 'settings' | 'now' | 'value' | 'ta
 /** Drives the picker, whatever it looks like. */
 export function usePicker({ info, settings, now, value, taken: fetchTaken }: PickerInput): Picker {
   const { days, months, spans } = useMemo(() => {
-    const all = daysOf(info, settings, now);
-    return { days: all, months: monthsOf(all), spans: spansOf(info, settings) };
+    const all = listDays(info, settings, now);
+    return { days: all, months: groupByMonth(all), spans: listSpans(info, settings) };
   }, [info, settings, now]);
   const continuous = isContinuous(info);
   const [begun] = useState(() => beginning(days, { spans, continuous }, value));
@@ -61,7 +72,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   const ready = useInitialised();
   const day = days[index];
   const hours = useMemo(
-    (): Hours => ({ spans, states: freeStates(info, spans, taken.ranges, minutesGone(day?.day ?? '', now)), continuous }),
+    (): Hours => ({ spans, states: determineFreeStates(info, spans, taken.ranges, countMinutesGone(day?.day ?? '', now)), continuous }),
     [info, spans, taken.ranges, day?.day, now, continuous],
   );
   // What was taken meanwhile is no choice any more.
@@ -79,7 +90,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     setChoice(fresh(next === index ? kept : none));
     if (target.bookable) load(target.day);
   };
-  const ranges = useMemo(() => rangesOf({ spans, continuous }, kept), [spans, continuous, kept]);
+  const ranges = useMemo(() => toRanges({ spans, continuous }, kept), [spans, continuous, kept]);
   return {
     ready,
     months,
@@ -99,7 +110,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
       setPlace((place) => ({ ...place, month: next, dayCursor: there?.index ?? place.dayCursor }));
     },
     changeView: () => setView(view === 'strip' ? 'grid' : 'strip'),
-    moveToDay: (next) => setPlace((place) => ({ ...place, dayCursor: next, month: monthAt(months, next) })),
+    moveToDay: (next) => setPlace((place) => ({ ...place, dayCursor: next, month: findMonth(months, next) })),
     pickDay,
     retry: () => {
       if (day?.bookable) load(day.day);
@@ -130,7 +141,7 @@ const fresh = (picked: readonly number[]): ChoiceState => ({ picked, slotCursor:
 const placeOf = (months: readonly (readonly PickerDay[])[], index: number): { index: number; dayCursor: number; month: number } => ({
   index,
   dayCursor: index,
-  month: monthAt(months, index),
+  month: findMonth(months, index),
 });
 
 /** The day and the slots that the picker opens with: those chosen before, else the first day that can be booked. */
@@ -141,7 +152,7 @@ function beginning(
 ): { index: number; picked: readonly number[]; bookable: boolean } {
   const before = parseVenueTime(value);
   const known = days.find((day) => day.bookable && day.day === before?.day);
-  if (known && before) return { index: known.index, picked: placesOf(hours, before.ranges), bookable: true };
+  if (known && before) return { index: known.index, picked: findPlaces(hours, before.ranges), bookable: true };
   const first = days.find((day) => day.bookable);
   return { index: first?.index ?? 0, picked: none, bookable: first !== undefined };
 }

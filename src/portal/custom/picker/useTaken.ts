@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../../runtime/venueTime';
 import { useLatest } from '../../data/useLatest';
-import { rangesOn } from './hours';
+import { readRanges } from './hours';
 import type { PickerProps } from './kinds';
 
 /** What is known of the taken times of a day. */
@@ -25,7 +25,7 @@ export function useTaken(fetchTaken: PickerProps['taken'], first: string | undef
       const ticket = asked.current;
       const settle = (records: readonly string[] | undefined): void => {
         if (asked.current === ticket)
-          setTaken(records ? { day, state: 'ready', ranges: rangesOn(day, records) } : { day, state: 'failed', ranges: [] });
+          setTaken(records ? { day, state: 'ready', ranges: readRanges(day, records) } : { day, state: 'failed', ranges: [] });
       };
       setTaken({ day, state: 'loading', ranges: [] });
       latest.current(day).then(settle, () => settle(undefined));

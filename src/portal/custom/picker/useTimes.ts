@@ -7,7 +7,7 @@ import { usePage, useShell } from '../../data/context';
 import type { PickerProps } from './kinds';
 import { usePickerLabels } from './usePickerLabels';
 import { useShow } from '../../ui/useShow';
-import { timeInfo } from './timeInfo';
+import { readTimeInfo } from './readTimeInfo';
 
 /**
  * What the time picker is given of a definition's times, besides what a choice does.
@@ -19,7 +19,7 @@ export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' 
   const { call } = useShell();
   const { words } = useShow(scope);
   const found = JSON.stringify(resolve(times.info, scope));
-  const info = useMemo(() => (found === undefined ? undefined : timeInfo(JSON.parse(found))), [found]);
+  const info = useMemo(() => (found === undefined ? undefined : readTimeInfo(JSON.parse(found))), [found]);
   const labels = usePickerLabels({
     title: words(times.title),
     closedDay: words(times.closed),

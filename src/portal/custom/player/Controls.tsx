@@ -3,7 +3,7 @@ import { useShell } from '../../data/context';
 import { Outline } from '../../ui/icons';
 import { moveTo, setVolume, type Command } from './commands';
 import { glyphs } from './glyphs';
-import { clock, type Media } from './media';
+import { formatPlayTime, type Media } from './media';
 import type { Playback } from './usePlayback';
 import { useVideo, type VideoState } from './useVideo';
 
@@ -53,9 +53,9 @@ export function Controls({ video, kind, playback, enlarged, onCommand }: Control
           <LiveMark behind={seekable && !paused && state.until - state.time > late} onPress={() => onCommand('end')} />
         ) : (
           <span className="player-time">
-            <span>{clock(state.time)}</span>
+            <span>{formatPlayTime(state.time)}</span>
             <span aria-hidden="true"> / </span>
-            <span>{clock(state.until)}</span>
+            <span>{formatPlayTime(state.until)}</span>
           </span>
         )}
         <span className="player-gap" />
@@ -91,7 +91,10 @@ function Control({ icon, label, pressed, onClick }: ControlProps): ReactElement 
 function SeekBar({ video, kind, state }: Pick<ControlsProps, 'video' | 'kind'> & { state: VideoState }): ReactElement {
   const { say } = useShell();
   const { time, from, until } = state;
-  const told = kind === 'film' ? say('playerTime', { time: clock(time), duration: clock(until) }) : `-${clock(until - time)}`;
+  const told =
+    kind === 'film'
+      ? say('playerTime', { time: formatPlayTime(time), duration: formatPlayTime(until) })
+      : `-${formatPlayTime(until - time)}`;
   return (
     <input
       className="player-range player-seek"

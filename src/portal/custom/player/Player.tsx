@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { Outline } from '../../ui/icons';
-import { carryOut, commandOf, fullscreenElement, type Command } from './commands';
+import { carryOut, findCommand, fullscreenElement, type Command } from './commands';
 import { Controls } from './Controls';
 import { glyphs } from './glyphs';
 import type { Lack, Media } from './media';
@@ -42,7 +42,7 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     wake();
-    const name = event.target instanceof Element ? commandOf(event, event.target.tagName) : undefined;
+    const name = event.target instanceof Element ? findCommand(event, event.target.tagName) : undefined;
     if (name === undefined) return;
     event.preventDefault();
     command(name);

@@ -4,10 +4,10 @@ import { usePage, useShell } from '../../data/context';
 import type { SectionOf, SectionProps } from '../../ui/kindProps';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
-import { pictureAddress } from '../../ui/Picture';
+import { toPictureAddress } from '../../ui/Picture';
 import { useLoaded } from '../../ui/useLoaded';
 import { useShow } from '../../ui/useShow';
-import { itemOfPage } from '../../ui/toggles/shownItem';
+import { describePageItem } from '../../ui/toggles/describeItem';
 import { ChapterList } from './ChapterList';
 import type { Lack } from './media';
 import type { PlayerProps } from './Player';
@@ -26,8 +26,8 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
   // Each choice is a picture to press anew (ledger COURSE-07), even of the same chapter.
   const [choices, setChoices] = useState(0);
   const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || say(usualWords[name]);
-  const address = (value: typeof section.poster): string | undefined => pictureAddress(evaluate(value, page.scope));
-  const title = chapters[chosen]?.title || words(section.title) || itemOfPage(shell, page).title;
+  const address = (value: typeof section.poster): string | undefined => toPictureAddress(evaluate(value, page.scope));
+  const title = chapters[chosen]?.title || words(section.title) || describePageItem(shell, page).title;
   const [poster, captions] = [address(section.poster), address(section.captions)];
   const onChoose = (index: number): void => {
     choose(index);

@@ -1,4 +1,4 @@
-import { captionsOf } from './useVideo';
+import { listCaptions } from './useVideo';
 
 /** What a visitor can tell a player to do. */
 export type Command = 'toggle' | 'back' | 'forward' | 'louder' | 'softer' | 'mute' | 'fullscreen' | 'captions' | 'start' | 'end';
@@ -29,10 +29,10 @@ const ownKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The command of a key, as players on the web have them; they count only while the focus is within the player (WCAG 2.1.4).
+ * Returns the command of a key, as players on the web have them; they count only while the focus is within the player (WCAG 2.1.4).
  * @returns undefined for keys that mean nothing here, with Ctrl, Alt or Meta, or that the focused control uses itself
  */
-export function commandOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>, focused: string): Command | undefined {
+export function findCommand(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>, focused: string): Command | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || ownKeys[focused]?.includes(event.key)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return Object.hasOwn(keys, key) ? keys[key] : undefined;
@@ -75,7 +75,7 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
 }
 
 function toggleCaptions(video: HTMLVideoElement): void {
-  const tracks = captionsOf(video);
+  const tracks = listCaptions(video);
   const on = tracks.some(({ mode }) => mode === 'showing');
   for (const [index, track] of tracks.entries()) track.mode = !on && index === 0 ? 'showing' : 'disabled';
 }
@@ -88,7 +88,7 @@ interface WebkitDocument {
   webkitExitFullscreen?: () => void;
 }
 
-/** What fills the screen now. */
+/** Returns what fills the screen now. */
 export const fullscreenElement = (): Element | null =>
   document.fullscreenElement ?? (document as WebkitDocument).webkitFullscreenElement ?? null;
 

@@ -57,7 +57,7 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
   hls.on(Hls.Events.MEDIA_ATTACHED, onReady);
   // Which renditions the browser can decode is known once one of them was chosen.
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) =>
-    onQualities(qualitiesOf(hls.levels, level), (id) => {
+    onQualities(listQualities(hls.levels, level), (id) => {
       hls.nextLevel = id;
     }),
   );
@@ -76,10 +76,11 @@ function failureOf({ details, response }: ErrorData): Failure {
 }
 
 /**
- * The renditions to choose from: of each height the best, and only those in the codec that is playing, for changing it may stop the picture.
+ * Returns the renditions to choose from: of each height the best, and only those in the codec that is playing, for changing it may stop
+ * the picture.
  * @param playing the number of the rendition that is shown
  */
-export function qualitiesOf(levels: readonly Pick<Level, 'height' | 'bitrate' | 'videoCodec'>[], playing: number): Quality[] {
+export function listQualities(levels: readonly Pick<Level, 'height' | 'bitrate' | 'videoCodec'>[], playing: number): Quality[] {
   const family = ({ videoCodec = '' }: Pick<Level, 'videoCodec'>): string => videoCodec.split('.')[0] ?? '';
   const current = levels[playing];
   const best = new Map<number, { id: number; bitrate: number }>();

@@ -18,9 +18,10 @@ export type Lack = 'waiting' | 'missing' | 'failed';
 export type Offer = Media | { kind: 'nothing'; lack: Lack };
 
 /**
- * What a section plays: its stream unless that is over, else its playback (ledger LIVE-04). A stream without an address has not begun.
+ * Returns what a section plays: its stream unless that is over, else its playback (ledger LIVE-04). A stream without an address has not
+ * begun.
  */
-export function offerOf({ stream, ended, playback }: Pick<PlayerSection, 'stream' | 'ended' | 'playback'>, scope: Scope): Offer {
+export function chooseOffer({ stream, ended, playback }: Pick<PlayerSection, 'stream' | 'ended' | 'playback'>, scope: Scope): Offer {
   const over = ended !== undefined && holds(ended, scope);
   const live = over ? undefined : evaluate(stream, scope);
   if (isPresent(live)) return mediaAt(live, 'stream');
@@ -29,8 +30,8 @@ export function offerOf({ stream, ended, playback }: Pick<PlayerSection, 'stream
   return { kind: 'nothing', lack: stream !== undefined && !over ? 'waiting' : 'missing' };
 }
 
-/** The film at an address, as of a chapter. */
-export const filmAt = (address: Json | undefined): Offer =>
+/** Returns the film at an address, as of a chapter. */
+export const offerFilm = (address: Json | undefined): Offer =>
   isPresent(address) ? mediaAt(address, 'film') : { kind: 'nothing', lack: 'failed' };
 
 function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
@@ -45,8 +46,8 @@ const playable = (address: string): string | undefined => (/^(https?:\/\/[^/]|\/
 
 const isPlaylist = (address: string): boolean => /\.m3u8$/i.test(address.split(/[?#]/)[0] ?? '');
 
-/** A time within a film as players write it: 1:05, 1:02:03; 0:00 for what is not known. */
-export function clock(seconds: number): string {
+/** Returns a time within a film as players write it: 1:05, 1:02:03; 0:00 for what is not known. */
+export function formatPlayTime(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (part: number): string => String(part).padStart(2, '0');

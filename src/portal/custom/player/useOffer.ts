@@ -3,10 +3,10 @@ import type { PlayerSection } from '../../../model/definitions.g';
 import { isObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
-import { formatDisplay } from '../../../runtime/show';
+import { formatDisplay } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 import { usePage } from '../../data/context';
-import { filmAt, offerOf, type Offer } from './media';
+import { offerFilm, chooseOffer, type Offer } from './media';
 
 /** One of several films; without an address it cannot be played. */
 export interface Chapter {
@@ -25,7 +25,7 @@ export interface Offered {
 /** What a section plays: what it names itself, else the first of its chapters; then the chapter that the visitor chooses (ledger COURSE-06, COURSE-07). */
 export function useOffer(section: PlayerSection): Offered {
   const { scope, showContext } = usePage();
-  const own = offerOf(section, scope);
+  const own = chooseOffer(section, scope);
   const chapters = chaptersOf(section.chapters, scope, (extra) => formatDisplay(section.chapters?.title, extra, showContext)?.text ?? '');
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
@@ -38,6 +38,6 @@ function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: 
   return Array.isArray(rows)
     ? rows
         .filter(isObject)
-        .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: filmAt(evaluate(chapters?.source, { ...scope, entry })) }))
+        .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: offerFilm(evaluate(chapters?.source, { ...scope, entry })) }))
     : [];
 }

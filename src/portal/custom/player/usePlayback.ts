@@ -28,12 +28,12 @@ const noChoice: Choice = { qualities: [], quality: -1, choose: () => undefined }
 const [firstWait, longestWait] = [2_000, 30_000];
 
 /**
- * How long to wait before a stream that broke off is sought again: twice as long each time, and not all viewers at once.
+ * Returns how long to wait before a stream that broke off is sought again: twice as long each time, and not all viewers at once.
  * @param attempt how often it was sought in vain, from 0
  * @param chance from 0 to 1
  * @returns milliseconds
  */
-export function backOff(attempt: number, chance: number = Math.random()): number {
+export function computeBackOff(attempt: number, chance: number = Math.random()): number {
   const usual = Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10));
   return Math.round(usual * (0.8 + 0.4 * chance));
 }
@@ -73,7 +73,7 @@ export function usePlayback(
         setPhase(failure === 'unplayable' ? 'unplayable' : 'waiting');
         // Whoever paused a stream does not want to be startled when it is back.
         wanted.current = !(element.paused && element.readyState >= 2);
-        if (failure !== 'unplayable') timer = setTimeout(retry, backOff(inVain.current));
+        if (failure !== 'unplayable') timer = setTimeout(retry, computeBackOff(inVain.current));
         inVain.current += 1;
       },
     });

@@ -36,7 +36,7 @@ export function useVideo(video: HTMLVideoElement): VideoState {
 
 function stateOf(video: HTMLVideoElement): VideoState {
   const { paused, muted, volume, currentTime, readyState, seekable, duration } = video;
-  const captions = captionsOf(video);
+  const captions = listCaptions(video);
   const kept = seekable.length > 0;
   return {
     paused,
@@ -51,6 +51,6 @@ function stateOf(video: HTMLVideoElement): VideoState {
   };
 }
 
-/** The captions that a video has. */
-export const captionsOf = (video: HTMLVideoElement): TextTrack[] =>
+/** Returns the captions that a video has. */
+export const listCaptions = (video: HTMLVideoElement): TextTrack[] =>
   [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');

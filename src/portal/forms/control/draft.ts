@@ -1,6 +1,6 @@
 import { asObject } from '../../../model/json';
 import type { Form } from '../../../model/definitions.g';
-import { mayBeKept } from '../../../runtime/form';
+import { isPersistable } from '../../../runtime/form';
 import { keep, readKept } from '../../data/windowStorage';
 import type { Values } from './useValues';
 
@@ -18,12 +18,12 @@ const kept = (form: Form, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = form.fields[name];
-      return field !== undefined && field.field !== 'hidden' && mayBeKept(field) && value !== '';
+      return field !== undefined && field.field !== 'hidden' && isPersistable(field) && value !== '';
     }),
   );
 
 /**
- * What was typed into a form before, in this window: after a failure, a reload, or a detour through the login page.
+ * Returns what was typed into a form before, in this window: after a failure, a reload, or a detour through the login page.
  * @param place the path of the page and the name of the form
  */
 export function readDraft(place: string, form: Form): Values {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import { checkForm, isThere, type FieldFault } from '../../../runtime/form';
+import { checkForm, isApplicable, type FieldFault } from '../../../runtime/form';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
@@ -42,7 +42,7 @@ export interface FormControl
   hold: (field: string, working: boolean) => void;
 }
 
-/** The id of the element that a field is filled in with. */
+/** Returns the id of the element that a field is filled in with. */
 export const fieldId = (form: string, field: string): string => `form-${form}_${field}`;
 
 /**
@@ -66,7 +66,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     else working.current.delete(field);
   }, []);
   const isShown = (field: FormField | undefined): boolean =>
-    field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
+    field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isApplicable(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
   const change = (next: Values): void => {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import type { CallValues } from '../../../runtime/pageData';
-import { failed } from '../../data/api';
+import { buildFailure } from '../../data/api';
 import { usePage, useShell } from '../../data/context';
 import { send } from './send';
 
@@ -20,7 +20,7 @@ interface Attempt {
 export function useSending(form: Form): (values: CallValues) => Promise<Reply> {
   const { page } = usePage();
   const { call, say } = useShell();
-  const unfetched = (): Reply => failed(say('notFetched'), undefined, undefined);
+  const unfetched = (): Reply => buildFailure(say('notFetched'), undefined, undefined);
   const open = useRef<Attempt>();
   return async (values) => {
     if (!form.submit.once) return send(form.submit, values, page.endpoints, call).catch(unfetched);

@@ -1,12 +1,13 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { sentValues } from '../../../runtime/form';
+import { serializeForm } from '../../../runtime/form';
 import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
 import { formatText, type Patterns } from '../../../runtime/text';
 import { usePage, usePageState, useShell } from '../../data/context';
+import { useSingleFlight } from '../../data/useSingleFlight';
 import { notify, tellFailure } from '../../ui/notices';
 import { useConfirm, type Question } from '../../ui/actions/useConfirm';
 import { clearDraft } from './draft';
@@ -53,7 +54,6 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const [busy, setBusy] = useState(false);
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
-  const running = useRef(false);
   const inner = (): Scope => ({ ...scope, form: values.latest.current });
 
   const agreed = async (): Promise<boolean> => {
@@ -108,7 +108,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const locked = new Promise((resolve) => {
       setTimeout(resolve, form.submit.lock ?? 0);
     });
-    const reply = await send(sentValues(form, values.latest.current, scope, actionContext.patterns));
+    const reply = await send(serializeForm(form, values.latest.current, scope, actionContext.patterns));
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
     if (!reply.ok && reply.errors) faults.land(reply.errors);
@@ -118,12 +118,10 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (alive.current && !leaves) setBusy(false);
   };
 
+  const start = useSingleFlight(run);
+  // It stays busy after its last call when the visitor is taken elsewhere.
   const submit = (): void => {
-    if (busy || running.current) return;
-    running.current = true;
-    void run().finally(() => {
-      running.current = false;
-    });
+    if (!busy) start();
   };
   return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
 }

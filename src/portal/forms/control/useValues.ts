@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
-import { startValues } from '../../../runtime/form';
+import { getInitialValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
 import { useLatest } from '../../data/useLatest';
 import { clearDraft, readDraft, writeDraft } from './draft';
@@ -27,7 +27,7 @@ export interface FormValues {
  * @param scope the roots that the values at the start refer to
  */
 export function useValues(place: string, form: Form, scope: Scope): FormValues {
-  const starts = useMemo((): Values => startValues(form, scope), [form, scope]);
+  const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
   const values = useMemo(() => ({ ...starts, ...typed }), [starts, typed]);
   const latest = useRef(values);
@@ -40,7 +40,7 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   }, [place, definition]);
   const change = (next: Values): Values => {
     const before = latest.current;
-    const names = Object.keys(form.fields).filter((name) => !sameValue(next[name], starts[name]));
+    const names = Object.keys(form.fields).filter((name) => !isSameValue(next[name], starts[name]));
     const changed = Object.fromEntries(names.map((name) => [name, next[name]]));
     latest.current = { ...starts, ...changed };
     setTyped(changed);
@@ -55,7 +55,7 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   return { starts, values, latest, change, reset };
 }
 
-/** Whether two values of a field are the same; lists are by their entries. */
-export const sameValue = (one: unknown, other: unknown): boolean =>
+/** Returns whether two values of a field are the same; lists are by their entries. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));

@@ -3,15 +3,14 @@ import { useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { useShow } from '../../ui/useShow';
-import type { FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { toInputProps, type FieldProps } from './kinds';
 
 /** A tick under terms: it is set by agreeing to them in the dialog that shows them, and taken away at once. */
 export function AgreementField(props: FieldProps): ReactElement {
   const { say } = useShell();
   const { words } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
-  const { id, name, value, label, onChange } = props;
+  const { id, value, label, onChange } = props;
   const { notice } = props.field;
   const read = async (): Promise<void> => {
     const agreed =
@@ -28,10 +27,8 @@ export function AgreementField(props: FieldProps): ReactElement {
     <div className="field-choice field-agreement">
       <label className="field-tick">
         <input
-          {...stateOf(props)}
+          {...toInputProps(props)}
           type="checkbox"
-          id={id}
-          name={name}
           checked={value === true}
           aria-labelledby={`${id}-words`}
           onChange={() => (value === true ? onChange(false) : void read())}

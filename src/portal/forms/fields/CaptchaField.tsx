@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { buildRequest } from '../../../runtime/address';
+import { buildRequest } from '../../../runtime/buildRequest';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';

@@ -1,20 +1,12 @@
 import type { ReactElement } from 'react';
-import type { FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { toInputProps, type FieldProps } from './kinds';
 
 /** Yes or no. */
 export function CheckboxField(props: FieldProps): ReactElement {
-  const { id, name, value, label, onChange } = props;
+  const { value, label, onChange } = props;
   return (
     <label className="field-choice">
-      <input
-        {...stateOf(props)}
-        type="checkbox"
-        id={id}
-        name={name}
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input {...toInputProps(props)} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
   );

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { starsOf } from '../../../runtime/form';
+import { countStars } from '../../../runtime/form';
 import { useShell } from '../../data/context';
 import { FieldSet } from './FieldLabel';
 import type { FieldProps } from './kinds';
@@ -12,7 +12,7 @@ export function RatingField(props: FieldProps): ReactElement {
   return (
     <FieldSet props={props}>
       <div className="field-stars">
-        {Array.from({ length: starsOf(field) }, (_, index) => index + 1).map((stars) => (
+        {Array.from({ length: countStars(field) }, (_, index) => index + 1).map((stars) => (
           <label key={stars} className={`field-star-choice ${stars <= given ? 'field-star-on' : ''}`.trim()}>
             <input
               type="radio"

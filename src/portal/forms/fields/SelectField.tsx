@@ -1,20 +1,17 @@
 import type { ReactElement } from 'react';
 import { useShell } from '../../data/context';
-import type { FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { toInputProps, type FieldProps } from './kinds';
 import { useChoices } from './useChoices';
 
 /** One of several choices, in a list that opens. */
 export function SelectField(props: FieldProps): ReactElement {
   const { say } = useShell();
-  const { id, name, field, value, placeholder, onChange } = props;
+  const { field, value, placeholder, onChange } = props;
   const choices = useChoices(field);
   const chosen = choices.findIndex((choice) => choice.value === value);
   return (
     <select
-      {...stateOf(props)}
-      id={id}
-      name={name}
+      {...toInputProps(props)}
       className="input field-input"
       value={chosen < 0 ? '' : String(chosen)}
       onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? '')}

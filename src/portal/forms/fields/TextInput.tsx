@@ -1,19 +1,12 @@
-import type { AriaAttributes, ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
-import { normalizeInput } from '../../../runtime/tidy';
+import type { ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
+import { normalizeInput } from '../../../runtime/normalizeInput';
 import { useShell } from '../../data/context';
-import { joinIds, type FieldProps } from './kinds';
+import { joinIds, toInputProps, type FieldProps } from './kinds';
 import { useMask } from './useMask';
-
-/** The attributes that tell assistive technology of a field's state. */
-export const stateOf = ({ describedBy, invalid, field }: FieldProps): AriaAttributes => ({
-  'aria-describedby': describedBy,
-  'aria-invalid': invalid || undefined,
-  'aria-required': field.required === undefined ? undefined : true,
-});
 
 /** One line that is typed; its own kind decides on the attributes. Numbers and codes are tidied as they come, but never under the hands of an input method. */
 export function TextInput({ props, ...attributes }: { props: FieldProps } & InputHTMLAttributes<HTMLInputElement>): ReactElement {
-  const { id, name, field, value, placeholder, onChange } = props;
+  const { id, field, value, placeholder, onChange } = props;
   const { mask, stands, handlers, typed } = useMask(props);
   const describedBy = joinIds(props.describedBy, stands && `${id}-mask`);
   const take = (text: string): void => onChange(normalizeInput(field.field, typed(text)));
@@ -22,9 +15,7 @@ export function TextInput({ props, ...attributes }: { props: FieldProps } & Inpu
       type="text"
       {...attributes}
       {...handlers}
-      {...stateOf({ ...props, describedBy })}
-      id={id}
-      name={name}
+      {...toInputProps({ ...props, describedBy })}
       className={`input field-input ${attributes.className ?? ''}`.trim()}
       autoComplete={field.autocomplete ?? 'off'}
       placeholder={placeholder || undefined}

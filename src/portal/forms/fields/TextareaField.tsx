@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react';
-import type { FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { toInputProps, type FieldProps } from './kinds';
 
 /** Several lines of text; with a limit it counts. */
 export function TextareaField(props: FieldProps): ReactElement {
-  const { id, name, field, value, placeholder, onChange } = props;
+  const { field, value, placeholder, onChange } = props;
   const text = typeof value === 'string' ? value : '';
   const most = field.schema?.maxLength;
   return (
     <>
       <textarea
-        {...stateOf(props)}
-        id={id}
-        name={name}
+        {...toInputProps(props)}
         className="input field-input field-area"
         rows={5}
         placeholder={placeholder || undefined}

@@ -8,11 +8,10 @@ import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
 import type { PickerProps } from '../../custom/picker/kinds';
-import { timeWords } from '../../custom/picker/wording';
+import { formatBooking } from '../../custom/picker/wording';
 import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
-import type { FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { toInputProps, type FieldProps } from './kinds';
 import { useLatest } from '../../data/useLatest';
 
 /** A day and times of it that are free: the chosen ones in words, and the dialog in which they are chosen. */
@@ -30,10 +29,10 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
         <FieldLabel {...props} />
       </span>
       <button
-        {...stateOf(props)}
+        {...toInputProps(props)}
+        name={undefined}
         aria-required={undefined}
         type="button"
-        id={id}
         className={`input field-input field-times ${chosen === '' ? 'field-times-empty' : ''}`.trim()}
         disabled={!live}
         aria-haspopup="dialog"
@@ -41,7 +40,7 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
         onClick={() => setOpen(true)}
       >
         <Icon name="calendar" />
-        <span id={`${id}-value`}>{timeWords(say, chosen) || placeholder || say('pickerTitle')}</span>
+        <span id={`${id}-value`}>{formatBooking(say, chosen) || placeholder || say('pickerTitle')}</span>
       </button>
       {open && <TimesDialog times={field.times} value={chosen} onPick={onChange} onClose={() => setOpen(false)} />}
     </>

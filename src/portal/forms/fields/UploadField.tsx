@@ -6,11 +6,10 @@ import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { useShow } from '../../ui/useShow';
 import { FieldNotice } from './FieldNotice';
-import { accepted, endingOf } from '../../ui/fileTypes';
+import { toAcceptedTypes, readEnding } from '../../ui/fileTypes';
 import { fileKinds } from './fileKinds';
 import { glyphs } from './glyphs';
-import { joinIds, type FieldProps } from './kinds';
-import { stateOf } from './TextInput';
+import { joinIds, toInputProps, type FieldProps } from './kinds';
 import { useUploads, type Uploads, type Waiting } from './useUploads';
 import './UploadField.css';
 
@@ -53,7 +52,7 @@ export function UploadField(props: FieldProps): ReactElement {
 }
 
 function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps; uploads: Uploads }): ReactElement {
-  const { id, name, placeholder } = props;
+  const { id, placeholder } = props;
   const { upload } = props.field;
   const { say } = useShell();
   const live = useHydrated();
@@ -83,12 +82,10 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
       }}
     >
       <input
-        {...stateOf({ ...props, describedBy })}
+        {...toInputProps({ ...props, describedBy })}
         type="file"
-        id={id}
-        name={name}
         className="upload-input"
-        accept={accepted(types)}
+        accept={toAcceptedTypes(types)}
         multiple={many}
         disabled={!live}
         onChange={(event) => {
@@ -130,7 +127,7 @@ const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
 function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
   const { say } = useShell();
   if (kind === 'image') return <img className="upload-picture" src={address} alt={say('pictureNumber', { number })} />;
-  if (kind === 'video' && playable.has(endingOf(address)))
+  if (kind === 'video' && playable.has(readEnding(address)))
     return <video className="upload-video" src={address} controls preload="metadata" aria-label={name} />;
   return (
     <a className="upload-name" href={address} target="_blank" rel="noopener noreferrer">

@@ -1,6 +1,6 @@
 import type { FieldKind, Text, Upload } from '../../../model/definitions.g';
 import type { TextKey } from '../../../model/textKeys.g';
-import { endingOf } from '../../ui/fileTypes';
+import { readEnding } from '../../ui/fileTypes';
 import type { FormGlyph } from './glyphs';
 
 /** The kinds of fields that take files. */
@@ -35,26 +35,26 @@ export const fileKinds: Readonly<Record<FileFieldKind, FileKind>> = {
   file: { types: [...documents, ...pictures], glyph: 'file', wrong: 'uploadOther', failed: 'uploadFailed', remove: 'uploadRemoveFile' },
 };
 
-/** Whether a kind of field takes files. */
-export const takesFiles = (kind: FieldKind): kind is FileFieldKind => Object.hasOwn(fileKinds, kind);
+/** Returns whether a kind of field takes files. */
+export const isFileKind = (kind: FieldKind): kind is FileFieldKind => Object.hasOwn(fileKinds, kind);
 
 /** Why a file is not taken; a keyword of the field's messages. */
 export type Refusal =
   { keyword: 'type'; types: readonly string[] } | { keyword: 'size'; size: number } | { keyword: 'count'; count: number };
 
 /**
- * Whether a file can be taken.
+ * Returns why a file cannot be taken.
  * @param file its name, and its size in bytes
  * @returns undefined when it can
  */
-export function refusalOf(file: Pick<File, 'name' | 'size'>, upload: Upload, kind: FileFieldKind): Refusal | undefined {
+export function findRefusal(file: Pick<File, 'name' | 'size'>, upload: Upload, kind: FileFieldKind): Refusal | undefined {
   const types = upload.types ?? fileKinds[kind].types;
-  if (!types.includes(endingOf(file.name))) return { keyword: 'type', types };
+  if (!types.includes(readEnding(file.name))) return { keyword: 'type', types };
   return upload.size !== undefined && file.size > upload.size * 1024 * 1024 ? { keyword: 'size', size: upload.size } : undefined;
 }
 
-/** The shared text for what a field of a kind does not take, unless the definition has its own words. */
-export function refusalText({ keyword }: Refusal, kind: FileFieldKind, upload: Upload): Text {
+/** Returns the shared text for what a field of a kind does not take, unless the definition has its own words. */
+export function chooseRefusalText({ keyword }: Refusal, kind: FileFieldKind, upload: Upload): Text {
   if (keyword === 'size') return '/texts/uploadSize';
   if (keyword === 'count') return '/texts/uploadCount';
   return `/texts/${upload.types !== undefined && kind !== 'image' ? 'uploadOther' : fileKinds[kind].wrong}`;

@@ -1,5 +1,5 @@
 import type { FieldKind, FormField } from '../../../model/definitions.g';
-import type { ComponentType } from 'react';
+import type { ComponentType, InputHTMLAttributes } from 'react';
 
 /** What the component of a field is given. The element that takes the focus has the id. */
 export interface FieldProps {
@@ -33,3 +33,14 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
 
 /** Joins the ids of elements that describe a field; undefined when there are none. */
 export const joinIds = (...ids: readonly (string | false | undefined)[]): string | undefined => ids.filter(Boolean).join(' ') || undefined;
+
+type InputProps = Pick<InputHTMLAttributes<HTMLElement>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>;
+
+/** Returns the attributes of the element that takes the input of a field: its names, and what tells assistive technology of its state. */
+export const toInputProps = ({ id, name, describedBy, invalid, field }: FieldProps): InputProps => ({
+  id,
+  name,
+  'aria-describedby': describedBy,
+  'aria-invalid': invalid || undefined,
+  'aria-required': field.required === undefined ? undefined : true,
+});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../model/payload';
-import { serviceEndpoint } from '../../../runtime/pageSource';
+import { findServiceEndpoint } from '../../../runtime/pageSource';
 import { formatText } from '../../../runtime/text';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
@@ -8,7 +8,7 @@ import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { editorTypes, type SendFile } from '../../ui/editor/files';
-import { endingOf } from '../../ui/fileTypes';
+import { readEnding } from '../../ui/fileTypes';
 import type { FieldProps } from './kinds';
 
 /** Milliseconds between two questions whether a file is complete, and the status that says so (ledger UPLOAD-10). */
@@ -35,7 +35,7 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   }, [hold, name, working]);
   const { upload } = field;
   const endpoint = upload && page.endpoints[upload.source];
-  const status = serviceEndpoint(page, 'uploads.status');
+  const status = findServiceEndpoint(page, 'uploads.status');
 
   const finished = async (reply: Reply): Promise<Reply> => {
     let last = reply;
@@ -50,7 +50,7 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
   };
   const refused = (file: File): string | undefined => {
     const types = upload?.types ?? editorTypes;
-    if (!types.includes(endingOf(file.name)))
+    if (!types.includes(readEnding(file.name)))
       return formatText(field.errors?.['type'] ?? '/texts/uploadOther', scope, showContext.patterns, {
         types: types.join(say('listSeparator')),
       });

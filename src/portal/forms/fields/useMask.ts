@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, SyntheticEvent } from 'react';
-import { maskOf } from '../../../runtime/form';
+import { getMask } from '../../../runtime/form';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 
@@ -21,7 +21,7 @@ export interface Masking {
  */
 export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): Masking {
   const { scope } = useFormControl();
-  const mask = maskOf(field, scope);
+  const mask = getMask(field, scope);
   const stands = mask !== undefined && value === mask;
   const select = (event: SyntheticEvent<HTMLInputElement>): void => {
     if (stands) event.currentTarget.select();
@@ -41,12 +41,12 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
               if (types || ['Backspace', 'Delete', 'Process'].includes(event.key)) select(event);
             },
           },
-    typed: (content) => (stands && mask !== undefined && content.includes('*') ? withoutMask(content, mask) : content),
+    typed: (content) => (stands && mask !== undefined && content.includes('*') ? removeMask(content, mask) : content),
   };
 }
 
-/** What was put into a mask: the content without what it has in common with the mask at both ends. */
-export function withoutMask(content: string, mask: string): string {
+/** Returns what was put into a mask: the content without what it has in common with the mask at both ends. */
+export function removeMask(content: string, mask: string): string {
   const shorter = Math.min(content.length, mask.length);
   let head = 0;
   while (head < shorter && content[head] === mask[head]) head += 1;

@@ -1,5 +1,5 @@
-import { messageText } from '../../../runtime/form';
-import { listChoices, mostPicked, pickedChoices, type PickChoice } from '../../../runtime/pick';
+import { chooseMessage } from '../../../runtime/form';
+import { listChoices, getMaxPicked, findPickedChoices, type PickChoice } from '../../../runtime/pick';
 import { parsePointer, resolve } from '../../../model/pointer';
 import { formatText } from '../../../runtime/text';
 import { usePage, usePageState } from '../../data/context';
@@ -27,15 +27,15 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
   const hydrated = useHydrated();
   const { pick } = field;
   const choices = pick ? listChoices(pick, scope, patterns) : [];
-  const chosen = pick ? pickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
+  const chosen = pick ? findPickedChoices(pick, value, scope, patterns).map(({ key }) => key) : [];
   const source = resolve(`/${parsePointer(pick?.rows ?? '')[0] ?? ''}`, scope);
   const isMember = resolve('/viewer/signedIn', scope) === true;
   const choose = ({ key }: PickChoice): void => {
-    const most = pick && mostPicked(pick, scope);
+    const most = pick && getMaxPicked(pick, scope);
     if (field.field === 'pickOne') return onChange(key);
     const adding = !chosen.includes(key);
     const refused = adding && most !== undefined && chosen.length >= most;
-    tell(refused ? formatText(messageText(field, 'max'), scope, patterns, { max: most }) : '');
+    tell(refused ? formatText(chooseMessage(field, 'max'), scope, patterns, { max: most }) : '');
     if (!refused) onChange(adding ? [...chosen, key] : chosen.filter((other) => other !== key));
   };
   return { state: stateOf(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };

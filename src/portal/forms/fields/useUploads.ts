@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
 import { formatText } from '../../../runtime/text';
-import { addressesOf, joinAddresses } from '../../../runtime/upload';
+import { splitAddresses, joinAddresses } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -9,7 +9,7 @@ import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
 import { useLatest } from '../../data/useLatest';
 import { useFieldNotice } from './FieldNotice';
-import { fileKinds, refusalOf, refusalText, takesFiles, type FileFieldKind, type Refusal } from './fileKinds';
+import { fileKinds, findRefusal, chooseRefusalText, isFileKind, type FileFieldKind, type Refusal } from './fileKinds';
 import type { FieldProps } from './kinds';
 
 /** A file on its way, and how much of it has been sent, from 0 to 1. */
@@ -43,9 +43,9 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const names = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
-  const kind = takesFiles(field.field) ? field.field : 'file';
+  const kind = isFileKind(field.field) ? field.field : 'file';
   const endpoint = page.endpoints[upload.source];
-  const addresses = addressesOf(upload, value);
+  const addresses = splitAddresses(upload, value);
 
   const without = (address: string): string[] => addresses.filter((other) => other !== address);
   const arrive = (file: File, address: string): void => {
@@ -61,14 +61,14 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
-    const text = field.errors?.[keyword] ?? refusalText(refusal, kind, upload);
+    const text = field.errors?.[keyword] ?? chooseRefusalText(refusal, kind, upload);
     const values = 'types' in given ? { types: given.types.join(say('listSeparator')) } : given;
     return formatText(text, scope, showContext.patterns, values);
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
     const room = Math.max(0, count - addresses.length - waiting.length);
-    const checked = files.map((file) => ({ file, refusal: refusalOf(file, upload, kind) }));
+    const checked = files.map((file) => ({ file, refusal: findRefusal(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
     const tooMany = sound.length > room ? { keyword: 'count' as const, count } : undefined;
     const refusal = checked.find((each) => each.refusal)?.refusal ?? tooMany;

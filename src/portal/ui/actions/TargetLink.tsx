@@ -31,7 +31,7 @@ interface TargetLinkProps extends Pick<PortalLinkProps, 'className' | 'current' 
   children: ReactNode;
 }
 
-/** Whether there is something to open: an address to follow, or words to be told. Calls and forms have buttons of their own. */
+/** Returns whether there is something to open: an address to follow, or words to be told. Calls and forms have buttons of their own. */
 export const opensSomething = ({ href, notice, toast }: Target): boolean =>
   href !== undefined || notice !== undefined || toast !== undefined;
 

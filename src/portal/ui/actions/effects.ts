@@ -5,7 +5,7 @@ import type { Scope } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
 import { notify } from '../notices';
 import type { Question } from './useConfirm';
-import { destination } from './destination';
+import { resolveDestination } from './destination';
 
 /** What effects act upon. */
 export interface EffectTools {
@@ -30,7 +30,7 @@ export interface EffectTools {
   later: (work: () => void, delay: number) => void;
 }
 
-/** What happens after a call: toast, dialog, counts, refresh, reset, step, reloaded data, going on, in this order. */
+/** Does what follows a call: toast, dialog, counts, refresh, reset, step, reloaded data, going on, in this order. */
 export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   const effects = chooseEffects(all, tools.scope);
   if (!effects) return;
@@ -55,7 +55,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   if (effects.reset) tools.reset();
   if (effects.step !== undefined) tools.step(effects.step);
   if (effects.reload) tools.reload();
-  const path = effects.goTo && destination(effects.goTo, scope, login);
+  const path = effects.goTo && resolveDestination(effects.goTo, scope, login);
   if (path === undefined) return;
   // A dialog that has no delay behind it is read first.
   if (read && effects.delay === undefined) void read.then(() => tools.go(path));

@@ -1,9 +1,10 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Target } from '../../../runtime/action';
 import { buildReplyRoot } from '../../../runtime/outcome';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, usePageState, useShell } from '../../data/context';
+import { useSingleFlight } from '../../data/useSingleFlight';
 import { runEffects } from './effects';
 import { tellFailure } from '../notices';
 import { saveFile } from './saveFile';
@@ -21,7 +22,6 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
   const navigate = useNavigate();
   const { agreed, ask, dialog } = useAgreement(target);
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const make = async (): Promise<void> => {
     const endpoint = page.endpoints[action.call ?? ''];
     if (!endpoint || !(await agreed())) return;
@@ -50,12 +50,5 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
       go: (path) => void navigate(path),
     });
   };
-  const act = (): void => {
-    if (running.current) return;
-    running.current = true;
-    void make().finally(() => {
-      running.current = false;
-    });
-  };
-  return { act, busy, dialog };
+  return { act: useSingleFlight(make), busy, dialog };
 }

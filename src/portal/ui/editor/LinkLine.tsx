@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { safeAddress } from '../../../runtime/show';
+import { sanitizeAddress } from '../../../runtime/display';
 import { useShell } from '../../data/context';
 
 /** A line to write an address into; the words that are selected become a link to it. Left empty it takes the link away. */
@@ -14,7 +14,7 @@ export function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => v
   }, []);
   const apply = (): void => {
     const typed = address.trim();
-    const target = safeAddress(typed) ?? safeAddress(`https://${typed}`);
+    const target = sanitizeAddress(typed) ?? sanitizeAddress(`https://${typed}`);
     if (typed !== '' && (target === undefined || /\s/.test(typed))) {
       setWrong(true);
       return;

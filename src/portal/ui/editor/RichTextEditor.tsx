@@ -1,11 +1,11 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
-import { extensionsOf, type ToolSet } from './extensions';
+import { buildExtensions, type ToolSet } from './extensions';
 import { editorTypes, insertFile, type SendFile } from './files';
 import { LinkLine } from './LinkLine';
 import { Toolbar } from './Toolbar';
-import { accepted } from '../fileTypes';
+import { toAcceptedTypes } from '../fileTypes';
 import { useLatest } from '../../data/useLatest';
 
 /** What an editor is given. It is heavy: it is to be fetched with `useLoaded` where it is needed. */
@@ -54,7 +54,7 @@ export function RichTextEditor({
     ...(required ? { 'aria-required': 'true' } : {}),
     ...(placeholder === '' ? {} : { 'aria-placeholder': placeholder }),
   };
-  const [extensions] = useState(() => extensionsOf(tools));
+  const [extensions] = useState(() => buildExtensions(tools));
   const take = (files: FileList | null | undefined): boolean => {
     if (!editor || !latest.current.send || !files || files.length === 0) return false;
     void insertAll([...files]);
@@ -123,7 +123,7 @@ export function RichTextEditor({
           type="file"
           hidden
           multiple
-          accept={accepted(editorTypes)}
+          accept={toAcceptedTypes(editorTypes)}
           aria-label={say('editorFile')}
           onChange={(event) => {
             take(event.target.files);

@@ -16,8 +16,8 @@ const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes(HTMLAttributes, { controls: 'true', preload: 'metadata' })],
 });
 
-/** What can be written; the server lets the same through. */
-export function extensionsOf(tools: ToolSet): AnyExtension[] {
+/** Returns what can be written; the server lets the same through. */
+export function buildExtensions(tools: ToolSet): AnyExtension[] {
   const shared = { code: false, codeBlock: false, horizontalRule: false, underline: false, strike: false, trailingNode: false } as const;
   if (tools === 'plain')
     return [

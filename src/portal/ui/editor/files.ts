@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { endingOf } from '../fileTypes';
+import { readEnding } from '../fileTypes';
 
 /** Endings of pictures, films and other files that the editor takes (ledger UPLOAD-07 to 09). */
 const pictures: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png']);
@@ -14,7 +14,7 @@ export type SendFile = (file: File) => Promise<string | undefined>;
 
 /** Puts an uploaded file into the text at the cursor: a picture, a film, or a link with the file's name. */
 export function insertFile(editor: Editor, name: string, address: string): void {
-  const ending = endingOf(name);
+  const ending = readEnding(name);
   const chain = editor.chain().focus();
   if (pictures.has(ending)) chain.insertContent({ type: 'image', attrs: { src: address, alt: name.replace(/\.[^.]*$/, '') } }).run();
   else if (films.has(ending)) chain.insertContent({ type: 'video', attrs: { src: address } }).run();

@@ -4,7 +4,7 @@ import { useShell } from '../../data/context';
 import { Picture } from '../Picture';
 import { Icon } from '../icons';
 import { StackedPictures } from './Carousel';
-import { Turns } from './SlideControls';
+import { PictureStage } from './SlideControls';
 import { useSlides, type Slides } from './useSlides';
 import './Gallery.css';
 
@@ -28,24 +28,7 @@ export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, cap
   const caption = captions[slides.index];
   return (
     <figure className="gallery" aria-label={alt || say('pictures')} {...slides.handlers}>
-      <div className="stage">
-        {sources.map((src, index) => (
-          <div
-            key={`${index}-${src}`}
-            className="stage-slide"
-            data-on={index === slides.index || undefined}
-            aria-hidden={index !== slides.index}
-          >
-            {slides.wanted(index) && <Picture src={src} alt={several ? `${alt} ${index + 1}` : alt} ratio={ratio} lazy={index > 0} />}
-          </div>
-        ))}
-        {several && <Turns slides={slides} />}
-        {several && (
-          <p className="gallery-count" aria-live="polite">
-            {say('pictureOf', { number: slides.index + 1, count: sources.length })}
-          </p>
-        )}
-      </div>
+      <PictureStage sources={sources} alt={alt} ratio={ratio} slides={slides} />
       {caption !== undefined && caption !== '' && <figcaption className="gallery-caption">{caption}</figcaption>}
       {several && <Thumbnails sources={sources} visible={thumbnails} slides={slides} />}
       {several && (
@@ -57,15 +40,15 @@ export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, cap
   );
 }
 
-/** The first thumbnail of the window in which a picture's own one is visible. */
-export function windowStart(index: number, visible: number, count: number): number {
+/** Returns the first thumbnail of the window in which a picture's own one is visible. */
+export function findWindowStart(index: number, visible: number, count: number): number {
   return Math.max(0, Math.min(Math.floor(index / visible) * visible, count - visible));
 }
 
 function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; visible: number; slides: Slides }): ReactElement {
   const { say } = useShell();
   const strip = useRef<HTMLUListElement>(null);
-  const start = windowStart(slides.index, visible, sources.length);
+  const start = findWindowStart(slides.index, visible, sources.length);
   useEffect(() => {
     const list = strip.current;
     const first = list?.children[start];

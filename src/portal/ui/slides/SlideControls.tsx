@@ -1,8 +1,13 @@
 import type { ReactElement } from 'react';
+import type { Ratio } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
-import { Icon } from '../icons';
+import { Icon, Outline, getOutline } from '../icons';
+import { Picture } from '../Picture';
 import type { Slides } from './useSlides';
 import './slides.css';
+
+/** The outline of two bars, on a 24 by 24 grid. */
+const pause = 'M8 5v14M16 5v14';
 
 /** Previous and next, as round buttons at the sides of a picture. */
 export function Turns({ slides }: { slides: Slides }): ReactElement {
@@ -38,8 +43,43 @@ export function Dots({ slides, count, moving }: { slides: Slides; count: number;
       ))}
       {moving && (
         <button type="button" className="dots-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}>
-          <Icon name={slides.playing ? 'pause' : 'play'} />
+          <Outline path={slides.playing ? pause : getOutline('play')} />
         </button>
+      )}
+    </div>
+  );
+}
+
+/** What a stage shows: pictures, of which `slides` tells the one in front. */
+export interface PictureStageProps {
+  sources: readonly string[];
+  /** What the pictures show; each of several has its number behind that. */
+  alt: string;
+  ratio: Ratio;
+  slides: Slides;
+}
+
+/** Pictures in one place, one of them visible, with the ways to the others and its number among them. */
+export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps): ReactElement {
+  const { say } = useShell();
+  const several = sources.length > 1;
+  return (
+    <div className="stage">
+      {sources.map((src, index) => (
+        <div
+          key={`${index}-${src}`}
+          className="stage-slide"
+          data-on={index === slides.index || undefined}
+          aria-hidden={index !== slides.index}
+        >
+          {slides.wanted(index) && <Picture src={src} alt={several ? `${alt} ${index + 1}` : alt} ratio={ratio} lazy={index > 0} />}
+        </div>
+      ))}
+      {several && <Turns slides={slides} />}
+      {several && (
+        <p className="gallery-count" aria-live="polite">
+          {say('pictureOf', { number: slides.index + 1, count: sources.length })}
+        </p>
       )}
     </div>
   );

@@ -43,7 +43,7 @@ export function useSlides(count: number, interval?: number): Slides {
   const turn = useCallback((step: number) => setIndex((now) => (count === 0 ? 0 : (now + step + count) % count)), [count]);
   if (!seen.has(index)) setSeen(new Set([...seen, index]));
   useEffect(() => {
-    if (interval === undefined || count < 2 || held || paused || stillness()) return undefined;
+    if (interval === undefined || count < 2 || held || paused || prefersReducedMotion()) return undefined;
     const timer = setInterval(() => {
       if (!document.hidden) turn(1);
     }, interval);
@@ -77,6 +77,6 @@ export function useSlides(count: number, interval?: number): Slides {
   };
 }
 
-/** Whether the visitor prefers that nothing moves by itself. */
-export const stillness = (): boolean =>
+/** Returns whether the visitor prefers that nothing moves by itself. */
+export const prefersReducedMotion = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -5,7 +5,7 @@ import type { Scope } from '../../../runtime/roots';
 import { usePage } from '../../data/context';
 import { useShow } from '../useShow';
 import { Icon } from '../icons';
-import type { ShownItem } from './shownItem';
+import type { ShownItem } from './describeItem';
 import { useToggle } from './useToggle';
 
 /** A mark as a button with its count. */

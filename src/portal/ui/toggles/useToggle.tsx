@@ -1,13 +1,15 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
+import { addReturn } from '../../../runtime/action';
 import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
 import { evaluate, evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
-import { aboutItem, type ShownItem } from './shownItem';
+import { useSingleFlight } from '../../data/useSingleFlight';
+import { describeItem, type ShownItem } from './describeItem';
 import { useConfirm } from '../actions/useConfirm';
 
 /** A mark and where it stands. */
@@ -40,7 +42,6 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
   const base = holds(toggle.on, scope);
   const [change, setChange] = useState<Change>();
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   const on = change?.was === base ? change.is : base;
   const found = Number(evaluate(toggle.count, scope) ?? 0);
   const count = Math.max(0, (Number.isFinite(found) ? found : 0) + Number(on) - Number(base));
@@ -59,19 +60,12 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
     const next = { was: base, is: !on };
     if (toggle.optimistic) setChange(next);
     setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...aboutItem(toggle.about, shown) });
+    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...describeItem(toggle.about, shown) });
     setBusy(false);
     setChange(reply.ok ? next : change);
     if (!reply.ok) await refused(reply);
   };
-  const press = (): void => {
-    if (running.current) return;
-    running.current = true;
-    void set().finally(() => {
-      running.current = false;
-    });
-  };
-  return { on, count, busy, press, dialog };
+  return { on, count, busy, press: useSingleFlight(set), dialog };
 }
 
 /** Says why a mark was refused; who agrees goes to the login page and comes back (ledger COUNT-18). */
@@ -82,6 +76,6 @@ function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) =
   return async (reply) => {
     if (reply.fault === 'session') return;
     if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
-      void navigate(`${actionContext.login}?redirect=${encodeURIComponent(actionContext.here)}`);
+      void navigate(addReturn(actionContext.login, actionContext.here));
   };
 }

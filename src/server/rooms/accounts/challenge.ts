@@ -9,11 +9,7 @@ import { makeCaptcha } from '../../security/captcha';
 import { limits, limitUses } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
-/**
- * What a task costs: keys of so many rounds of SHA-256 are tried one after the other, between the fewest and the most of them. A cheap
- * telephone takes one to two seconds, a desk computer a quarter of one; the server derives one key to set a task and none to check it.
- */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, fewest: 200, most: 400 } as const;
+const algorithm = 'PBKDF2/SHA-256';
 /** What stands in the place of an answer of a task that waits; a task is used up as a picture is. */
 const waiting = 'challenge';
 
@@ -21,9 +17,9 @@ const waiting = 'challenge';
 export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await limitUses(accounts, tenant, limits.challenges, caller.address);
   const until = accounts.clock() + lifetime;
-  const { algorithm, cost, fewest, most } = work;
+  const { rounds, fewest, most } = accounts.costs.challenge;
   const [counter, expiresAt] = [randomInt(most, fewest), Math.ceil(until / 1000)];
-  const challenge = await createChallenge({ algorithm, cost, counter, expiresAt, deriveKey, ...deriveSecrets(accounts, tenant) });
+  const challenge = await createChallenge({ algorithm, cost: rounds, counter, expiresAt, deriveKey, ...deriveSecrets(accounts, tenant) });
   await putCaptcha(accounts.db, tenant, hashTask(accounts, tenant, challenge), waiting, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }

@@ -1,14 +1,30 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { glyphs, glyphSize, inkAt } from '../../security/glyphs';
+import { glyphs, glyphSize, measureInk } from '../../security/glyphs';
 
 const [width, height] = [240, 84];
 
 type Color = readonly [number, number, number];
 
+/** Numbers nobody can foresee, drawn many at a time: a picture takes some sixty thousand of them. */
+const pool = new Uint32Array(16_384);
+let used = pool.length;
+
+function drawFraction(): number {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const value = pool[used] ?? 0;
+  used += 1;
+  return value / 2 ** 32;
+}
+
 /** Returns a number between two bounds, unforeseeable. */
-const randomBetween = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_000)) / 1_000_000;
-const randomInk = (): Color => [randomBetween(10, 95), randomBetween(10, 95), randomBetween(10, 95)];
+const drawNumber = (low: number, high: number): number => low + (high - low) * drawFraction();
+/** Returns a whole number below a bound, unforeseeable. */
+const drawBelow = (bound: number): number => Math.floor(bound * drawFraction());
+const drawInk = (): Color => [drawNumber(10, 95), drawNumber(10, 95), drawNumber(10, 95)];
 
 /**
  * Draws characters as dots: each turned, sheared and bent in its own way, with curves and specks over them. There is no path
@@ -18,24 +34,24 @@ const randomInk = (): Color => [randomBetween(10, 95), randomBetween(10, 95), ra
  */
 export function drawCaptcha(text: string): Buffer {
   const pixels = new Uint8Array(width * height * 3).fill(0);
-  const ground: Color = [randomBetween(228, 248), randomBetween(228, 248), randomBetween(228, 248)];
-  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (ground[at % 3] ?? 0) + randomBetween(-7, 7);
+  const ground: Color = [drawNumber(228, 248), drawNumber(228, 248), drawNumber(228, 248)];
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (ground[at % 3] ?? 0) + drawNumber(-7, 7);
   const step = (width - 24) / text.length;
   [...text].forEach((character, index) =>
-    drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + randomBetween(-4, 4), height / 2 + randomBetween(-6, 6)),
+    drawGlyph(pixels, glyphs[character] ?? [], 12 + step * (index + 0.5) + drawNumber(-4, 4), height / 2 + drawNumber(-6, 6)),
   );
   for (let count = 0; count < 3; count += 1) drawCurve(pixels);
-  for (let count = 0; count < 420; count += 1) blend(pixels, randomInt(width), randomInt(height), randomInk(), randomBetween(0.15, 0.5));
+  for (let count = 0; count < 420; count += 1) blend(pixels, drawBelow(width), drawBelow(height), drawInk(), drawNumber(0.15, 0.5));
   return encodePng(width, height, pixels);
 }
 
 /** Each pixel around the middle is traced back to the place of the bitmap that it shows. */
 function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number, middleY: number): void {
-  const [scaleX, scaleY] = [randomBetween(7, 8.2), randomBetween(7.2, 8.6)];
-  const [turn, shear] = [randomBetween(-0.3, 0.3), randomBetween(-0.22, 0.22)];
-  const [waveX, waveY] = [randomBetween(0.15, 0.4), randomBetween(0.12, 0.35)];
-  const [phase, length] = [randomBetween(0, Math.PI * 2), randomBetween(5, 8)];
-  const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), randomInk(), 44];
+  const [scaleX, scaleY] = [drawNumber(7, 8.2), drawNumber(7.2, 8.6)];
+  const [turn, shear] = [drawNumber(-0.3, 0.3), drawNumber(-0.22, 0.22)];
+  const [waveX, waveY] = [drawNumber(0.15, 0.4), drawNumber(0.12, 0.35)];
+  const [phase, length] = [drawNumber(0, Math.PI * 2), drawNumber(5, 8)];
+  const [cos, sin, color, reach] = [Math.cos(turn), Math.sin(turn), drawInk(), 44];
   for (let y = Math.floor(middleY - reach); y < middleY + reach; y += 1) {
     for (let x = Math.floor(middleX - reach); x < middleX + reach; x += 1) {
       const [dx, dy] = [x - middleX, y - middleY];
@@ -43,15 +59,15 @@ function drawGlyph(pixels: Uint8Array, rows: readonly number[], middleX: number,
       const u = (dx * cos + dy * sin) / scaleX + shear * v;
       const bentX = u + waveX * Math.sin((v * Math.PI * 2) / length + phase) + glyphSize.width / 2;
       const bentY = v + waveY * Math.sin((u * Math.PI * 2) / length + phase) + glyphSize.height / 2;
-      blend(pixels, x, y, color, Math.min(1, Math.max(0, (inkAt(rows, bentX, bentY) - 0.24) * 5)));
+      blend(pixels, x, y, color, Math.min(1, Math.max(0, (measureInk(rows, bentX, bentY) - 0.24) * 5)));
     }
   }
 }
 
 function drawCurve(pixels: Uint8Array): void {
-  const [start, rise] = [randomBetween(12, height - 12), randomBetween(-0.12, 0.12)];
-  const [swing, period, phase] = [randomBetween(6, 18), randomBetween(60, 160), randomBetween(0, 6)];
-  const [color, thickness] = [randomInk(), randomInt(2, 4)];
+  const [start, rise] = [drawNumber(12, height - 12), drawNumber(-0.12, 0.12)];
+  const [swing, period, phase] = [drawNumber(6, 18), drawNumber(60, 160), drawNumber(0, 6)];
+  const [color, thickness] = [drawInk(), 2 + drawBelow(2)];
   for (let x = 0; x < width; x += 0.5) {
     const y = start + rise * x + swing * Math.sin((x / period) * Math.PI * 2 + phase);
     for (let row = 0; row < thickness; row += 1) blend(pixels, Math.floor(x), Math.floor(y) + row, color, 0.3);
@@ -81,7 +97,7 @@ function crc32(data: Buffer): number {
  * Returns a picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
  * @param pixels width × height × 3 bytes, row by row
  */
-export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
+function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   const header = Buffer.alloc(13);

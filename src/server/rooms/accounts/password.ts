@@ -1,20 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { defaultCosts, type PasswordCost } from '../../security/costs';
 
-/** Cost of a hash: 2^ln rounds of r·128 bytes each, p times (RFC 7914). */
-interface Cost {
-  ln: number;
-  r: number;
-  p: number;
-}
-
-const current: Cost = { ln: 15, r: 8, p: 1 };
 const keyLength = 32;
 
 /** Returns a slow salted hash that says how it was made: `$scrypt$ln=15,r=8,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { ln, r, p }: PasswordCost = defaultCosts.password): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, current);
-  return `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+  const hash = await derive(password, salt, { ln, r, p });
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /**
@@ -22,10 +15,14 @@ export async function hashPassword(password: string): Promise<string> {
  * same, so that a caller cannot tell by the clock whether there was one.
  * @returns whether it is the password, and whether the hash is weaker than those made now
  */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<{ ok: boolean; weak: boolean }> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  current: PasswordCost = defaultCosts.password,
+): Promise<{ ok: boolean; weak: boolean }> {
   const [, ln = '', r = '', p = '', salt = '', hash = ''] =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? [];
-  const cost: Cost = hash === '' ? current : { ln: Number(ln), r: Number(r), p: Number(p) };
+  const cost: PasswordCost = hash === '' ? current : { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = hash === '' ? randomBytes(keyLength) : Buffer.from(hash, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
   return {
@@ -34,7 +31,7 @@ export async function verifyPassword(password: string, stored: string | undefine
   };
 }
 
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln;
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, keyLength, { N, r, p, maxmem: 256 * N * r }, (error, key) =>

@@ -49,10 +49,13 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
-  const { ok, weak } = await verifyPassword(password, member?.passwordHash);
+  const { ok, weak } = await verifyPassword(password, member?.passwordHash, accounts.costs.password);
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
-  if (weak) await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password), { changedFrom: member.passwordHash });
+  if (weak)
+    await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password, accounts.costs.password), {
+      changedFrom: member.passwordHash,
+    });
   return openSession(request, accounts, member, phone);
 }
 
@@ -130,7 +133,7 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
     name: asString(body['name']),
     sex: asString(body['sex']),
     image: '',
-    passwordHash: await hashPassword(asString(body['password'])),
+    passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
   };
   if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
@@ -143,7 +146,7 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
-  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password'])));
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password']), accounts.costs.password));
   await accounts.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(accounts, tenant, phone);
   return {};
@@ -162,7 +165,7 @@ async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountS
 }
 
 /** Returns a new picture (ledger LOGIN-24). */
-export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await limitUses(accounts, request.portal.tenant, limits.captchas, request.caller.address);
   const { id, text, cookies } = await makeCaptcha(request, accounts);
   const time = new Date(accounts.clock()).toISOString();

@@ -12,12 +12,12 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { calendarType, icsOf } from '../../calendar/ics';
+import { calendarType, buildCalendar } from '../../calendar/ics';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { toTimesInfo } from './opening';
 import { toInstant } from './rules';
-import { findPlace, schedule } from './schedule';
+import { findPlace, scheduleBooking } from './schedule';
 
 type Modules = Pick<CompiledPortal, 'modules'>;
 
@@ -26,7 +26,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
   services: {
     'booking.times': readTimes,
     'booking.taken': listTakenTimes,
-    'booking.schedule': (request, accounts) => schedule(request, accounts, refuseUnused),
+    'booking.schedule': (request, accounts) => scheduleBooking(request, accounts, refuseUnused),
     'booking.list': listBookings,
     'booking.cancel': cancelOwnBooking,
     'booking.calendar': sendCalendar,
@@ -157,7 +157,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
     stamp: (booking.decided ?? booking.created).getTime(),
     ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
   }));
-  return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(icsOf(...events)) } };
+  return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(buildCalendar(...events)) } };
 }
 
 /** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */

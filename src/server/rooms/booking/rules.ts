@@ -1,10 +1,10 @@
-import { clockParts, formatDate, parseTime } from '../../../runtime/time';
+import { toClockParts, formatDate, parseTime } from '../../../runtime/time';
 import { formatRange, parseVenueTime, type TimeRange, type VenueTime } from '../../../runtime/venueTime';
 import type { ErrorCode } from '../../api/errors';
 import type { Opening } from './opening';
 
 /** Why a time cannot be booked: the code of the error and the arguments of its text. */
-export interface TimeFault {
+interface TimeFault {
   code: ErrorCode;
   values?: Record<string, string | number>;
 }
@@ -34,7 +34,7 @@ function findDayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening
   if (toInstant(date, ranges[0]?.from ?? 0) <= now) return { code: 'bookingTimePast' };
   const ahead = (toInstant(date, 0) - toInstant(formatDate(now), 0)) / day;
   if (ahead >= days) return { code: 'bookingTooFar', values: { days } };
-  return cycle.includes(clockParts(toInstant(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };
+  return cycle.includes(toClockParts(toInstant(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };
 }
 
 function findHoursFault(ranges: readonly TimeRange[], { hours, grid }: Opening): TimeFault | undefined {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
-import { formatVenueTime, slotsOf, type VenueTime } from '../../../runtime/venueTime';
+import { formatVenueTime, listSlots, type VenueTime } from '../../../runtime/venueTime';
 import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -23,7 +23,11 @@ import { checkTime, toInstant } from './rules';
  * @throws RequestError 400, with the field `time` when the time cannot be booked; 409 when it is taken, or the member left too many tickets
  * unused; 403 for the phone of somebody else; 404 for a place that is not the institution's
  */
-export async function schedule(request: ApiRequest, accounts: AccountServices, refuseUnused: RefuseUnusedTickets): Promise<ServiceReply> {
+export async function scheduleBooking(
+  request: ApiRequest,
+  accounts: AccountServices,
+  refuseUnused: RefuseUnusedTickets,
+): Promise<ServiceReply> {
   const member = requireViewer(request.viewer);
   const { body } = request;
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
@@ -33,7 +37,7 @@ export async function schedule(request: ApiRequest, accounts: AccountServices, r
       try {
         await consumeCaptcha(request, { ...accounts, db: tx }, asString(body['checkCode']));
       } catch (error) {
-        throw error instanceof RequestError ? atField(request, 'checkCode', error) : error;
+        throw error instanceof RequestError ? withField(request, 'checkCode', error) : error;
       }
     },
     work: (tx) => book(request, { ...accounts, db: tx }, member, refuseUnused),
@@ -54,9 +58,9 @@ async function book(
   const opening = readOpening(item, module);
   if (!opening.bookable) throw new RequestError('bookingClosed');
   const checked = checkTime(asString(body['time']), opening, now);
-  if ('fault' in checked) throw atField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
+  if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
-  if (!(await addBooking(accounts.db, booking, now))) throw atField(request, 'time', new RequestError('bookingTaken'));
+  if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
 }
 
@@ -96,7 +100,7 @@ function buildBooking(
     status: opening.review ? 3 : 1,
     day: time.day,
     venueTime: formatVenueTime(time),
-    minutes: slotsOf(time.ranges),
+    minutes: listSlots(time.ranges),
     starts: toInstant(time.day, time.ranges[0]?.from ?? 0),
     ends: toInstant(time.day, time.ranges.at(-1)?.to ?? 0),
     checkIn: opening.checkIn,
@@ -104,6 +108,6 @@ function buildBooking(
 }
 
 /** Returns the refusal, told at a field of the form too. */
-function atField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
+function withField({ portal }: ApiRequest, field: string, error: RequestError): RequestError {
   return new RequestError(error.code, error.values, { ...error.detail, errors: { [field]: formatError(portal, error) } });
 }

@@ -7,7 +7,7 @@ import { putItems } from '../../../database/content/writeItems';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
-import { stripTags } from '../../../runtime/show';
+import { stripTags } from '../../../runtime/display';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
@@ -55,8 +55,8 @@ export const commentsRoom: Room<AccountServices> = {
       const { portal, endpoint, parameters } = request;
       const menuId = parameters.get('menuId');
       const filters = (parent: string[]): ItemFilter[] => [
-        slotFilter(module, '/dataId', [parameters.get('dataId') ?? '']),
-        slotFilter(module, '/parentId', parent),
+        toSlotFilter(module, '/dataId', [parameters.get('dataId') ?? '']),
+        toSlotFilter(module, '/parentId', parent),
       ];
       const selection = { tenant: portal.tenant, module: module.name, ...(menuId === undefined ? {} : { columns: [menuId] }), order: [] };
       const { rows, total } = await listItems(db, { ...selection, filters: filters([none]), ...readWindow(endpoint, parameters) });
@@ -124,7 +124,7 @@ function findModule({ portal, endpoint }: ApiRequest): CompiledModule {
 }
 
 /** @throws Error when the module's definition declares no call that finds items by the field */
-function slotFilter(module: CompiledModule, field: string, values: string[]): ItemFilter {
+function toSlotFilter(module: CompiledModule, field: string, values: string[]): ItemFilter {
   for (const slot of ['s1', 's2', 's3', 's4'] as const) if (module.slots[slot] === field) return { kind: 'slot', slot, values };
   throw new Error(`${module.name} keeps no column for ${field}`);
 }

@@ -7,7 +7,7 @@ import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { calendarType, icsOf } from '../../calendar/ics';
+import { calendarType, buildCalendar } from '../../calendar/ics';
 import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
@@ -109,7 +109,7 @@ const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANC
  * @param now milliseconds since 1970
  * @returns undefined when it is not known when it begins
  */
-export function writeCalendar(
+function writeCalendar(
   enrolment: Enrolment,
   { tenant, settings, modules }: Pick<CompiledPortal, 'tenant' | 'settings' | 'modules'>,
   now: number,
@@ -121,7 +121,7 @@ export function writeCalendar(
   const title = [readTitle(modules[module], doc), sessionName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   const pointer = modules[module]?.definition.enrolment?.place;
   const place = pointer === undefined ? undefined : resolve(pointer, doc);
-  return icsOf({
+  return buildCalendar({
     uid: `${id}@${settings.hosts[0] ?? tenant}`,
     start: begin,
     ...(end !== undefined && end > begin ? { end } : {}),

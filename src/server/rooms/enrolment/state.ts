@@ -23,10 +23,10 @@ export async function readEnrolments(
 
 /** Returns the names of the fields that are read of items that are enrolled for: their long texts stay where they are. */
 export function collectFields(modules: CompiledPortal['modules']): string[] {
-  return [...new Set(Object.values(modules).flatMap(fieldsOfModule))];
+  return [...new Set(Object.values(modules).flatMap(listModuleFields))];
 }
 
-function fieldsOfModule({ definition: { enrolment, roles } }: CompiledModule): string[] {
+function listModuleFields({ definition: { enrolment, roles } }: CompiledModule): string[] {
   if (!enrolment) return [];
   const { begin, end, cancelUntil, place, sessions } = enrolment;
   return [begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>

@@ -1,7 +1,7 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { SessionFields } from '../../../model/definitions.g';
 import { resolve } from '../../../model/pointer';
-import { clockParts, formatDate, parseTime } from '../../../runtime/time';
+import { toClockParts, formatDate, parseTime } from '../../../runtime/time';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export interface Timetable {
  * When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long
  * it takes.
  */
-export interface Span {
+interface Span {
   begin?: number;
   end?: number;
 }
@@ -100,6 +100,6 @@ export function mayCancel({ cancelUntil }: Timetable, span: Span, now: number): 
 }
 
 function isMidnight(time: number): boolean {
-  const { hour, minute } = clockParts(time);
+  const { hour, minute } = toClockParts(time);
   return hour === 0 && minute === 0 && time % 60_000 === 0;
 }

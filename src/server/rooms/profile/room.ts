@@ -18,7 +18,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
     'profile.export': async ({ portal, viewer, now }, accounts) => {
       const { id, phone } = requireViewer(viewer);
       const member = await findMember(accounts.db, portal.tenant, id);
-      if (!member) throw memberGone();
+      if (!member) throw createGoneError();
       const { name, sex, image, created } = member;
       const data: JsonObject = {
         institution: { code: portal.settings.code, title: portal.settings.site.title },
@@ -39,7 +39,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
       const { id, phone } = requireViewer(viewer);
       await redeemCode(accounts, tenant, 'removal', phone, asString(body['verCode']));
       await inTransaction(accounts.db, async (tx) => {
-        if (!(await lockMember(tx, tenant, id))) throw memberGone();
+        if (!(await lockMember(tx, tenant, id))) throw createGoneError();
         for (const part of personalData) await part.forget(tx, tenant, id, portal, accounts);
         await removeMember(tx, tenant, { id, phoneHash: accounts.keys.phoneHash(tenant, phone) });
       });
@@ -51,4 +51,4 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
 });
 
 /** A token outlives its member by a moment. */
-const memberGone = (): RequestError => new RequestError('sessionExpired');
+const createGoneError = (): RequestError => new RequestError('sessionExpired');

@@ -21,7 +21,7 @@ const chinese = /\p{Script=Han}/u;
 
 /** Returns a text as safe HTML: escaped, with mark elements around what was asked for. */
 export function markHits(text: string, question: Question): string {
-  return withMarks(text, findHits(text, question));
+  return insertMarks(text, findHits(text, question));
 }
 
 /**
@@ -51,7 +51,7 @@ function cutOut({ text, hits }: { text: string; hits: readonly Stretch[] }, star
   const inside = hits
     .filter((hit) => hit.start >= start && hit.end <= end)
     .map((hit) => ({ start: hit.start - start, end: hit.end - start }));
-  return `${start > 0 ? '…' : ''}${withMarks(text.slice(start, end), inside)}${end < text.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${insertMarks(text.slice(start, end), inside)}${end < text.length ? '…' : ''}`;
 }
 
 const isPhrase = (hit: string, { phrase }: Question): boolean => foldWithPlaces(hit).folded.includes(phrase);
@@ -67,7 +67,7 @@ function findBeginning(text: string, hit: number): number {
 /** Returns a place that does not divide a character. */
 const avoidSurrogate = (text: string, place: number): number => (/[\udc00-\udfff]/.test(text[place] ?? '') ? place + 1 : place);
 
-function withMarks(text: string, hits: readonly Stretch[]): string {
+function insertMarks(text: string, hits: readonly Stretch[]): string {
   let html = '';
   let at = 0;
   for (const { start, end } of hits) {
@@ -104,8 +104,8 @@ function findOccurrences(folded: string, term: string): Stretch[] {
 
 /** Latin words and figures count as a whole only, or every letter b would be marked. */
 function isWord(text: string, start: number, end: number): boolean {
-  return !(continues(text[start - 1], text[start]) || continues(text[end - 1], text[end]));
+  return !(isContinued(text[start - 1], text[start]) || isContinued(text[end - 1], text[end]));
 }
 
-const continues = (before = ' ', after = ' '): boolean =>
+const isContinued = (before = ' ', after = ' '): boolean =>
   latin.test(before) && latin.test(after) && !chinese.test(before) && !chinese.test(after);

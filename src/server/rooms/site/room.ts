@@ -70,7 +70,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       const dictionary = portal.settings.dictionaries?.[parameters.get('dictParentCode') ?? ''];
       return {
         item: {
-          customType: types ? typeTree(types, '-1') : [],
+          customType: types ? buildTypeTree(types, '-1') : [],
           dictType: Object.values(dictionary?.entries ?? {}).map((entry) => ({
             dictCode: entry.dictCode,
             dictName: entry.dictName,
@@ -88,13 +88,13 @@ function checkCode(portal: CompiledPortal, code: string | undefined): void {
   if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
 
-function typeTree(types: Types, parentId: string): Json[] {
+function buildTypeTree(types: Types, parentId: string): Json[] {
   return Object.values(types).map((node, index) => ({
     id: node.id,
     name: node.name,
     parentId,
     sort: index + 1,
-    children: node.children ? typeTree(node.children, node.id) : [],
+    children: node.children ? buildTypeTree(node.children, node.id) : [],
   }));
 }
 

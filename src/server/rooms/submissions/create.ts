@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
+import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
 import { putItems } from '../../../database/content/writeItems';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
@@ -10,10 +11,10 @@ import { assign, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
-import { type Scope, siteRoots } from '../../../runtime/roots';
+import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
-import { addressesOf, filesOf } from '../../../runtime/upload';
+import { splitAddresses, getUpload } from '../../../runtime/upload';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -60,7 +61,8 @@ interface Submission {
 
 async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply> {
   const { request, creates, module } = made;
-  const { portal } = request;
+  const { portal, now } = request;
+  if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
   await checkSubject(tx, made);
   const id = await chooseId(tx, made);
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);
@@ -119,8 +121,8 @@ function buildItem(made: Submission, id: string): JsonObject {
 /** Returns a value as its item keeps it: several travel as one text, and a list is kept as one. */
 function toPropertyValue(value: Json, field: FormField, { type }: Property): Json {
   if (type !== 'array' || typeof value !== 'string') return value;
-  const files = filesOf(field);
-  return files ? addressesOf(files, value) : value.split(',').filter((entry) => entry !== '');
+  const files = getUpload(field);
+  return files ? splitAddresses(files, value) : value.split(',').filter((entry) => entry !== '');
 }
 
 /** Returns what was filled in, by the names under which it was sent. */
@@ -132,7 +134,7 @@ function readSentValues(form: Form, body: JsonObject): JsonObject {
 
 function buildScope({ request: { portal, viewer, now }, values }: Submission): Scope {
   const member = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
-  return { ...siteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
+  return { ...createSiteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
 }
 
 function formatMessage(message: Creation['message'], made: Submission): string | undefined {

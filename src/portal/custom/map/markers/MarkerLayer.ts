@@ -1,13 +1,13 @@
 import type { MapPayload } from '../../../../model/payload';
 import type { LngLat, Place } from '../kinds';
-import { boxAround, fitBox, project, unproject, worldSize } from '../../../../basemap/mercator';
+import { findBoundingBox, fitBox, project, unproject, getWorldSize } from '../../../../basemap/mercator';
 import type { MapView, Placed } from '../providers/kinds';
-import { textScale } from '../../../ui/textScale';
-import { clustersAt, isStack, spotsOf, type Cluster, type Spot } from './cluster';
-import { withRoom } from './labels';
-import { markerStyleOf } from './markerStyles';
-import { clusterMarker, placeMarker, positionMarker, spotMarker } from './markerElement';
-import { nextMarker, type Steered } from './nextMarker';
+import { readTextScale } from '../../../ui/textScale';
+import { buildClusters, isStack, toSpots, type Cluster, type Spot } from './cluster';
+import { findLabelled } from './labels';
+import { chooseMarkerStyle } from './markerStyles';
+import { createClusterMarker, createPlaceMarker, createPositionMarker, createSpotMarker } from './markerElement';
+import { findNextMarker, type Steered } from './findNextMarker';
 
 /** What markers need from the page. */
 export interface MarkOptions {
@@ -58,7 +58,7 @@ export class MarkerLayer {
 
   /** Shows these places instead of those before. */
   set(places: readonly Place[]): void {
-    this.spots = spotsOf(places, this.options.toMap);
+    this.spots = toSpots(places, this.options.toMap);
     this.byZoom.clear();
     this.draw();
   }
@@ -81,13 +81,14 @@ export class MarkerLayer {
   /** Marks where the visitor is. */
   setPosition(at: LngLat | undefined): void {
     this.position?.remove();
-    this.position = at && this.view.put(positionMarker(this.options.words.position), at, 'mark');
+    this.position = at && this.view.put(createPositionMarker(this.options.words.position), at, 'mark');
   }
 
   /** Marks an address that is no place. */
   setSpot(spot: { at: LngLat; title: string } | undefined): void {
     this.spot?.remove();
-    this.spot = spot && this.view.put(spotMarker(spot.title, markerStyleOf({ type: '' }, this.options.settings)), spot.at, 'mark');
+    this.spot =
+      spot && this.view.put(createSpotMarker(spot.title, chooseMarkerStyle({ type: '' }, this.options.settings)), spot.at, 'mark');
   }
 
   /** Gives the focus to the marker of a place, or to that of the places among which it is. */
@@ -111,7 +112,7 @@ export class MarkerLayer {
     const open = this.spots.find(({ place }) => place.id === this.open);
     const made = [
       ...(open ? [{ key: `${open.place.id} 1`, spots: [open], x: open.x, y: open.y }] : []),
-      ...clustersAt(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom),
+      ...buildClusters(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom),
     ];
     this.byZoom.set(zoom, made);
     return made;
@@ -120,7 +121,7 @@ export class MarkerLayer {
   private draw(): void {
     const zoom = Math.round(this.view.zoom());
     const middle = project(this.view.center());
-    const world = worldSize(this.view.zoom());
+    const world = getWorldSize(this.view.zoom());
     const { clientWidth, clientHeight } = this.view.element;
     const seen = this.clusters(zoom).filter(
       ({ x, y }) => Math.abs(x - middle.x) * world < clientWidth / 2 + beyond && Math.abs(y - middle.y) * world < clientHeight / 2 + beyond,
@@ -148,8 +149,8 @@ export class MarkerLayer {
     } else {
       const single = cluster.spots.length === 1 && only !== undefined;
       const element = single
-        ? placeMarker(only.place, markerStyleOf(only.place, this.options.settings))
-        : clusterMarker(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
+        ? createPlaceMarker(only.place, chooseMarkerStyle(only.place, this.options.settings))
+        : createClusterMarker(cluster.spots.length, this.options.words.cluster(cluster.spots.length));
       element.addEventListener('click', () => this.choose(cluster.key));
       element.addEventListener('pointerenter', () => this.options.onPoint(single ? only.place.id : undefined));
       element.addEventListener('pointerleave', () => this.options.onPoint(undefined));
@@ -167,7 +168,7 @@ export class MarkerLayer {
     const zoom = this.view.zoom();
     const places = spots.map(({ place }) => place);
     if (isStack(spots, this.view.zooms.max) || zoom >= this.view.zooms.max) return this.options.onStack(places, only.at);
-    const box = boxAround(spots);
+    const box = findBoundingBox(spots);
     if (!box) return;
     const { clientWidth, clientHeight } = this.view.element;
     const fit = fitBox(box, { width: clientWidth * 0.7, height: clientHeight * 0.6 }, this.view.zooms);
@@ -176,7 +177,7 @@ export class MarkerLayer {
 
   /** Names beside markers, where they lie on nothing. */
   private write(seen: readonly Cluster[], zoom: number, world: number): void {
-    const wide = letter * textScale();
+    const wide = letter * readTextScale();
     const markers = seen.map(({ key, x, y, spots }) => ({
       key,
       x: x * world,
@@ -184,7 +185,7 @@ export class MarkerLayer {
       radius: spots.length === 1 ? 16 : 22,
       width: spots.length === 1 && zoom >= namesFrom ? [...(spots[0]?.place.title ?? '')].length * wide + 8 : 0,
     }));
-    const room = withRoom(markers);
+    const room = findLabelled(markers);
     for (const [key, { element }] of this.shown) element.classList.toggle('mark-named', room.has(key));
   }
 
@@ -205,7 +206,7 @@ export class MarkerLayer {
     const start = places.find(({ element }) => element === from);
     const window = this.view.element.getBoundingClientRect();
     const inSight = places.filter(({ x, y }) => x > window.left && x < window.right && y > window.top && y < window.bottom);
-    const next = start && nextMarker(start, inSight, event.key);
+    const next = start && findNextMarker(start, inSight, event.key);
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,4 @@
-import { project, worldSize, type Point } from '../../../../basemap/mercator';
+import { project, getWorldSize, type Point } from '../../../../basemap/mercator';
 import type { LngLat, Place } from '../kinds';
 
 /** A place with its point on the map; `at` is in the map's own system. */
@@ -20,8 +20,8 @@ const rounds = 3;
 const nearReach = 10;
 const nearZoom = 17;
 
-/** The spots of places that have a coordinate, in the map's own system. */
-export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat): Spot[] {
+/** Returns the spots of places that have a coordinate, in the map's own system. */
+export function toSpots(places: readonly Place[], toMap: (at: LngLat) => LngLat): Spot[] {
   return places.flatMap((place) => {
     if (!place.at) return [];
     const at = toMap(place.at);
@@ -34,8 +34,8 @@ export function spotsOf(places: readonly Place[], toMap: (at: LngLat) => LngLat)
  * on the zoom alone, not on what is seen, so that markers stay where they are while the map moves. As a marker stands in the middle of its
  * spots, two may come to lie upon each other: those are put together too. Linear in the number of spots.
  */
-export function clustersAt(spots: readonly Spot[], zoom: number): Cluster[] {
-  const size = (zoom >= nearZoom ? nearReach : reach) / worldSize(zoom);
+export function buildClusters(spots: readonly Spot[], zoom: number): Cluster[] {
+  const size = (zoom >= nearZoom ? nearReach : reach) / getWorldSize(zoom);
   const single = spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] }));
   let found = together(single, size);
   for (let round = 0; round < rounds; round += 1) {
@@ -93,9 +93,9 @@ const middleOf = (spots: readonly Spot[]): Point => ({
   y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
 });
 
-/** Whether spots lie at one point, so that no zoom parts them. */
+/** Returns whether spots lie at one point, so that no zoom parts them. */
 export function isStack(spots: readonly Spot[], zoom: number): boolean {
   const [first] = spots;
-  const size = nearReach / worldSize(zoom);
+  const size = nearReach / getWorldSize(zoom);
   return first !== undefined && spots.every(({ x, y }) => Math.abs(x - first.x) <= size && Math.abs(y - first.y) <= size);
 }

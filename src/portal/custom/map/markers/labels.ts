@@ -12,11 +12,11 @@ type Rectangle = readonly [left: number, top: number, right: number, bottom: num
 const height = 24;
 
 /**
- * Which markers have room for their name on their right: no name lies on another marker or name. The first ones win.
+ * Returns which markers have room for their name on their right: no name lies on another marker or name. The first ones win.
  * @param markers in the order of importance
  * @returns the keys of those with room
  */
-export function withRoom(markers: readonly Marked[]): Set<string> {
+export function findLabelled(markers: readonly Marked[]): Set<string> {
   const taken: Rectangle[] = markers.map(({ x, y, radius }) => [x - radius, y - 2 * radius, x + radius, y + 4]);
   const room = new Set<string>();
   markers.forEach(({ key, x, y, radius, width }, index) => {

@@ -5,8 +5,11 @@ const svgSpace = 'http://www.w3.org/2000/svg';
 /** A pin of 32 by 40 whose tip is in the middle below. */
 const pin = 'M16 39.500C8.500 29.500 2 23.500 2 15.500a14 14 0 1 1 28 0c0 8-6.500 14-14 24z';
 
-/** The marker of one place: a pin in the colour of its type with a line icon or a picture, its name beside it. The tip is at its coordinate. */
-export function placeMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
+/**
+ * Returns the marker of one place: a pin in the colour of its type with a line icon or a picture, its name beside it. The tip is at
+ * its coordinate.
+ */
+export function createPlaceMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
   const button = buttonOf('mark mark-place', place.title);
   if (style.color !== undefined) button.style.setProperty('--mark', style.color);
   button.append(drawn(style));
@@ -16,8 +19,8 @@ export function placeMarker(place: Place, style: MarkerStyle): HTMLButtonElement
   return button;
 }
 
-/** The marker of an address: a pin that cannot be pressed, for its card is open. */
-export function spotMarker(title: string, style: MarkerStyle): HTMLElement {
+/** Returns the marker of an address: a pin that cannot be pressed, for its card is open. */
+export function createSpotMarker(title: string, style: MarkerStyle): HTMLElement {
   const marker = signOf('mark mark-place mark-open', title);
   marker.append(drawn(style));
   return marker;
@@ -30,15 +33,15 @@ function drawn({ image, outline }: MarkerStyle): SVGElement {
   return svg;
 }
 
-/** The marker of several places: their number in a disc. */
-export function clusterMarker(count: number, words: string): HTMLButtonElement {
+/** Returns the marker of several places: their number in a disc. */
+export function createClusterMarker(count: number, words: string): HTMLButtonElement {
   const button = buttonOf(`mark mark-cluster mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
   button.textContent = String(count);
   return button;
 }
 
-/** Where the visitor is. */
-export const positionMarker = (words: string): HTMLElement => signOf('mark-position', words);
+/** Returns the marker of the visitor's position. */
+export const createPositionMarker = (words: string): HTMLElement => signOf('mark-position', words);
 
 function signOf(className: string, words: string): HTMLElement {
   const marker = Object.assign(document.createElement('span'), { className });

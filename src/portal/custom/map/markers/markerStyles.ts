@@ -1,6 +1,6 @@
 import type { MapPayload } from '../../../../model/payload';
-import { pictureAddress } from '../../../ui/Picture';
-import { outlineOf } from '../../../ui/icons';
+import { toPictureAddress } from '../../../ui/Picture';
+import { getOutline } from '../../../ui/icons';
 import type { Place } from '../kinds';
 
 /** How the marker of a place looks: a line icon or a picture, on the institution's colour or one of its own. */
@@ -11,14 +11,14 @@ export interface MarkerStyle {
 }
 
 /**
- * The look of a place's marker: what the institution's settings say of its type (ledger MAP-11, where one institution has icons of its
- * own), else the place's own picture, else a dot.
+ * Returns the look of a place's marker: what the institution's settings say of its type (ledger MAP-11, where one institution has icons
+ * of its own), else the place's own picture, else a dot.
  */
-export function markerStyleOf({ type, icon }: Pick<Place, 'type' | 'icon'>, settings: MapPayload | undefined): MarkerStyle {
+export function chooseMarkerStyle({ type, icon }: Pick<Place, 'type' | 'icon'>, settings: MapPayload | undefined): MarkerStyle {
   const own = Object.values(settings?.icons ?? {}).find(({ siteType }) => siteType === type);
-  const image = own ? pictureAddress(own.image) : icon;
+  const image = own ? toPictureAddress(own.image) : icon;
   return {
-    outline: outlineOf(own?.icon ?? 'pin'),
+    outline: getOutline(own?.icon ?? 'pin'),
     ...(image === undefined ? {} : { image }),
     ...(own?.color === undefined ? {} : { color: own.color }),
   };

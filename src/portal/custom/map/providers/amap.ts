@@ -1,4 +1,4 @@
-import { convert } from '../../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../../runtime/convertCoordinate';
 import type { LngLat } from '../kinds';
 import './amap.css';
 import { loadAmap, type Amap, type AmapLngLat, type AmapMap, type AmapPoint } from './amapScript';
@@ -12,7 +12,7 @@ const timeoutMs = 8_000;
 export const openAmap: MapProvider = async (element, { settings, center, zoom, words }) => {
   if (!settings.amap) throw new Error('no key');
   const api = await loadAmap(settings.amap.key, settings.amap.proxied);
-  const middle = convert(center, settings.coordinates ?? 'gcj02', 'gcj02');
+  const middle = convertCoordinate(center, settings.coordinates ?? 'gcj02', 'gcj02');
   const map = new api.Map(element, { center: pointOf(middle), zoom, zooms: [zooms.min, zooms.max], viewMode: '2D', resizeEnable: true });
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', words.label);

@@ -1,13 +1,13 @@
 import { BasemapLayer } from '../../../../basemap/BasemapLayer';
 import { readBasemap } from '../../../../basemap/readBasemap';
-import { textScale } from '../../../ui/textScale';
+import { readTextScale } from '../../../ui/textScale';
 import { openLeaflet } from './leaflet';
 import type { MapProvider } from './kinds';
 
 /** Milliseconds before the institution's surroundings are given up: the map is drawn without them. */
 const timeoutMs = 8_000;
 
-/** The map that this portal draws itself: it needs no key and no other site. */
+/** Returns the map that this portal draws itself: it needs no key and no other site. */
 export const openEmbedded: MapProvider = async (element, opening) => {
   const [{ default: country }, surroundings] = await Promise.all([
     import('../../../../../schemas/maps/china.json'),
@@ -17,7 +17,7 @@ export const openEmbedded: MapProvider = async (element, opening) => {
   return openLeaflet(element, opening, {
     system: 'wgs84',
     zooms: { min: 3, max: 18 },
-    layers: [new BasemapLayer(ground, element, textScale())],
+    layers: [new BasemapLayer(ground, element, readTextScale())],
     credit: opening.words.creditGround,
     bounds: ground.bounds,
   });

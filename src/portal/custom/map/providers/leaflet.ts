@@ -1,4 +1,4 @@
-import { convert } from '../../../../runtime/convertCoordinate';
+import { convertCoordinate } from '../../../../runtime/convertCoordinate';
 import L, { type Layer } from 'leaflet';
 import type { CoordinateSystem, LngLat } from '../kinds';
 import './leaflet.css';
@@ -23,7 +23,7 @@ export function openLeaflet(
   { settings, center, zoom, words }: Opening,
   { system, zooms, layers, credit, bounds }: LeafletOptions,
 ): MapView {
-  const middle = convert(center, settings.coordinates ?? 'gcj02', system);
+  const middle = convertCoordinate(center, settings.coordinates ?? 'gcj02', system);
   const limits = bounds && L.latLngBounds([bounds[1], bounds[0]], [bounds[3], bounds[2]]);
   const map = L.map(element, {
     center: [middle.lat, middle.lng],

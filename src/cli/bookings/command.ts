@@ -1,0 +1,75 @@
+import { listWaitingBookings } from '../../database/bookings/bookingLists';
+import { checkInBooking } from '../../database/bookings/bookings';
+import type { Database } from '../../database/connection';
+import type { Definitions } from '../../definitions/load';
+import type { CompiledPortal } from '../../model/compiled';
+import { formatDate, formatDateTime } from '../../runtime/time';
+import { decideBooking } from '../../server/rooms/booking/decide';
+import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
+import { withDatabase } from '../terminal/withDatabase';
+
+const usage = `Usage: npm run bookings -- list <tenant>
+       npm run bookings -- approve|reject|checkin <tenant> <id> ...
+Lists bookings of venues that await review, approves or rejects them and tells the members, or records on the day of
+a booking that its visitor came.`;
+
+const actions = ['list', 'approve', 'reject', 'checkin'] as const;
+type Action = (typeof actions)[number];
+
+const outcomes = {
+  missing: 'no such booking',
+  decided: 'does not await review',
+  over: 'has begun already',
+  taken: 'another booking stands at its times',
+} as const;
+
+async function list(database: Database, tenant: string): Promise<number> {
+  const waiting = await listWaitingBookings(database, tenant, Date.now());
+  for (const { id, venueName, venueTime, purpose, created } of waiting)
+    console.log([id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), toOneLine(purpose)].join('\t'));
+  console.log(`${waiting.length} await review`);
+  return 0;
+}
+
+async function decideEach(database: Database, portal: CompiledPortal, action: Action, ids: readonly string[]): Promise<number> {
+  let failed = false;
+  for (const id of ids) {
+    const said = await decideOne(database, portal, action, id);
+    failed ||= !said.done;
+    console.log(`${id}\t${said.words}`);
+  }
+  return failed ? 1 : 0;
+}
+
+async function decideOne(
+  database: Database,
+  portal: CompiledPortal,
+  action: Action,
+  id: string,
+): Promise<{ done: boolean; words: string }> {
+  const now = Date.now();
+  if (action === 'checkin') {
+    const done = await checkInBooking(database, { tenant: portal.tenant, id }, formatDate(now), now);
+    return { done, words: done ? 'checked in' : 'no approved booking of today or earlier' };
+  }
+  const outcome = await decideBooking(database, portal, id, action === 'approve', now);
+  if (outcome !== 'done') return { done: false, words: outcomes[outcome] };
+  return { done: true, words: action === 'approve' ? 'approved' : 'rejected' };
+}
+
+/**
+ * Runs `npm run bookings`.
+ * @param root the project's folder
+ * @param load loads the definitions below that folder
+ * @returns the exit code; see `usage`
+ */
+export const runBookings = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
+  runCommand(usage, {}, async ([word, tenant, ...ids]) => {
+    const action = parseWord(actions, word);
+    if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
+    const portal = (await load(root)).portal(tenant);
+    if (portal)
+      return withDatabase(root, (database) => (action === 'list' ? list(database, tenant) : decideEach(database, portal, action, ids)));
+    console.error(`There is no institution ${toOneLine(tenant)}.`);
+    return 2;
+  });

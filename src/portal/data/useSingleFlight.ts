@@ -1,0 +1,17 @@
+import { useRef } from 'react';
+
+/**
+ * Keeps work from being done twice at a time, as by a second press before the reply to the first.
+ * @param work what is done; once it settles, it may be done again
+ * @returns starts the work; does nothing while it is still being done
+ */
+export function useSingleFlight(work: () => Promise<void>): () => void {
+  const running = useRef(false);
+  return () => {
+    if (running.current) return;
+    running.current = true;
+    void work().finally(() => {
+      running.current = false;
+    });
+  };
+}
