@@ -2893,7 +2893,7 @@ export interface MapSettings {
   /**
    * Seconds after which locating a visitor is given up.
    */
-  patience?: number;
+  timeoutSeconds?: number;
   /**
    * The name of a file in the folder maps with what the embedded map draws around the institution.
    */

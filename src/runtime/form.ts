@@ -5,7 +5,7 @@ import { getMaxPicked, findPickedChoices, formatPicked } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { stripTags } from './show';
+import { stripTags } from './display';
 import { formatText, type Arguments, type Patterns } from './text';
 import { splitAddresses, getUpload, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
@@ -15,7 +15,7 @@ import { parseVenueTime } from './venueTime';
 export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
 
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
-export type FormValues = Readonly<Record<string, unknown>>;
+type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */
 export interface FieldFault {
   field: string;
@@ -23,7 +23,7 @@ export interface FieldFault {
 }
 
 /**
- * The JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
+ * Returns the JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
  * is turned into another type. What depends on other values (`when`, `sameAs`) is left to {@link checkForm}.
  */
 export function buildFormSchema(form: Form): JsonObject {
@@ -95,7 +95,7 @@ export function checkForm(
         .map(({ fault }) => fault);
 }
 
-/** Whether a field is there: its own condition and that of its step hold. */
+/** Returns whether a field is there: its own condition and that of its step hold. */
 export function isApplicable(form: Form, field: FormField, scope: Scope): boolean {
   return holds(field.when, scope) && holds(findStep(form, field)?.when, scope);
 }
@@ -104,7 +104,7 @@ const findStep = (form: Form, field: FormField): FormStep | undefined => form.st
 const isConditional = (form: Form, field: FormField): boolean => findStep(form, field)?.when !== undefined;
 const isNumeric = ({ field }: FormField): boolean => field === 'number' || field === 'rating';
 
-/** How many stars a rating has at most. */
+/** Returns how many stars a rating has at most. */
 export const countStars = ({ schema }: FormField): number => schema?.maximum ?? 5;
 
 /** What was chosen: of checkboxes the entries of a text that commas join. */
@@ -112,11 +112,11 @@ const toChosenValues = ({ field }: FormField, value: unknown): unknown[] =>
   field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value];
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
-export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+function isMask(field: FormField, value: unknown, scope: Scope): boolean {
   return getMask(field, scope) !== undefined && value === evaluate(field.default, scope);
 }
 
-/** The mask that a field starts with; undefined when it has none, or nothing is stored. */
+/** Returns the mask that a field starts with; undefined when it has none, or nothing is stored. */
 export function getMask(field: FormField, scope: Scope): string | undefined {
   const mask = field.masked ? evaluate(field.default, scope) : undefined;
   return typeof mask === 'string' && mask !== '' ? mask : undefined;
@@ -155,7 +155,7 @@ function findFieldFault(field: FormField, value: unknown, values: FormValues, sc
     : undefined;
 }
 
-/** The words for a rule that a field's value does not satisfy. */
+/** Returns the words for a rule that a field's value does not satisfy. */
 export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
   errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
@@ -185,7 +185,7 @@ function findFormFault(field: FormField, value: unknown): string | undefined {
 }
 
 /**
- * What a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
+ * Returns what a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
  * that stayed and what was not filled in left out.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
@@ -211,7 +211,7 @@ export function serializeForm(
   return sent;
 }
 
-/** What arrived, by the names of the fields: the inverse of {@link serializeForm}. */
+/** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
 export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const [name, field] of Object.entries(form.fields)) {
@@ -221,7 +221,7 @@ export function deserializeForm(form: Form, sent: Readonly<Record<string, Json |
   return values;
 }
 
-/** The values that a form starts with. */
+/** Returns the values that a form starts with. */
 export function getInitialValues(form: Form, scope: Scope): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, field]) => {
@@ -231,7 +231,7 @@ export function getInitialValues(form: Form, scope: Scope): Record<string, Json>
   );
 }
 
-/** Whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
+/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
 export function isPersistable({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
   return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true;
 }

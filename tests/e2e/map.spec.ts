@@ -312,10 +312,10 @@ test.describe('map services', () => {
     expect([...layers].sort()).toEqual(['cva tdt', 'vec tdt']);
   });
 
-  test('[MAP-12, MAP-16] AMap is given centre, zoom, city code, radius and patience, and bears the same marks', async ({ page }) => {
+  test('[MAP-12, MAP-16] AMap is given centre, zoom, city code, radius and timeout, and bears the same marks', async ({ page }) => {
     await withSettings(
       page,
-      { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, patience: 10 },
+      { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, timeoutSeconds: 10 },
       'https://webapi.amap.com',
     );
     let asked = '';

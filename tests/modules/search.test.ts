@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveTarget } from '../../src/runtime/action';
-import { formatDisplay } from '../../src/runtime/show';
+import { formatDisplay } from '../../src/runtime/display';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { projectRoot } from '../server/projectDefinitions';

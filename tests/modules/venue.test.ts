@@ -182,7 +182,7 @@ describe('the form', () => {
   const scope = { query: { id: 'hall', menuId: '9001' }, viewer: { id: 'm1', phone: '13600000001' } };
 
   test('[BOOK-01, BOOK-03, BOOK-05, BOOK-07, BOOK-08, BOOK-27] members find the notices of the institution and of the venue above it', async () => {
-    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.page.requires).toBe('login');
+    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.definition.requires).toBe('login');
     const page = await open(portal, '/venueenroll?id=hall&menuId=9001');
     for (const text of ['一年内累计有十张票未使用的，将取消预订资格', '活动前一天', '禁用明火', '听澜剧场'])
       expect(words(page.querySelector('main'))).toContain(text);

@@ -1,5 +1,5 @@
 /** The longest regular expression of a condition. */
-export const maxExpressionLength = 200;
+const maxExpressionLength = 200;
 
 /**
  * Says why a regular expression cannot be used in a condition: it does not compile, RE2 could not run it, or JavaScript's

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { prefersReducedMotion } from '../ui/slides/useSlides';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Ratio } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import './Picture.css';
 
 const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };

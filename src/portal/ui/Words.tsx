@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
 import './Words.css';
 

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import { formatCoordinate } from './degrees';
 import { quote } from './fault';
 import { parseJson } from './json';

@@ -5,7 +5,7 @@ import type { Derivation, Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchEntry';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/model/definitions.g';
 import type { Payload } from '../../../src/model/payload';
 import type { CallValues } from '../../../src/runtime/pageData';
-import { formatDisplay } from '../../../src/runtime/show';
+import { formatDisplay } from '../../../src/runtime/display';
 import { listPayload } from '../payloads';
 import { htmlOf, hydratePage, type Taken } from '../rendered';
 

@@ -156,7 +156,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Elements within a line of text: taking their tags out leaves no gap, as Chinese words have none. */
 const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
 
-/** The words of rich text: tags taken out, the common entities turned back, white space folded. */
+/** Returns the words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
   return html
     .replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' '))
@@ -175,7 +175,7 @@ function splitPieces(html: string): { text: string; hit: boolean }[] {
     .filter(({ text }) => text !== '');
 }
 
-/** An address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
+/** Returns an address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
 export function sanitizeAddress(address: string): string | undefined {
   const trimmed = address.trim();
   if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
