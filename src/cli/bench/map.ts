@@ -66,7 +66,7 @@ async function measure(page: Page, address: string): Promise<{ ready: number; pa
   const devTools = await slowDown(page);
   await page.goto(address);
   const ready = await page
-    .waitForFunction(() => (document.querySelector('.map-area .mark') ? performance.now() : 0))
+    .waitForFunction(() => (document.querySelector('.map-area .map-mark') ? performance.now() : 0))
     .then((handle) => handle.jsonValue());
   await page.waitForLoadState('networkidle');
   const panned: number[] = [];

@@ -69,7 +69,7 @@ export function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => v
         {say('cancel')}
       </button>
       {wrong && (
-        <p className="field-error" role="alert">
+        <p className="input-error" role="alert">
           {say('editorLinkWrong')}
         </p>
       )}
