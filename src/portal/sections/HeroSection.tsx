@@ -4,7 +4,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { TargetLink } from '../ui/actions/TargetLink';
-import { toPictureAddress } from '../ui/Picture';
+import { toPictureAddress, widthsOf } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
 import { useSlides } from '../ui/slides/useSlides';
@@ -51,7 +51,16 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
   return (
     <div className="hero-slide" data-on={on || undefined} aria-hidden={!on}>
       {wanted && src !== undefined && (
-        <img className="hero-picture" src={src} alt="" width={1600} height={800} loading={first ? 'eager' : 'lazy'} decoding="async" />
+        <img
+          className="hero-picture"
+          {...widthsOf(src, '100vw', !first)}
+          src={src}
+          alt=""
+          width={1600}
+          height={800}
+          loading={first ? 'eager' : 'lazy'}
+          decoding="async"
+        />
       )}
       <div className="wrap hero-words">
         {title !== '' && <h2 className="hero-title">{title}</h2>}
