@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { accepted, box, exif, jpeg, jpegSegment, mp4, png, pngChunk } from '../server/files';
+import { accepted, box, exif, jpeg, jpegSegment, mp4, png, pngChunk } from '../server/rooms/uploads/files';
 
 /** A file that means harm, and what is to become of it: refused, or served so that nothing of it runs. */
 export interface HostileFile {

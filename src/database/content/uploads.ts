@@ -56,7 +56,7 @@ export async function finishUpload(
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
 }
 
-/** A file's facts; undefined for one that is not there. */
+/** Returns a file's facts; undefined for one that is not there. */
 export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
     select id, owner, kind, extension, type, name, size, status
@@ -66,7 +66,7 @@ export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Prom
 }
 
 /**
- * The bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
+ * Returns the bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
  * @throws Error when a chunk is missing
  */
 export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, start: number, end: number): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequestError } from './errors';
 
 /** One part of a multipart body: a field, or a file with what the sender says of it, whose bytes arrive as they are read. */
-export type BodyPart = { name: string; value: string } | { name: string; filename: string; mimetype: string; bytes: AsyncIterable<Buffer> };
+type BodyPart = { name: string; value: string } | { name: string; filename: string; mimetype: string; bytes: AsyncIterable<Buffer> };
 
 /** A multipart body (RFC 7578) that has not been read yet. */
 export interface MultipartBody {

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import { formatCoordinate } from './degrees';
 import { quote } from './fault';
 import { parseJson } from './json';
@@ -12,7 +12,7 @@ import { toRichText } from './plainText';
 import { toDateText, toTimeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
-export interface CheckedItem {
+interface CheckedItem {
   item: JsonObject;
   faults: string[];
 }
@@ -107,7 +107,7 @@ function toFormat(value: Json | undefined, property: Property): Json | undefined
     case 'uri-reference':
       return sanitizeAddress(value);
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
+      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? value.trim() : undefined;
     case 'coordinate':
       return readCoordinate(value);
     default:

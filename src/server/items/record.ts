@@ -5,7 +5,7 @@ import type { Derivation, Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
 import { toSearchEntry } from './searchEntry';
@@ -66,8 +66,11 @@ function readNumber(pointer: string | undefined, doc: JsonObject): number | unde
   return typeof value === 'number' ? value : parseTime(value);
 }
 
+/** UTF-16 units of a text that are spelled; names are far shorter. */
+const longestSpelled = 500;
+
 const functions: Partial<Record<Derivation['function'], (text: string, derivation: Derivation) => string>> = {
-  pinyin: (text) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(' '),
+  pinyin: (text) => pinyin(text.slice(0, longestSpelled), { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(' '),
   stripped: (text, { length = 120 }) => {
     const characters = [...stripTags(text)];
     return characters.length > length ? `${characters.slice(0, length).join('')}…` : characters.join('');
@@ -78,7 +81,7 @@ const functions: Partial<Record<Derivation['function'], (text: string, derivatio
  * Returns an item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
  * of the moment are added when it is answered.
  */
-export function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
+function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
   const lasting = Object.entries(derive).filter(([, derivation]) => functions[derivation.function]);
   if (lasting.length === 0) return item;
   const out = structuredClone(item);

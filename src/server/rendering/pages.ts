@@ -94,6 +94,6 @@ export function readOrigin(request: FastifyRequest): string {
 
 /** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
 function createMissingPage(path: string): CompiledPage {
-  const page = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
-  return { module: '', name: '', path, aliases: [], page, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
+  const definition = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
+  return { module: '', name: '', path, aliases: [], definition, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
 }

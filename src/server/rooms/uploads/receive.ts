@@ -23,7 +23,7 @@ import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKi
 export type Limits = Readonly<Record<FileKind, number>>;
 
 /** A file to receive: what the sender says of it, its bytes, and the kind that is asked for. */
-export interface Incoming extends Claim {
+interface Incoming extends Claim {
   bytes: AsyncIterable<Buffer>;
   wanted?: FileKind;
 }

@@ -1,0 +1,214 @@
+import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
+import type { Texts } from '../model/textKeys.g';
+import { holds } from './condition';
+import { isPresent, type Json } from '../model/json';
+import { resolve } from '../model/pointer';
+import type { Scope } from './roots';
+import { formatPattern, formatText, type Patterns } from './text';
+import { formatDate, formatDateTime, parseTime } from './time';
+import { evaluate } from './value';
+
+/** What displays need besides their scope. */
+export interface ShowContext {
+  patterns: Patterns;
+  /** The shared texts by name. */
+  texts: Texts;
+  /** Labels by code list (`module:name`) and code. */
+  labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A display, ready to be put on the page. */
+export interface Shown {
+  label: string;
+  /** The words; for rich text its words without tags. */
+  text: string;
+  /** Sanitised rich text. */
+  html?: string;
+  /** The words in pieces, of which some are highlighted. */
+  pieces?: { text: string; hit: boolean }[];
+  /** The entries of a list that is shown as labels. */
+  tags?: string[];
+  /** An address or telephone link. */
+  href?: string;
+  /** The words before they were cut, when they were. */
+  full?: string;
+  expand: boolean;
+  lines?: number;
+  icon?: Icon;
+  tone?: Tone;
+}
+
+/** Formats a display; undefined when there is nothing to show, so that empty lines are left out. */
+export function formatDisplay(display: Display | undefined, scope: Scope, context: ShowContext): Shown | undefined {
+  if (display === undefined) return undefined;
+  const full: DisplayObject = typeof display === 'string' ? { value: display } : display;
+  if (!holds(full.when, scope)) return undefined;
+  const label = formatText(full.label, scope, context.patterns);
+  const base = { label, expand: full.expand === true, lines: full.lines, icon: chooseIcon(full, scope), tone: chooseTone(full, scope) };
+  const values = pickValues(full, evaluate(full.value, scope), context);
+  if (values.length === 0) {
+    const fallback = formatText(full.else, scope, context.patterns);
+    return fallback === '' ? undefined : { ...base, text: fallback };
+  }
+  return { ...base, ...formatValues(full, values, scope, context) };
+}
+
+function pickValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
+  const entries = (Array.isArray(value) ? value : [value]).map((entry) =>
+    display.path !== undefined ? resolve(display.path, entry) : entry,
+  );
+  const scalars = entries.filter((entry): entry is string | number | boolean => isPresent(entry) && typeof entry !== 'object');
+  const labels = display.codelist === undefined ? undefined : context.labels[display.codelist];
+  const named = labels ? scalars.map((code) => labels[String(code)] ?? code) : scalars;
+  return display.pick === 'first' ? named.slice(0, 1) : named;
+}
+
+function formatValues(
+  display: DisplayObject,
+  values: (string | number | boolean)[],
+  scope: Scope,
+  context: ShowContext,
+): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'full'> {
+  const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
+  const first = String(values[0]);
+  if (display.format === 'tags') return { text, tags: values.map(String) };
+  if (display.format === 'html') return { text: stripTags(first), html: first };
+  if (display.format === 'marked') return { text: stripTags(first), pieces: splitPieces(first) };
+  if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
+  if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
+  return cutText(display, wrapText(display, text, context));
+}
+
+function formatOne(display: DisplayObject, value: string | number | boolean, scope: Scope, context: ShowContext): string {
+  const time = display.format === 'date' || display.format === 'dateTime' || display.format === 'day' ? parseTime(value) : undefined;
+  switch (display.format) {
+    case 'date':
+      return time === undefined ? String(value) : formatDate(time);
+    case 'dateTime':
+      return time === undefined ? String(value) : formatDateTime(time);
+    case 'day':
+      return time === undefined
+        ? String(value)
+        : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', toDayParts(time), context.patterns);
+    case 'number':
+      return Number(value).toLocaleString('zh-CN');
+    case 'count':
+      return formatCount(Number(value), context);
+    case 'price':
+      return Number(value) === 0 && display.free !== undefined
+        ? formatText(display.free, scope, context.patterns)
+        : `${display.currency ?? '¥'}${formatPrice(value)}`;
+    case 'stripped':
+      return stripTags(String(value));
+    case 'bytes':
+      return formatFileSize(Number(value));
+    default:
+      return String(value);
+  }
+}
+
+const wrapText = (display: DisplayObject, text: string, context: ShowContext): string =>
+  display.text === undefined ? text : formatPattern(display.text, { value: text }, context.patterns);
+
+function cutText(display: DisplayObject, text: string): Pick<Shown, 'text' | 'full'> {
+  const characters = [...text];
+  if (display.length === undefined || characters.length <= display.length) return { text };
+  return { text: `${characters.slice(0, display.length).join('')}…`, full: text };
+}
+
+function chooseTone(display: DisplayObject, scope: Scope): Tone | undefined {
+  const hit = Object.entries(display.tones ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
+  return (hit?.[0] as Tone | undefined) ?? display.tone;
+}
+
+function chooseIcon(display: DisplayObject, scope: Scope): Icon | undefined {
+  const hit = Object.entries(display.icons ?? {}).find(([, condition]) => condition !== undefined && holds(condition, scope));
+  return (hit?.[0] as Icon | undefined) ?? display.icon;
+}
+
+function toDayParts(time: number): { month: number; day: number } {
+  const [, month = '1', day = '1'] = formatDate(time).split('-');
+  return { month: Number(month), day: Number(day) };
+}
+
+function formatPrice(value: string | number | boolean): string {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return String(value);
+  return Number.isInteger(number) ? String(number) : number.toFixed(2);
+}
+
+/** A file's size in the unit that keeps it short. */
+function formatFileSize(bytes: number): string {
+  if (!Number.isFinite(bytes)) return '';
+  return bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
+/** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */
+function formatCount(count: number, context: ShowContext): string {
+  if (!Number.isFinite(count)) return '0';
+  return count < 10_000
+    ? String(count)
+    : formatPattern(context.texts['tenThousand'] ?? '{value}w', { value: (count / 10_000).toFixed(1) }, context.patterns);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** Elements within a line of text: taking their tags out leaves no gap, as Chinese words have none. */
+const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
+
+/**
+ * Returns a text with its tags replaced: from `<` to the next `>` outside of quotes. A `<` without an end is a character like others.
+ * The ends are sought once, from the last character to the first, as a regular expression would read to the end again for each `<`.
+ */
+function replaceTags(html: string, replacement: (tag: string) => string): string {
+  if (!html.includes('<')) return html;
+  const ends = findTagEnds(html);
+  let out = '';
+  let copied = 0;
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(start + 1, copied))) {
+    const end = ends[start] ?? 0;
+    if (end === 0) continue;
+    out += html.slice(copied, start) + replacement(html.slice(start, end));
+    copied = end;
+  }
+  return out + html.slice(copied);
+}
+
+/** Returns for each place of a text where a tag that began before it would end; 0: nowhere. */
+function findTagEnds(html: string): Uint32Array {
+  const ends = new Uint32Array(html.length + 1);
+  const next: Record<string, number> = {};
+  for (let place = html.length - 1; place >= 0; place -= 1) {
+    const character = html[place] ?? '';
+    const isQuote = character === '"' || character === "'";
+    const from = isQuote ? next[character] : place;
+    ends[place] = character === '>' ? place + 1 : from === undefined ? 0 : (ends[from + 1] ?? 0);
+    if (isQuote) next[character] = place;
+  }
+  return ends;
+}
+
+/** Returns the words of rich text: tags taken out, the common entities turned back, white space folded. */
+export function stripTags(html: string): string {
+  return replaceTags(html, (tag) => (withinLine.test(tag) ? '' : ' '))
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
+    .trim();
+}
+
+/** The words of rich text, in and between its mark elements; these are kept as characters that no text has while the other tags are taken out. */
+function splitPieces(html: string): { text: string; hit: boolean }[] {
+  const words = stripTags(html.replaceAll('<mark>', '\ue000').replaceAll('</mark>', '\ue001'));
+  return words
+    .split(/\ue000([^\ue000\ue001]*)\ue001/)
+    .map((text, index) => ({ text: text.replace(/[\ue000\ue001]/g, ''), hit: index % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}
+
+/** Returns an address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
+export function sanitizeAddress(address: string): string | undefined {
+  const trimmed = address.trim();
+  if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
+  return /^\/(?![/\\])/.test(trimmed) ? trimmed : undefined;
+}

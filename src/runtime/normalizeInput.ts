@@ -1,0 +1,20 @@
+import type { FormField } from '../model/definitions.g';
+
+/** What copying from address books and messengers leaves in a text: spaces, and marks that nobody sees. */
+const unseen = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
+const fullWidth = /[\uff01-\uff5e]/g;
+const fullWidthOffset = 0xfee0;
+const punctuation = /[-().]/g;
+/** A mobile number, with or without the prefix of the country. */
+const mobile = /^(?:(?:\+|00)?86)?(1[0-9]{10})$/;
+
+/**
+ * Returns a number or a code as it was meant: full-width characters of an input method as plain ones, without spaces; a mobile number also
+ * without the hyphens and the prefix of the country that address books write. Masks stay masks, and other kinds of fields hold
+ * what was typed.
+ */
+export function normalizeInput(kind: FormField['field'], typed: string): string {
+  if (kind !== 'phone' && kind !== 'idNumber' && kind !== 'smsCode' && kind !== 'captcha') return typed;
+  const plain = typed.replace(unseen, '').replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset));
+  return (kind === 'phone' && mobile.exec(plain.replace(punctuation, ''))?.[1]) || plain;
+}
