@@ -44,16 +44,15 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     upload: Upload,
     width: number,
   ): Promise<FastifyReply> {
-    try {
-      const bytes = await findPictureWidth(database, tenant, upload, width);
-      setHeaders(reply, { ...upload, type: 'image/webp', name: upload.name.replace(/\.[^.]*$/, '.webp') });
-      return sendRange(request, reply, { etag: `"${upload.id}-${width}"`, size: bytes.length }, (start, end) =>
-        Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
-      );
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return reply.header('cache-control', 'no-store').redirect(`/files/${upload.id}.${upload.extension}`);
-    }
+    const bytes = await findPictureWidth(database, tenant, upload, width).catch((error: unknown) => {
+      if (error instanceof RequestError) return undefined;
+      throw error;
+    });
+    if (!bytes) return reply.header('cache-control', 'no-store').redirect(`/files/${upload.id}.${upload.extension}`);
+    setHeaders(reply, { ...upload, type: 'image/webp', name: upload.name.replace(/\.[^.]*$/, '.webp') });
+    return sendRange(request, reply, { etag: `"${upload.id}-${width}"`, size: bytes.length }, (start, end) =>
+      Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+    );
   }
 };
 
