@@ -25,6 +25,9 @@ import { closeServer, stopOnSignals } from './shutdown';
 /** How long a transaction of a visitor's waits until others have ended. */
 const writerPatienceMs = 1_500;
 
+/** Connections that wait to be accepted. Beyond that many the system drops them, and browsers try again only after seconds. */
+const backlog = 4096;
+
 const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
     trustProxy: environment.trustProxy,
   });
   shutdown.beforeEnd(() => closeServer(app));
-  await app.listen({ port: environment.port, host: environment.host });
+  await app.listen({ port: environment.port, host: environment.host, backlog });
   await printAddresses(definitions, environment.port, database);
   prepareWords();
   keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));

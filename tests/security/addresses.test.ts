@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Property } from '../../src/model/definitions.g';
 import { isObject, type Json } from '../../src/model/json';
-import { sanitizeAddress } from '../../src/runtime/show';
+import { sanitizeAddress } from '../../src/runtime/display';
 import { demoItems, testPortal, type TestPortal } from '../server/portal';
 import { projectRoot } from '../server/projectDefinitions';
 
@@ -80,11 +80,18 @@ describe('pages of items whose addresses are hostile', () => {
     });
     await portal.put(tenant, name, items);
     const pages = [...compiled.pages].filter(
-      ([path, { module: owner, path: main, page }]) => owner === name && path === main && (page.kind === 'list' || page.kind === 'detail'),
+      ([
+        path,
+        {
+          module: owner,
+          path: main,
+          definition: { kind },
+        },
+      ]) => owner === name && path === main && (kind === 'list' || kind === 'detail'),
     );
     const column = String(item['columnId'] ?? '');
-    for (const [path, { page }] of pages) {
-      const ids = page.kind === 'detail' ? items.map(({ id }) => id) : [''];
+    for (const [path, { definition }] of pages) {
+      const ids = definition.kind === 'detail' ? items.map(({ id }) => id) : [''];
       for (const id of ids) {
         const { status, text } = await portal.get(`${path}?${new URLSearchParams({ columnId: column, id }).toString()}`);
         expect([path, id, status]).not.toContainEqual(500);

@@ -102,7 +102,7 @@ const missingPage: CompiledPage = {
   name: '',
   path: '/404',
   aliases: [],
-  page: { kind: 'composed', sections: {}, crumbs: false, banner: false },
+  definition: { kind: 'composed', sections: {}, crumbs: false, banner: false },
   cards: {},
   forms: {},
   endpoints: [],

@@ -2,7 +2,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { asText, isObject, type Json } from '../../model/json';
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import { sanitize } from '../api/sanitize';
 import { findServiceEndpoint } from './endpoints';
 

@@ -2,7 +2,7 @@ import type { PlayerSection } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isPresent, type Json } from '../../../model/json';
 import type { Scope } from '../../../runtime/roots';
-import { sanitizeAddress } from '../../../runtime/show';
+import { sanitizeAddress } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 
 /** What is played: a stream goes on now, a film has a beginning and an end. A playlist is one in the sense of HLS (RFC 8216). */
