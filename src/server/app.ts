@@ -12,6 +12,7 @@ import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { healthRoutes } from './plugins/health';
+import { jsonBodies } from './plugins/jsonBodies';
 import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
@@ -69,6 +70,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   });
   await app.register(securityHeaders);
   await app.register(requestTimeout, {});
+  await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
