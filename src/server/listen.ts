@@ -36,7 +36,7 @@ const root = resolve(built, '../..');
 /** What the server-rendering entry of the portal offers. */
 interface Renderer {
   renderPage: Render;
-  themeCss(theme: Theme): string;
+  buildThemeCss(theme: Theme): string;
 }
 
 async function main(): Promise<void> {
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
     accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
     render: renderer.renderPage,
-    themeStyles: renderer.themeCss,
+    themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     mapFolder: join(root, 'schemas/maps'),
