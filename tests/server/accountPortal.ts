@@ -9,6 +9,7 @@ import type { Costs } from '../../src/server/security/costs';
 import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
+import { parseProxyTrust } from '../../src/server/config/proxyTrust';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { openDefinitions, projectRoot } from './projectDefinitions';
@@ -95,7 +96,7 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
       clock: clock.now,
       commonTexts: texts,
       logLevel: 'silent',
-      trustProxy: true,
+      trustProxy: parseProxyTrust('1'),
       render: () => {
         throw new Error('no pages here');
       },

@@ -22,7 +22,7 @@ const perAddress: Rule[] = [{ name: 'sms-address', most: 60, milliseconds: hour 
 const wrongPasswords = { most: 5, milliseconds: 15 * minute };
 /** What an address may ask for: whether phones are registered, pictures, tasks and their solutions (two calls for each). */
 export const limits = {
-  phoneChecks: [{ name: 'phone-exist', most: 20, milliseconds: minute }],
+  phoneChecks: [{ name: 'phone-exist', most: 10, milliseconds: minute }],
   captchas: [{ name: 'captcha', most: 300, milliseconds: 5 * minute }],
   challenges: [{ name: 'challenge', most: 120, milliseconds: 5 * minute }],
 } satisfies Record<string, Rule[]>;
