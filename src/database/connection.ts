@@ -14,7 +14,7 @@ export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; writers: Writer
 export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Writers; afterCommit?: (() => void)[] };
 
 /** Where the database is, and how it is used. */
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;

@@ -11,7 +11,7 @@ export interface SubmissionKey {
 }
 
 /** What is known of a submission: it is the first of its name, or what the first one was answered. */
-export type KnownSubmission = { first: true } | { first: false; sameRequest: boolean; answer: unknown };
+type KnownSubmission = { first: true } | { first: false; sameRequest: boolean; answer: unknown };
 
 /**
  * Claims a submission's name within the transaction `tx`. A second one of the same name waits here until the first has been

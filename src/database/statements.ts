@@ -68,7 +68,7 @@ export function toStorableText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }
 
-/** The same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
+/** Returns the same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */
 export function toStorableJson(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value)) return value.map(toStorableJson);
@@ -76,8 +76,8 @@ export function toStorableJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toStorableText(key), toStorableJson(inner)]));
 }
 
-/** The same for a parameter of a statement: text, or a list of texts. */
-export function toStorableParameter(value: unknown): unknown {
+/** Returns the same for a parameter of a statement: text, or a list of texts. */
+function toStorableParameter(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   return Array.isArray(value) ? value.map(toStorableParameter) : value;
 }

@@ -17,10 +17,11 @@ import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { requestTimeout } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
+import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createServiceLookup } from './rooms';
+import { createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -41,9 +42,9 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const serviceOf = createServiceLookup((host) => options.definitions.portalOfHost(host));
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host));
   const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
-  const builtIn = createBackEnd(serviceOf, accounts, clock, admit);
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
@@ -69,6 +70,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   await app.register(requestTimeout, {});
   await app.register(logRequests);
   await app.register(errorHandler, server);
+  await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;

@@ -11,7 +11,7 @@ import { evaluate } from '../runtime/value';
 import { addPhases } from './items/derivedFields';
 
 /** Where a stream that an institution broadcasts itself can be watched: its page and its playlist, from the site's root on. */
-export interface LiveStream {
+interface LiveStream {
   page: string;
   playlist: string;
 }

@@ -50,12 +50,18 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];
 }
 
-/**
- * Returns what finds the service that answers an endpoint: the one that its definition names, or what makes, lists or finds items.
- * @param portalOfHost finds the portal that a host name shows
- */
-export function createServiceLookup(portalOfHost: PortalOfHost): (endpoint: CompiledEndpoint) => Service<AccountServices> | undefined {
-  const services = new Map(createRooms(portalOfHost).flatMap((room) => Object.entries(room.services)));
+/** Returns what removes, room by room, what is of no use any more; a room that fails keeps none from being swept. */
+export function createSweep(rooms: readonly Room<AccountServices>[], accounts: AccountServices): () => Promise<void> {
+  return async () => {
+    for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
+  };
+}
+
+/** Returns what finds the service that answers an endpoint: the one that its definition names, or what makes, lists or finds items. */
+export function createServiceLookup(
+  rooms: readonly Room<AccountServices>[],
+): (endpoint: CompiledEndpoint) => Service<AccountServices> | undefined {
+  const services = new Map(rooms.flatMap((room) => Object.entries(room.services)));
   return ({ creates, own, service }) => {
     if (creates) return services.get('submissions.create');
     if (own !== undefined) return services.get('submissions.own');

@@ -1,4 +1,4 @@
-import { createServiceLookup } from '../../server/rooms';
+import { createRooms, createServiceLookup } from '../../server/rooms';
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '../../database/connection';
 import { inTransaction } from '../../database/transaction';
@@ -130,7 +130,7 @@ async function createTurns({ database, kit, portal: { tenant }, module, members 
 }
 
 function enrolByCall({ database, kit, portal, module }: Bench, definitions: DefinitionStore): (turn: Turn) => Promise<void> {
-  const services = createServiceLookup((host) => definitions.portalOfHost(host));
+  const services = createServiceLookup(createRooms((host) => definitions.portalOfHost(host)));
   const backEnd = createBackEnd(services, { ...kit, db: database });
   const endpoint = Object.values(module.endpoints).find(({ service }) => service === 'enrolment.signUp');
   if (!endpoint) throw new Error(`${module.name} has no call that enrols`);

@@ -25,7 +25,7 @@ const FIELDS = sql.raw(`
   phone_cipher as "phoneCipher", id_type as "idType", created`);
 
 /**
- * A member's own contacts, the oldest first.
+ * Returns a member's own contacts, the oldest first.
  * @param ids only these of them; ids of other members' contacts find nothing
  */
 export async function listContacts(db: Queryable, tenant: string, member: string, ids?: readonly string[]): Promise<StoredContact[]> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../connection';
 import { selectPage, type Page, type Window } from '../page';
 
 /** A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970. */
-export interface NewMessage {
+interface NewMessage {
   tenant: string;
   member: string;
   kind: string;
@@ -32,14 +32,14 @@ export async function addMessage(tx: Queryable, { tenant, member, kind, title, t
     values (${tenant}, ${member}, ${randomUUID()}, ${kind}, ${title}, ${text}, ${link}, ${new Date(at)})`.execute(tx.kysely);
 }
 
-/** A page of a member's messages, the newest first, and how many there are. */
+/** Returns a page of a member's messages, the newest first, and how many there are. */
 export function listMessages(db: Queryable, tenant: string, member: string, window: Window): Promise<Page<StoredMessage>> {
   const select = sql`id, kind, title, body as text, link, created, read`;
   const from = sql`inbox_message where tenant = ${tenant} and member_id = ${member}`;
   return selectPage(db, { select, from, orderBy: sql`created desc, id desc` }, window);
 }
 
-/** How many messages a member has not read. */
+/** Returns how many messages a member has not read. */
 export async function countUnread(db: Queryable, tenant: string, member: string): Promise<number> {
   const { rows } = await sql<{
     unread: number;

@@ -19,7 +19,7 @@ export async function addMember(db: Queryable, tenant: string, member: Member): 
   return rows.length > 0;
 }
 
-/** The member of a phone's hash, or undefined. */
+/** Returns the member of a phone's hash, or undefined. */
 export async function findMemberByPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select ${FIELDS}
@@ -28,7 +28,7 @@ export async function findMemberByPhone(db: Queryable, tenant: string, phoneHash
   return rows[0];
 }
 
-/** The member of an id with the time of registration, or undefined. */
+/** Returns the member of an id with the time of registration, or undefined. */
 export async function findMember(db: Queryable, tenant: string, id: string): Promise<(Member & { created: Date }) | undefined> {
   const { rows } = await sql<
     Member & { created: Date }

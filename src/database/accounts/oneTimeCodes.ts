@@ -65,7 +65,7 @@ export async function removeExpired(db: Queryable, now: number): Promise<void> {
   await sql`delete from submission where created < ${new Date(now - 86_400_000)}`.execute(db.kysely);
   await sql`delete from member_session where expires < ${new Date(now - 86_400_000)}`.execute(db.kysely);
 }
-/** A key that all processes of one database share: the first to ask brings it. */
+/** Returns a key that all processes of one database share: the first to ask brings it. */
 export async function ensureSharedSecret(db: Queryable, name: string, fresh: string): Promise<string> {
   await sql`insert into secret (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`.execute(db.kysely);
   const { rows } = await sql<{ value: string }>`select value from secret where name = ${name}`.execute(db.kysely);

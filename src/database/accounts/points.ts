@@ -19,7 +19,7 @@ const ORDER = sql.raw(`
   id, member_id as member, commodity_name as "commodityName", user_name_cipher as "userNameCipher",
   contact_cipher as "contactCipher", address_cipher as "addressCipher", remark, state, created`);
 
-/** A member's points; 0 for who never had any. */
+/** Returns a member's points; 0 for who never had any. */
 export async function readCredit(db: Queryable, tenant: string, member: string): Promise<number> {
   const { rows } = await sql<{
     credit: number;
@@ -58,7 +58,7 @@ export async function addPointOrder(tx: Queryable, tenant: string, order: Stored
     )`.execute(tx.kysely);
 }
 
-/** A page of a member's orders, the newest first, and how many there are; of one state or of all. */
+/** Returns a page of a member's orders, the newest first, and how many there are; of one state or of all. */
 export function listPointOrders(
   db: Queryable,
   tenant: string,

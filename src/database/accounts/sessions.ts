@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** A session that is valid, and whose it is. */
-export type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
+type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
 
 /** Notes a new session. Times are milliseconds since 1970. */
 export async function addSession(
@@ -15,7 +15,7 @@ export async function addSession(
     values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(db.kysely);
 }
 
-/** A session that neither expired nor was revoked, or undefined. */
+/** Returns a session that neither expired nor was revoked, or undefined. */
 export async function findValidSession(db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> {
   const { rows } = await sql<SessionMember>`
     select s.id, s.issued, s.expires, m.id as member, m.phone_cipher as "phoneCipher", m.name, m.image

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** What is limited; the key names the rule and who it is counted for. */
-export type ThrottleKey = { tenant: string; key: string };
+type ThrottleKey = { tenant: string; key: string };
 
 /**
  * Counts one more use. A window begins with the first use and lasts `milliseconds`; uses beyond the limit do not prolong it.

@@ -7,7 +7,7 @@ import { selectPage, type Page, type Window } from '../page';
  * 4 over and not used, or not decided on before it began, 2 taken back, 5 rejected. Where nobody records that visitors come, what
  * is over was used.
  */
-export type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
+type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A booking as it is read; whose it is comes enciphered. */
 export interface StoredBooking {
@@ -33,7 +33,7 @@ export interface StoredBooking {
 }
 
 /** A page of a member's bookings. */
-export interface BookingQuery extends Window {
+interface BookingQuery extends Window {
   status?: number;
   now: number;
   /** The names of the fields of places that are read with them. */
@@ -49,7 +49,7 @@ const PLACE = sql`
   left join item
     on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1`;
 
-/** A member's bookings, the newest first, and how many there are in all. */
+/** Returns a member's bookings, the newest first, and how many there are in all. */
 export function findBookings(
   db: Queryable,
   tenant: string,
@@ -66,7 +66,7 @@ export function findBookings(
   return selectPage(db, statement, window);
 }
 
-/** A booking by its id, or undefined. */
+/** Returns a booking by its id, or undefined. */
 export async function findBooking(
   db: Queryable,
   tenant: string,
@@ -81,7 +81,7 @@ export async function findBooking(
   return rows[0];
 }
 
-/** The bookings of an institution that await review, what begins first first. */
+/** Returns the bookings of an institution that await review, what begins first first. */
 export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`
     select ${buildFields([])}, ${buildStatus(now)} as status
@@ -92,7 +92,7 @@ export async function listWaitingBookings(db: Queryable, tenant: string, now: nu
   return rows;
 }
 
-/** The times of a day at which a place is booked, each as the text that was asked for. */
+/** Returns the times of a day at which a place is booked, each as the text that was asked for. */
 export async function findTakenTimes(
   db: Queryable,
   tenant: string,
@@ -111,7 +111,7 @@ export async function findTakenTimes(
 }
 
 /**
- * How many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
+ * Returns how many of a member's approved bookings ended after `since` and until `now`, in milliseconds since 1970, without the visitor
  * having come (ledger BOOK-07).
  */
 export async function countUnusedBookings(

@@ -5,7 +5,7 @@ import type { Queryable } from '../connection';
  * What was decided of a booking: 1 approved, 2 taken back, 3 awaits review, 4 began before it was decided on, 5 rejected. Bookings
  * of 1 and 3 hold their times.
  */
-export type StoredBookingStatus = 1 | 2 | 3 | 4 | 5;
+type StoredBookingStatus = 1 | 2 | 3 | 4 | 5;
 
 /** A booking that is asked for. Whose it is comes enciphered. */
 export interface NewBooking {
@@ -38,7 +38,7 @@ export interface NewBooking {
 export type Decision = 'done' | 'missing' | 'decided' | 'over' | 'taken';
 
 /** What became of taking a booking back: `late`: its day has come. */
-export type Cancellation = 'done' | 'missing' | 'refused' | 'late';
+type Cancellation = 'done' | 'missing' | 'refused' | 'late';
 
 /** What names one booking. */
 interface BookingKey {

@@ -10,14 +10,14 @@ export interface Authorship {
 }
 
 /** Something that a member wrote: status 0 awaits review, 1 is published, 2 rejected. */
-export interface AuthoredItem {
+interface AuthoredItem {
   module: string;
   id: string;
   status: number;
   doc: Record<string, unknown>;
 }
 
-/** What a member wrote, in any status, the oldest first. */
+/** Returns what a member wrote, in any status, the oldest first. */
 export async function listAuthored(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
   const { rows } = await sql<AuthoredItem>`
     select module, id, status, doc
@@ -27,7 +27,7 @@ export async function listAuthored(db: Queryable, { tenant, modules, member }: A
   return rows;
 }
 
-/** One of them by its id, or undefined. */
+/** Returns one of them by its id, or undefined. */
 export async function findAuthored(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
   const { rows } = await sql<AuthoredItem>`
     select module, id, status, doc

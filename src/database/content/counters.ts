@@ -44,7 +44,7 @@ export async function startCounters(
     on conflict (tenant, column_id, data_id) do nothing`.execute(db.kysely);
 }
 
-/** The counters of several items of a column by id; every id asked for is there, with zeros when nothing was counted. */
+/** Returns the counters of several items of a column by id; every id asked for is there, with zeros when nothing was counted. */
 export async function readCounters(db: Queryable, tenant: string, column: string, ids: string[]): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`
     select data_id as id, pv, share, star, collect
@@ -54,12 +54,12 @@ export async function readCounters(db: Queryable, tenant: string, column: string
   return new Map(ids.map((id) => [id, counted.get(id) ?? NONE]));
 }
 
-/** The counters of one item; zeros when nothing was counted. */
+/** Returns the counters of one item; zeros when nothing was counted. */
 export async function readCounter(db: Queryable, { tenant, column, id }: CounterKey): Promise<Counters> {
   return (await readCounters(db, tenant, column, [id])).get(id) ?? NONE;
 }
 
-/** The counters of a column's items with the most views, by id, most first. */
+/** Returns the counters of a column's items with the most views, by id, most first. */
 export async function listMostViewed(db: Queryable, tenant: string, column: string, limit: number): Promise<Map<string, Counters>> {
   const { rows } = await sql<Counters & { id: string }>`
     select data_id as id, pv, share, star, collect

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 2_000;
 const caches = new WeakMap<Queryable['pool'], Map<string, Entry>>();
 
 /**
- * How many items a selection has: exact when counted, then kept in this process. For 5 s it is handed out as it is, for 60 s
+ * Returns how many items a selection has: exact when counted, then kept in this process. For 5 s it is handed out as it is, for 60 s
  * while it is counted again behind the caller's back. Equal questions at once are counted once. In a transaction it is counted
  * every time and not kept, as it may never be committed.
  */

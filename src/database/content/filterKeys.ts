@@ -3,22 +3,22 @@ import { resolve } from '../../model/pointer';
 import { toStorableText } from '../statements';
 
 /** Where a key counts: one field (a name or a JSON pointer) of one module of one tenant. */
-export type KeyScope = { tenant: string; module: string; field: string };
+type KeyScope = { tenant: string; module: string; field: string };
 
 /** Longest value, in UTF-16 units, an index keeps; PostgreSQL refuses entries of more than about 2,700 bytes. */
-export const MAX_KEY_LENGTH = 200;
+const MAX_KEY_LENGTH = 200;
 
-/** The value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
+/** Returns the value a slot or a tag is stored and looked up under: storable, and short enough for an index. */
 export function toKeyValue(value: string): string {
   return toStorableText(value.slice(0, MAX_KEY_LENGTH));
 }
 
-/** The element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
+/** Returns the element of `tags` that stands for one value of a field. The scope in front lets one GIN index serve all modules. */
 export function toTag({ tenant, module, field }: KeyScope, value: string): string {
   return `${tenant}/${module}/${toStorableText(field)}=${toKeyValue(value)}`;
 }
 
-/** What every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
+/** Returns what every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
 export function toGramPrefix({ tenant, module, field }: KeyScope): string {
   return createHash('sha256')
     .update(JSON.stringify([tenant, module, field]))
@@ -39,7 +39,7 @@ export function collectGrams(prefix: string, text: string): string[] {
 }
 
 /**
- * The grams every text that contains `needle` must have: bigrams, and the unigrams of words of one character.
+ * Returns the grams every text that contains `needle` must have: bigrams, and the unigrams of words of one character.
  * None when the needle is blank.
  */
 export function collectNeededGrams(prefix: string, needle: string): string[] {

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { parsePointer } from '../../model/pointer';
 import { toGramPrefix, collectNeededGrams, toKeyValue, toTag } from './filterKeys';
 
-/** Slots for text and for numbers a declared field can be copied to. */
+/** Slots for text that a declared field can be copied to. */
 export type TextSlot = 's1' | 's2' | 's3' | 's4';
+/** Slots for numbers that a declared field can be copied to; times are milliseconds since 1970. */
 export type NumberSlot = 'n1' | 'n2';
 
 /**
@@ -51,14 +52,14 @@ const RANGE_SLOTS: readonly string[] = ['n1', 'n2', 'pub'];
 // What a JavaScript Date can hold, in milliseconds.
 const MAX_DATE = 8.64e15;
 
-/** A sortable column by its name. @throws Error for any other name. */
+/** Returns a sortable column by its name. @throws Error for any other name. */
 export function toColumn(name: string): Condition {
   for (const [known, column] of Object.entries(COLUMNS)) if (known === name) return column;
   throw new Error(`Unknown slot: ${JSON.stringify(name)}`);
 }
 
 /**
- * The condition of a selection, with every value as a parameter.
+ * Returns the condition of a selection, with every value as a parameter.
  * @throws Error on unknown slots or kinds of filter and on malformed pointers.
  */
 export function buildWhere(selection: ItemSelection): Condition {

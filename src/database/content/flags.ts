@@ -8,10 +8,10 @@ import { type CounterKey, type Counters, addToCounter, readCounter } from './cou
 export type FlagKind = 'star' | 'collect';
 
 /** What a member likes or collects, with what is shown of it later. */
-export type FlaggedItem = CounterKey & { member: string; title: string; image: string; url: string; type: string };
+type FlaggedItem = CounterKey & { member: string; title: string; image: string; url: string; type: string };
 
 /** A flag after a call, and the counters of its item. */
-export type FlagState = { active: boolean; counters: Counters };
+type FlagState = { active: boolean; counters: Counters };
 
 /**
  * Turns a flag over and moves the counter with it, in one transaction.
@@ -44,7 +44,7 @@ export async function toggleFlag(db: Queryable, kind: FlagKind, item: FlaggedIte
   });
 }
 
-/** Now, in milliseconds since 1970 with fractions: two calls one after the other never share a moment. */
+/** Returns the time now, in milliseconds since 1970 with fractions: two calls one after the other never share a moment. */
 export function readPreciseTime(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -55,7 +55,7 @@ function formatPreciseTime(time = readPreciseTime()): string {
   return new Date(whole).toISOString().replace('Z', `${String(Math.floor((time - whole) * 1000)).padStart(3, '0')}Z`);
 }
 
-/** A member's own flags on items of a column, by id; items without any are left out. */
+/** Returns a member's own flags on items of a column, by id; items without any are left out. */
 export async function readFlags(
   db: Queryable,
   tenant: string,
@@ -74,9 +74,9 @@ export async function readFlags(
 }
 
 /** An item that a member has a flag on, as it was when the flag was turned. */
-export type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
+type KeptFlag = { column: string; id: string; title: string; image: string; url: string; type: string; changed: Date };
 
-/** A page of what a member likes or collects, the newest first, and how many there are. */
+/** Returns a page of what a member likes or collects, the newest first, and how many there are. */
 export function listFlagged(db: Queryable, tenant: string, member: string, kind: FlagKind, window: Window): Promise<Page<KeptFlag>> {
   const select = sql`column_id as "column", data_id as id, title, image, url, type, changed`;
   const from = sql`member_flag where tenant = ${tenant} and member_id = ${member} and kind = ${kind} and active`;

@@ -22,7 +22,7 @@ const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.p
 const DEFAULT_ORDER: ItemOrder[] = [{ by: 'pub', direction: 'desc' }];
 
 /**
- * One page and the total of the whole selection.
+ * Returns one page and the total of the whole selection.
  * @throws Error on unknown slots, kinds of filter or directions, malformed pointers and limits out of bounds.
  */
 export async function listItems(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
@@ -46,7 +46,7 @@ async function listWithTotal(db: Queryable, query: ItemQuery): Promise<{ rows: S
   return { rows: await listRows(db, query, total > COLLECT_MOST ? selectAlongIndex : selectCollected), total };
 }
 
-/** One item in any status, or undefined. */
+/** Returns one item in any status, or undefined. */
 export async function getItem(db: Queryable, tenant: string, module: string, id: string): Promise<StoredItem | undefined> {
   const { rows } = await sql<StoredItem>`
     select ${FIELDS}
@@ -55,7 +55,7 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
   return rows[0];
 }
 
-/** Which of the ids exist, in any status. */
+/** Returns which of the ids exist, in any status. */
 export async function findExistingIds(db: Queryable, tenant: string, module: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id
@@ -64,7 +64,7 @@ export async function findExistingIds(db: Queryable, tenant: string, module: str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All items of a module in any status by id, read `batch` at a time, as for filling slots anew. */
+/** Returns all items of a module in any status by id, read `batch` at a time, as for filling slots anew. */
 export async function* streamItems(db: Queryable, tenant: string, module: string, { batch = 500 } = {}): AsyncGenerator<StoredItem> {
   let after = '';
   for (;;) {

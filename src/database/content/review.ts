@@ -3,9 +3,9 @@ import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
 
 /** An item that waits for somebody to look at it. */
-export type WaitingItem = { tenant: string; module: string; id: string; title: string; pub: Date; doc: Record<string, unknown> };
+type WaitingItem = { tenant: string; module: string; id: string; title: string; pub: Date; doc: Record<string, unknown> };
 
-/** Items that await review, the oldest first, of one tenant or of all. */
+/** Returns items that await review, the oldest first, of one tenant or of all. */
 export async function listWaitingItems(db: Queryable, tenant: string | undefined, limit = 200): Promise<WaitingItem[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
   const { rows } = await sql<WaitingItem>`

@@ -37,7 +37,7 @@ export async function* rewriteItems(
     after = last;
   }
 }
-/** The hash of slot assignments a module's items were last written with; undefined when it never was. */
+/** Returns the hash of slot assignments a module's items were last written with; undefined when it never was. */
 export async function readShape(db: Queryable, tenant: string, module: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
     select hash

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { inTransaction } from '../transaction';
 
 /** Bytes of every chunk but the last: where a byte lies follows from its number. */
 export const chunkBytes = 256 * 1024;
@@ -55,7 +56,7 @@ export async function finishUpload(
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
 }
 
-/** A file's facts; undefined for one that is not there. */
+/** Returns a file's facts; undefined for one that is not there. */
 export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
     select id, owner, kind, extension, type, name, size, status
@@ -65,7 +66,7 @@ export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Prom
 }
 
 /**
- * The bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
+ * Returns the bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
  * @throws Error when a chunk is missing
  */
 export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, start: number, end: number): AsyncGenerator<Buffer> {
@@ -80,12 +81,43 @@ export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, star
   }
 }
 
+/** All bytes of a file. @throws Error when a chunk is missing */
+export async function readWholeUpload(db: Queryable, key: UploadKey, size: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readUpload(db, key, 0, size - 1)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Puts other bytes in the place of those that were received. The file must not be finished yet. */
+export async function replaceUpload(db: Queryable, key: UploadKey, bytes: Buffer): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`delete from upload_chunk where tenant = ${key.tenant} and upload_id = ${key.id}`.execute(tx.kysely);
+    for (let number = 0; number * chunkBytes < bytes.length; number += 1)
+      await addChunk(tx, key, number, bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes));
+  });
+}
+
 /** Removes files and their chunks. */
 export async function removeUploads(db: Queryable, tenant: string, ids: readonly string[]): Promise<void> {
   await sql`delete from upload where tenant = ${tenant} and id = any(${[...ids]}::text[])`.execute(db.kysely);
 }
 
-/** Removes what was begun before a moment and never finished, as after a server was switched off. */
-export async function removeUnfinished(db: Queryable, before: number): Promise<void> {
-  await sql`delete from upload where status = 0 and created < ${new Date(before)}`.execute(db.kysely);
+/** A picture in another width, made before; undefined when it was not. */
+export async function findUploadWidth(db: Queryable, { tenant, id }: UploadKey, width: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ data: Buffer }>`
+    select data
+    from upload_width
+    where tenant = ${tenant} and upload_id = ${id} and width = ${width}`.execute(db.kysely);
+  return rows[0]?.data;
+}
+
+/** Keeps a picture in another width for as long as the picture; two servers may have made it at once, and a removed one stays removed. */
+export async function keepUploadWidth(db: Queryable, { tenant, id }: UploadKey, width: number, data: Buffer): Promise<void> {
+  await sql`
+    insert into upload_width (tenant, upload_id, width, data)
+    select tenant, id, ${width}, ${data}
+    from upload
+    where tenant = ${tenant} and id = ${id}
+    for key share
+    on conflict do nothing`.execute(db.kysely);
 }

@@ -5,6 +5,7 @@ import type { NumberSlot, TextSlot } from './filters';
 import { type Searchable, buildEntry } from '../search/entries';
 import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
 import { toStorableJson, toStorableText } from '../statements';
+import { findUploadIds } from './uploadUses';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
@@ -63,7 +64,8 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       from jsonb_to_recordset(${rows}::jsonb) as row (
         tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text,
         doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[],
-        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector
+        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector,
+        files text[]
       )
     ),
     stored as (
@@ -85,6 +87,19 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       on conflict (tenant, module, id) do update set
         status = excluded.status, pub = excluded.pub, title = excluded.title,
         title_words = excluded.title_words, body = excluded.body, words = excluded.words
+    ),
+    used as (
+      insert into upload_use (tenant, upload_id, module, item_id)
+      select row.tenant, upload.id, row.module, row.id
+      from row
+      join upload on upload.tenant = row.tenant and upload.id = any(row.files)
+      on conflict do nothing
+    ),
+    released as (
+      delete from upload_use
+      using row
+      where upload_use.tenant = row.tenant and upload_use.module = row.module and upload_use.item_id = row.id
+        and upload_use.upload_id <> all(coalesce(row.files, '{}'))
     )
     delete from search_entry
     using row
@@ -99,6 +114,7 @@ function toItemRow(item: NewItem): Record<string, unknown> {
     const prefix = toGramPrefix({ tenant, module, field });
     return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
   });
+  const files = findUploadIds(item.doc);
   const slot = (value: string | null | undefined) => (value == null ? null : toKeyValue(value));
   return {
     tenant,
@@ -118,6 +134,7 @@ function toItemRow(item: NewItem): Record<string, unknown> {
     // Null where there is none: an empty array would still take an entry of the GIN index.
     tags: tagList.length > 0 ? tagList : null,
     grams: grams.length > 0 ? [...new Set(grams)] : null,
+    files: files.length > 0 ? files : null,
     ...(item.search && buildEntry(tenant, item.search)),
   };
 }

@@ -44,7 +44,7 @@ export async function chooseAccount(directory: string): Promise<ServerAccount> {
 }
 
 /**
- * Whether the account may read ('-r') or enter and execute ('-x') a path, asked as that account: groups, access lists and
+ * Returns whether the account may read ('-r') or enter and execute ('-x') a path, asked as that account: groups, access lists and
  * the directories above count too.
  */
 export async function isAllowed(account: ServerAccount, test: '-r' | '-x', path: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function isAllowed(account: ServerAccount, test: '-r' | '-x', path:
 }
 
 /**
- * How a PostgreSQL program that is started in `directory` has to call it. A project below a closed directory (/root, a
+ * Returns how a PostgreSQL program that is started in `directory` has to call it. A project below a closed directory (/root, a
  * directory of mktemp) keeps its data there, the server gains no right and no directory is opened for it.
  * @throws Error that names DATABASE_URL when the account does not reach it and the system has no such name for it.
  */

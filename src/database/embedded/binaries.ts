@@ -29,7 +29,7 @@ export async function locateBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** The programs of the given version inside `folder`, which holds bin, lib and share. */
+/** Returns the programs of the given version inside `folder`, which holds bin, lib and share. */
 export function toBinaries(folder: string, version: string): Binaries {
   const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres'), folder, version };

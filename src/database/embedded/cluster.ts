@@ -20,7 +20,7 @@ import { HERE, type ServerAccount, findReachableName } from './account';
 import { type Binaries, NEEDED, runProgram } from './binaries';
 
 /** What `postmaster.pid` tells about a living server. */
-export type RunningServer = { pid: number; port: number; ready: boolean };
+type RunningServer = { pid: number; port: number; ready: boolean };
 
 /** Superuser name inside an embedded cluster. */
 export const CLUSTER_USER = 'portal';
@@ -89,18 +89,18 @@ async function initialise(binaries: Binaries, draft: string, passwordFile: strin
   }
 }
 
-/** The superuser's password of the cluster in `directory`. @throws when the file cannot be read. */
+/** Returns the superuser's password of the cluster in `directory`. @throws when the file cannot be read. */
 export function readPassword(directory: string): Promise<string> {
   return readFile(join(directory, PASSWORD_FILE), 'utf8');
 }
 
-/** The last lines of the server's own log, for error messages. */
+/** Returns the last lines of the server's own log, for error messages. */
 export async function readLogTail(directory: string): Promise<string> {
   const text = await readFile(toLogPath(directory), 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Where the server of `directory` writes its log. */
+/** Returns where the server of `directory` writes its log. */
 export function toLogPath(directory: string): string {
   return join(directory, 'portal.log');
 }

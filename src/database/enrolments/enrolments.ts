@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** Who comes, as stored: enciphered, and a keyed hash that one person has with every member. */
-export interface StoredAttendee {
+interface StoredAttendee {
   contact: string;
   nameCipher: string;
   phoneCipher: string;
@@ -46,12 +46,12 @@ export interface StoredEnrolment extends EnrolmentScope, StoredAttendee {
 }
 
 /** A member's enrolments for one session of an item, or for the item as a whole, that were not checked in. */
-export interface UnusedEnrolments extends Pick<StoredEnrolment, 'module' | 'session' | 'doc'> {
+interface UnusedEnrolments extends Pick<StoredEnrolment, 'module' | 'session' | 'doc'> {
   count: number;
 }
 
 /** What somebody has a place of or waits for. */
-export interface HeldPlace {
+interface HeldPlace {
   contact: string;
   session: string;
   status: EnrolmentStatus;
@@ -101,7 +101,7 @@ export async function addEnrolments(
   return new Set(stored.rows.map(({ id }) => id));
 }
 
-/** Which of these people are enrolled for the session or wait for it, by hash, whoever enrolled them. */
+/** Returns which of these people are enrolled for the session or wait for it, by hash, whoever enrolled them. */
 export async function findEnrolled(
   db: Queryable,
   { tenant, module, activity, session }: EnrolmentScope,
@@ -115,7 +115,7 @@ export async function findEnrolled(
   return new Set(rows.map(({ idHash }) => idHash));
 }
 
-/** How many people a member has enrolled for an item, in all of its sessions, those who wait included. */
+/** Returns how many people a member has enrolled for an item, in all of its sessions, those who wait included. */
 export async function countEnrolled(
   db: Queryable,
   { tenant, module, activity }: Omit<EnrolmentScope, 'session'>,
@@ -129,7 +129,7 @@ export async function countEnrolled(
   return rows[0]?.count ?? 0;
 }
 
-/** What a member's contacts have places of, or wait for, in an item: by contact, session ('' for the item as a whole) and state. */
+/** Returns what a member's contacts have places of, or wait for, in an item: by contact, session ('' for the item as a whole) and state. */
 export async function findHeldPlaces(
   db: Queryable,
   { tenant, module, activity }: Omit<EnrolmentScope, 'session'>,
@@ -144,7 +144,7 @@ export async function findHeldPlaces(
   return rows;
 }
 
-/** A member's enrolments, the newest first, or those of these ids, with the fields of their items that are asked for. */
+/** Returns a member's enrolments, the newest first, or those of these ids, with the fields of their items that are asked for. */
 export async function findEnrolments(
   db: Queryable,
   tenant: string,
@@ -162,7 +162,7 @@ export async function findEnrolments(
   return rows;
 }
 
-/** How many people a member has enrolled who have not checked in, by item and session, with the items. */
+/** Returns how many people a member has enrolled who have not checked in, by item and session, with the items. */
 export async function countUnused(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
     select e.module, e.session, e.count, ${buildDoc(fields)}
@@ -176,7 +176,7 @@ export async function countUnused(db: Queryable, tenant: string, member: string,
   return rows;
 }
 
-/** Everybody who is or was enrolled for an item, the first first. */
+/** Returns everybody who is or was enrolled for an item, the first first. */
 export async function findEnrolmentsFor(
   db: Queryable,
   tenant: string,
@@ -192,7 +192,7 @@ export async function findEnrolmentsFor(
   return rows;
 }
 
-/** Those who wait for places of an item, who came first first. */
+/** Returns those who wait for places of an item, who came first first. */
 export async function findQueue(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
     select ${FIELDS}, null as doc
@@ -203,7 +203,7 @@ export async function findQueue(db: Queryable, { tenant, module, activity }: Omi
   return rows;
 }
 
-/** How many wait longer for the same item, by id of an enrolment. */
+/** Returns how many wait longer for the same item, by id of an enrolment. */
 export async function countAhead(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; ahead: number }>`
     select e.id, count(other.id)::integer as ahead
@@ -268,7 +268,7 @@ export async function checkIn(
   return rows.length > 0;
 }
 
-/** The enrolment of a code, unless it was taken back. */
+/** Returns the enrolment of a code, unless it was taken back. */
 export async function findEnrolmentByCode(
   db: Queryable,
   { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,

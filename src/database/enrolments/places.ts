@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** Where places are counted: a session of an item, or the item as a whole (session ''). */
-export interface PlaceKey {
+interface PlaceKey {
   tenant: string;
   module: string;
   activity: string;
@@ -56,7 +56,7 @@ export async function lockPlaces(tx: Queryable, { tenant, module, activity }: Om
   return (await lock()).rows[0]?.taken ?? 0;
 }
 
-/** How many places of several items are taken, by id, in one query; items of which none is are left out. */
+/** Returns how many places of several items are taken, by id, in one query; items of which none is are left out. */
 export async function countTakenPlaces(
   db: Queryable,
   tenant: string,
@@ -71,7 +71,7 @@ export async function countTakenPlaces(
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
-/** How many places of an item are taken, by session; '' is the item as a whole. */
+/** Returns how many places of an item are taken, by session; '' is the item as a whole. */
 export async function countTakenBySession(db: Queryable, tenant: string, module: string, activity: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ session: string; taken: number }>`
     select session_id as session, taken

@@ -8,7 +8,7 @@ import { createInbox } from './inbox';
 import { createPoints } from './points';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
-import { createUploads } from './uploads';
+import { createUploads, createUploadUses } from './uploads';
 
 /**
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
@@ -26,6 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007_uploads': { up: createUploads },
   '0008_search': { up: createSearch },
   '0009_authored': { up: indexAuthors },
+  '0010_upload_uses': { up: createUploadUses },
 };
 
 /**

@@ -17,3 +17,33 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
       foreign key (tenant, upload_id) references upload (tenant, id) on delete cascade
     )`.execute(db);
 }
+
+/**
+ * What refers to a file keeps it; pictures in other widths go with it. What was stored before is looked through once, so that no file that is
+ * shown counts as unused.
+ */
+export async function createUploadUses(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table upload_use (
+      tenant text not null, upload_id text not null, module text not null, item_id text not null,
+      primary key (tenant, upload_id, module, item_id),
+      foreign key (tenant, upload_id) references upload (tenant, id) on delete cascade,
+      foreign key (tenant, module, item_id) references item (tenant, module, id) on delete cascade
+    )`.execute(db);
+  await sql`create index upload_use_item on upload_use (tenant, module, item_id)`.execute(db);
+  await sql`
+    insert into upload_use (tenant, upload_id, module, item_id)
+    select distinct item.tenant, upload.id, item.module, item.id
+    from item
+    cross join lateral regexp_matches(item.doc::text, '/files/([A-Za-z0-9_-]{22})[.]', 'g') as found (parts)
+    join upload on upload.tenant = item.tenant and upload.id = found.parts[1]
+    where item.doc::text like '%/files/%'`.execute(db);
+  await sql`alter table upload add column used timestamptz`.execute(db);
+  await sql`create index upload_owner on upload (tenant, owner)`.execute(db);
+  await sql`
+    create table upload_width (
+      tenant text not null, upload_id text not null, width integer not null, data bytea not null,
+      primary key (tenant, upload_id, width),
+      foreign key (tenant, upload_id) references upload (tenant, id) on delete cascade
+    )`.execute(db);
+}

@@ -5,13 +5,13 @@ import { fold, collectWords } from './words';
 export type Searchable = { title: string; text: string };
 
 /** An entry as it is stored, `tsvector` columns as their literals. */
-export type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string };
+type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string };
 
 /** Characters of an item that are searched; the rest of a longer one is not. */
 const longestText = 20_000;
 const longestTitle = 500;
 
-/** The entry of an item of a tenant. */
+/** Returns the entry of an item of a tenant. */
 export function buildEntry(tenant: string, { title, text }: Searchable): SearchEntry {
   const heading = fold(title.slice(0, longestTitle));
   const body = fold(text.slice(0, longestText));
@@ -24,19 +24,22 @@ export function buildEntry(tenant: string, { title, text }: Searchable): SearchE
   };
 }
 
-/** Words as the literal of a `tsvector`. The tenant is part of each, so that one index serves all and no tenant's words slow down another's search. */
-export function toTsvector(tenant: string, words: readonly string[]): string {
+/**
+ * Returns words as the literal of a `tsvector`. The tenant is part of each, so that one index serves all and no tenant's words slow down
+ * another's search.
+ */
+function toTsvector(tenant: string, words: readonly string[]): string {
   const prefix = toTenantPrefix(tenant);
   return words.map((word) => toLexeme(prefix, word)).join(' ');
 }
 
-/** Words as the literal of a `tsquery` that asks for all of them; of `beginnings` the beginning of a word is enough. */
+/** Returns words as the literal of a `tsquery` that asks for all of them; of `beginnings` the beginning of a word is enough. */
 export function toTsquery(tenant: string, words: readonly string[], beginnings: readonly string[] = []): string {
   const prefix = toTenantPrefix(tenant);
   return [...words.map((word) => toLexeme(prefix, word)), ...beginnings.map((word) => `${toLexeme(prefix, word)}:*`)].join('&');
 }
 
-/** Words as the literal of a `tsquery` that asks for all of them but one. */
+/** Returns words as the literal of a `tsquery` that asks for all of them but one. */
 export function toTsqueryOfAllButOne(tenant: string, words: readonly string[]): string {
   return words
     .map(

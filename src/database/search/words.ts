@@ -25,14 +25,14 @@ export function prepareWords(): void {
   loadSegmenter();
 }
 
-/** A text as it is compared: one form for letters and figures of all widths, without capitals. */
+/** Returns a text as it is compared: one form for letters and figures of all widths, without capitals. */
 export function fold(text: string): string {
   return toStorableText(text).normalize('NFKC').toLowerCase();
 }
 
 /**
- * The same with the place that each of its units has in the text: that of the character it comes from, and at the end the text's length.
- * Combined from its characters one by one, which differs from `fold` only where several make one.
+ * Returns the same with the place that each of its units has in the text: that of the character it comes from, and at the end the text's
+ * length. Combined from its characters one by one, which differs from `fold` only where several make one.
  */
 export function foldWithPlaces(text: string): { folded: string; places: number[] } {
   const places: number[] = [];
@@ -48,8 +48,8 @@ export function foldWithPlaces(text: string): { folded: string; places: number[]
 }
 
 /**
- * The words of a folded text under which it is found, each once: the words of the dictionary and the shorter ones within them; where
- * the dictionary knows none, as with many names, the pairs of neighbouring characters.
+ * Returns the words of a folded text under which it is found, each once: the words of the dictionary and the shorter ones within them;
+ * where the dictionary knows none, as with many names, the pairs of neighbouring characters.
  * @param characters also each character, so that a question of one finds every text that has it
  */
 export function collectWords(folded: string, { characters = false } = {}): string[] {

@@ -42,7 +42,7 @@ export interface BackEnd {
 }
 
 /** What the kernel itself needs of what it hands to services. */
-export interface KernelContext {
+interface KernelContext {
   sessions: TokenVerifier;
   message: BodyCipher;
 }

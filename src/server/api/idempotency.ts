@@ -8,7 +8,7 @@ import type { ApiRequest, ServiceReply } from './room';
 import { requireViewer } from './viewer';
 
 /** The parts of a submission, both within one transaction. */
-export interface Submitted {
+interface Submitted {
   /** What happens whatever comes of the work, such as using a captcha up. */
   prepare?: (tx: Queryable) => Promise<void>;
   /** What is undone when it throws. */

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from './errors';
 
-/** One part of a multipart body: a field, or a file whose bytes arrive as they are read. */
-export type BodyPart = { name: string; value: string } | { name: string; filename: string; bytes: AsyncIterable<Buffer> };
+/** One part of a multipart body: a field, or a file with what the sender says of it, whose bytes arrive as they are read. */
+type BodyPart = { name: string; value: string } | { name: string; filename: string; mimetype: string; bytes: AsyncIterable<Buffer> };
 
 /** A multipart body (RFC 7578) that has not been read yet. */
 export interface MultipartBody {
@@ -39,7 +39,7 @@ async function* readParts(request: FastifyRequest, files: number): AsyncGenerato
   const parts = request.parts({ limits: { ...fieldLimits, files, parts: files + fieldLimits.fields, fileSize: Number.MAX_SAFE_INTEGER } });
   for await (const part of blameSender(parts, files)) {
     yield part.type === 'file'
-      ? { name: part.fieldname, filename: part.filename ?? '', bytes: blameSender<Buffer>(part.file, files) }
+      ? { name: part.fieldname, filename: part.filename ?? '', mimetype: part.mimetype, bytes: blameSender<Buffer>(part.file, files) }
       : { name: part.fieldname, value: String(part.value) };
   }
 }

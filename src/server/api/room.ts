@@ -37,6 +37,8 @@ export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
   services: Readonly<Record<string, Service<Context>>>;
   personalData?: readonly PersonalData<Context>[];
+  /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
+  sweep?(context: Context): Promise<void>;
 }
 
 /** A call that reached the built-in back end, checked against its endpoint's declaration. */
@@ -55,7 +57,7 @@ export interface ApiRequest {
 }
 
 /** Where a call comes from. Nothing here says who is asking. */
-export interface Caller {
+interface Caller {
   /** The caller's network address, for limits. */
   address: string;
   cookies: Readonly<Record<string, string | undefined>>;

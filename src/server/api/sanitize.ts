@@ -28,7 +28,7 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** Rich text with everything taken out that is not on the list of harmless elements and attributes. */
+/** Returns rich text with everything taken out that is not on the list of harmless elements and attributes. */
 export const sanitize = (html: string): string => sanitizeHtml(html, options);
 
 const commentTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'];
@@ -72,7 +72,7 @@ function sanitizeValue(value: Json, property: Property): Json {
   return value !== null && typeof value === 'object' && property.properties ? sanitizeFields(value, property.properties) : value;
 }
 
-/** Text as it stands in HTML content and double-quoted attributes. */
+/** Returns text as it stands in HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

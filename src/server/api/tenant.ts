@@ -15,6 +15,6 @@ export async function findPortal(server: { definitions: DefinitionStore }, reque
 }
 
 /** Returns a host without its port, in small letters; an IPv6 address keeps its brackets. */
-export function normalizeHost(host: string): string {
+function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }

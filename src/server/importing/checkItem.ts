@@ -12,7 +12,7 @@ import { toRichText } from './plainText';
 import { toDateText, toTimeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
-export interface CheckedItem {
+interface CheckedItem {
   item: JsonObject;
   faults: string[];
 }

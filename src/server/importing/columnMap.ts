@@ -20,7 +20,7 @@ export interface ColumnSource {
   date?: true;
 }
 /** Two columns with degrees, or one with both. */
-export type CoordinateSource =
+type CoordinateSource =
   { lng: string; lat: string; system?: CoordinateSystem } | { point: string; order?: 'lngLat' | 'latLng'; system?: CoordinateSystem };
 /** What fills a field; see schemas/meta/importMap.schema.json. */
 export type Source =

@@ -12,7 +12,7 @@ interface Halt {
 }
 
 /**
- * Rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
+ * Returns rows of CSV (RFC 4180) by the headers of the first line. Empty lines are passed over. After a quote that is not closed, or closed
  * before the end of its cell, nothing can be trusted: that row is a bad one, and the last.
  * @param delimiter what stands between two cells
  * @throws ImportFault when the header cannot be used

@@ -11,7 +11,7 @@ export function quote(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(shown) : shown;
 }
 
-/** Names for people, `a, b and 3 more`. */
+/** Returns names for people, `a, b and 3 more`. */
 export function listNames(names: readonly string[], most = 12): string {
   return names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
 }

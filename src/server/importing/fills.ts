@@ -10,16 +10,16 @@ import type { RowSource } from './rows';
 import { toTimeText } from './times';
 
 /** What a source makes of a record: a value, nothing, or why it cannot. */
-export interface Filled {
+interface Filled {
   value?: Json;
   fault?: string;
 }
 
 /** Reads a source from a record. */
-export type Fill = (record: JsonObject) => Filled;
+type Fill = (record: JsonObject) => Filled;
 
 /** What sources are read against. */
-export interface FillContext {
+interface FillContext {
   source: RowSource;
   /** The system that the institution's coordinates are kept in. */
   system: CoordinateSystem;
@@ -31,7 +31,7 @@ type Read = (record: JsonObject) => Json | undefined;
  * Makes the reader of a source.
  * @throws ImportFault when it names a column that the file does not have
  */
-export function createFill(from: Source, context: FillContext): Fill {
+function createFill(from: Source, context: FillContext): Fill {
   if (typeof from === 'string') return createPlainFill(createReader(from, context));
   if ('const' in from) return () => ({ value: from.const });
   if ('template' in from) return createPlainFill(createTemplate(from.template, context));
@@ -152,7 +152,7 @@ export interface MappedRow {
 }
 
 /** Makes items of records. */
-export interface Mapping {
+interface Mapping {
   /** The ids come from the rows: one without is a bad row. */
   givesId: boolean;
   apply(record: JsonObject): MappedRow;

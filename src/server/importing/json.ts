@@ -6,8 +6,8 @@ import type { Row } from './rows';
 const longest = 256 * 1024 * 1024;
 
 /**
- * Rows of a JSON file: the objects of the list that it is, or of the only list in the object that it is, such as the features of GeoJSON.
- * Entries that are no objects are bad rows.
+ * Returns rows of a JSON file: the objects of the list that it is, or of the only list in the object that it is, such as the features of
+ * GeoJSON. Entries that are no objects are bad rows.
  * @throws ImportFault when the file is no JSON, too long, or it is not clear which list is meant
  */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Row> {
@@ -95,7 +95,7 @@ const longestLine = 16 * 1024 * 1024;
 const deepest = 64;
 
 /**
- * Rows of NDJSON: one JSON object a line. Empty lines are passed over, lines that hold anything else are bad rows.
+ * Returns rows of NDJSON: one JSON object a line. Empty lines are passed over, lines that hold anything else are bad rows.
  * @throws ImportFault when the file is one JSON value over several lines
  */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<Row> {
@@ -117,7 +117,7 @@ function parseLine(line: number, content: string): Row {
 }
 
 /** Returns the row of a record, which may not be nested too deep. */
-export function toRecordRow(line: number, record: JsonObject): Row {
+function toRecordRow(line: number, record: JsonObject): Row {
   return isTooDeep(record, deepest)
     ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` }
     : { line, record };

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../api/sanitize';
 
-/** Rich text that shows plain text: each line of it that is not empty is a paragraph. */
+/** Returns rich text that shows plain text: each line of it that is not empty is a paragraph. */
 export const wrapParagraphs = (text: string): string => wrapLines(escapeHtml(text));
 
 /**
- * Text for a field of rich text: what has lines and no elements was written as plain text, and its lines become paragraphs;
+ * Returns text for a field of rich text: what has lines and no elements was written as plain text, and its lines become paragraphs;
  * everything else is left as it is.
  */
 export function toRichText(text: string): string {

@@ -5,6 +5,7 @@ import { readJson, readNdjson } from './json';
 
 /** The forms of files that can be imported. */
 export const formats = ['csv', 'tsv', 'ndjson', 'json'] as const;
+/** How the rows of a file are written. */
 export type Format = (typeof formats)[number];
 
 /** A row of a file: what is in it, or why it cannot be read. */
@@ -40,7 +41,7 @@ export type Encoding = 'utf-8' | 'gbk';
  * Returns the text of a stream, with or without byte order mark, piece by piece.
  * @throws ImportFault when there is nothing in it, and when it is no text of that encoding
  */
-export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
+async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding = 'utf-8'): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding === 'gbk' ? 'gb18030' : encoding, { fatal: true });
   let bytes = 0;
   for await (const chunk of chunks) {

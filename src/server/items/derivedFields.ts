@@ -13,7 +13,7 @@ import { formatText } from '../../runtime/text';
 import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
-export interface DerivationContext {
+interface DerivationContext {
   db: Queryable;
   portal: CompiledPortal;
   module: CompiledModule;
@@ -21,8 +21,8 @@ export interface DerivationContext {
 }
 
 /**
- * Items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the views, by one
- * query for all of them.
+ * Returns items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the
+ * views, by one query for all of them.
  */
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { db, portal, module } = context;

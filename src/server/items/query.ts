@@ -14,7 +14,7 @@ type RangeSlot = 'n1' | 'n2' | 'pub';
  * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
  * slot, tag or search key that its field is kept in.
  */
-export function buildItemQuery(
+function buildItemQuery(
   tenant: string,
   module: CompiledModule,
   endpoint: CompiledEndpoint,

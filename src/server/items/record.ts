@@ -78,7 +78,7 @@ const functions: Partial<Record<Derivation['function'], (text: string, derivatio
  * Returns an item with the lasting fields that its module's definition derives from others; a source that is missing derives nothing. Those
  * of the moment are added when it is answered.
  */
-export function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
+function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
   const lasting = Object.entries(derive).filter(([, derivation]) => functions[derivation.function]);
   if (lasting.length === 0) return item;
   const out = structuredClone(item);

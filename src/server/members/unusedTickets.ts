@@ -3,7 +3,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { RequestError } from '../api/errors';
 
 /** A time in which tickets that were not used count, in milliseconds since 1970: from `since` until `now`. */
-export interface UnusedPeriod {
+interface UnusedPeriod {
   member: string;
   since: number;
   now: number;

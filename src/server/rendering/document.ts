@@ -17,7 +17,7 @@ export interface Assets {
 }
 
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
-export interface Rendered {
+interface Rendered {
   html: string;
   bodyClass: string;
   htmlClass: string;

@@ -33,7 +33,7 @@ function collectServices({ page, codelists, forms }: CompiledPage): Set<string> 
 const slim = new WeakMap<CompiledEndpoint, ClientEndpoint>();
 
 /** Returns what a browser needs of an endpoint to make the call and to read the reply: words for authors stay behind. */
-export function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
+function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
   const known = slim.get(endpoint);
   if (known) return known;
   const {
@@ -98,7 +98,7 @@ function slimProperty({ type, items, properties }: Property): Property {
   return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
 }
 
-/** The endpoint that a built-in service answers. */
+/** Returns the endpoint that a built-in service answers. */
 export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
   const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
   return found && toClientEndpoint(found);

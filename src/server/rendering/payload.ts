@@ -104,7 +104,7 @@ function readPicture(value: unknown): string | undefined {
 const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
 
 /** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
-export function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
+function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
   const cached = knownPatterns.get(compiled);
   if (cached) return cached;
   const found: Record<string, Json> = {};

@@ -34,7 +34,7 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
 }
 
 /**
- * Menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
+ * Returns menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
  * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
  */
 export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {

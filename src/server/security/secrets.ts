@@ -5,7 +5,7 @@ import { ensureSharedSecret } from '../../database/accounts/oneTimeCodes';
 import type { Queryable } from '../../database/connection';
 
 /** Where the master key may come from. */
-export interface SecretSource {
+interface SecretSource {
   /** SECRET_KEY: at least 32 bytes in base64 or hexadecimal. */
   secretKey?: string;
   /** DATABASE_URL is set: several servers may share the database without sharing a DATA_DIR. */

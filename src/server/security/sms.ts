@@ -1,7 +1,7 @@
 import type { Outbox } from './outbox';
 
 /** One text message with a code. */
-export interface CodeMessage {
+interface CodeMessage {
   phone: string;
   code: string;
   purpose: string;

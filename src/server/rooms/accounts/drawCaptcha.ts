@@ -97,7 +97,7 @@ function crc32(data: Buffer): number {
  * Returns a picture as PNG (ISO/IEC 15948), 8 bits for each of red, green and blue.
  * @param pixels width × height × 3 bytes, row by row
  */
-export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
+function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
   const header = Buffer.alloc(13);

@@ -165,7 +165,7 @@ async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountS
 }
 
 /** Returns a new picture (ledger LOGIN-24). */
-export async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await limitUses(accounts, request.portal.tenant, limits.captchas, request.caller.address);
   const { id, text, cookies } = await makeCaptcha(request, accounts);
   const time = new Date(accounts.clock()).toISOString();

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../api/errors';
 import type { Opening } from './opening';
 
 /** Why a time cannot be booked: the code of the error and the arguments of its text. */
-export interface TimeFault {
+interface TimeFault {
   code: ErrorCode;
   values?: Record<string, string | number>;
 }

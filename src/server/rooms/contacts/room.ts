@@ -37,7 +37,7 @@ const contactData: PersonalData<AccountServices> = {
 };
 
 /** Returns how a member's contacts stand with the activity that a call names, contact by contact; undefined when it names none. */
-export type FindStanding = (
+type FindStanding = (
   request: ApiRequest,
   accounts: AccountServices,
   member: string,

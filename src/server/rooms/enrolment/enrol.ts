@@ -67,7 +67,7 @@ export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): 
 }
 
 /** Returns the keyed hash that a person has whoever enrols them. */
-export function hashPerson({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
+function hashPerson({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
   return keys.mark('attendee', tenant, idNumber);
 }
 

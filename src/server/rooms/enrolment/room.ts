@@ -109,7 +109,7 @@ const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANC
  * @param now milliseconds since 1970
  * @returns undefined when it is not known when it begins
  */
-export function writeCalendar(
+function writeCalendar(
   enrolment: Enrolment,
   { tenant, settings, modules }: Pick<CompiledPortal, 'tenant' | 'settings' | 'modules'>,
   now: number,

@@ -57,7 +57,7 @@ export function checkNumber({ most }: Pick<Activity, 'most'>, count: number): vo
 }
 
 /** Whether a person may join an activity: yes, or only men may, only women may, or the person is too young or too old. */
-export type Fit = 'ok' | 'male' | 'female' | 'age';
+type Fit = 'ok' | 'male' | 'female' | 'age';
 
 /** An item, and the module whose fields say who may come. */
 interface Limited {

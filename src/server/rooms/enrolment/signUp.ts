@@ -132,7 +132,7 @@ function readIds(item: ServiceReply['item']): string[] {
 }
 
 /** What a visitor asks for: contacts to enrol for an activity, or for a session of it. */
-export interface Order {
+interface Order {
   activity: string;
   /** '' when none was chosen. */ session: string;
   contacts: string[];
@@ -144,7 +144,7 @@ export interface Order {
  * only the ids count: the rest is what the server itself answered, masked.
  * @throws RequestError 400 without a contact or a code (ledger ENR-07, ENR-08)
  */
-export function readOrder(body: JsonObject): Order {
+function readOrder(body: JsonObject): Order {
   const contacts = [
     ...new Set([...splitEntries(body['contactsId']), ...splitEntries(body['contacts'])].map((entry) => entry.split(':')[0]?.trim() ?? '')),
   ].filter((id) => id !== '');

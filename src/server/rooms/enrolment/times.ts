@@ -27,7 +27,7 @@ export interface Timetable {
  * When something that was enrolled for is, in milliseconds since 1970; `end` is exclusive, and is its beginning when nothing says how long
  * it takes.
  */
-export interface Span {
+interface Span {
   begin?: number;
   end?: number;
 }

@@ -39,6 +39,6 @@ export const inboxRoom: Room<AccountServices> = {
 };
 
 /** Returns a message as its member sees it. */
-export function toMessageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
+function toMessageRow({ id, kind, title, text, link, created, read }: StoredMessage): JsonObject {
   return { id, kind, title, text, link: safeLink(link), crtTime: formatIso(created.getTime()), read: read !== null };
 }

@@ -41,7 +41,7 @@ export const pointsRoom: Room<AccountServices> = {
 };
 
 /** Returns an order, deciphered. @throws Error when it was sealed with another key or for another institution */
-export function openOrder(
+function openOrder(
   { keys }: AccountServices,
   tenant: string,
   { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder,

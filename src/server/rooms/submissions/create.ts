@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
+import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
 import { putItems } from '../../../database/content/writeItems';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
@@ -60,7 +61,8 @@ interface Submission {
 
 async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply> {
   const { request, creates, module } = made;
-  const { portal } = request;
+  const { portal, now } = request;
+  if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
   await checkSubject(tx, made);
   const id = await chooseId(tx, made);
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);

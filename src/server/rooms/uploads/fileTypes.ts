@@ -15,11 +15,11 @@ export const headBytes = 4096;
 
 /**
  * The types that are accepted (ledger UPLOAD-05, 07, 08, 09), told by what they begin with: kind, ending, media type, and the other endings
- * that detection knows files of the type by. Names and headers of a request are not asked. SVG and HTML are not among them: they carry
- * scripts.
+ * that detection knows files of the type by. What a name and a header say is compared afterwards, see `isTrueToType`. SVG and HTML are not
+ * among them: they carry scripts.
  */
 const types: readonly (readonly [FileKind, string, string, ...string[]])[] = [
-  ['image', 'jpg', 'image/jpeg', 'jls'],
+  ['image', 'jpg', 'image/jpeg'],
   ['image', 'png', 'image/png', 'apng'],
   ['image', 'gif', 'image/gif'],
   ['image', 'webp', 'image/webp'],

@@ -4,21 +4,23 @@ import {
   addChunk,
   chunkBytes,
   finishUpload,
+  readWholeUpload,
   removeUploads,
+  replaceUpload,
   startUpload,
   type UploadFacts,
   type UploadKey,
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
+import { pictureQueue, renewPicture } from '../../files/renewPicture';
+import { type Claim, isFitName, isTrueToType, readClaimedKind } from './claims';
 import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKind, type FileType } from './fileTypes';
-import { stripMetadata } from './jpeg';
 
 /** The largest file of each kind, in megabytes. */
 export type Limits = Readonly<Record<FileKind, number>>;
 
-/** A file to receive: its name as the sender has it, its bytes, and the kind that is asked for. */
-export interface Incoming {
-  filename: string;
+/** A file to receive: what the sender says of it, its bytes, and the kind that is asked for. */
+interface Incoming extends Claim {
   bytes: AsyncIterable<Buffer>;
   wanted?: FileKind;
 }
@@ -28,6 +30,8 @@ interface Receipt {
   tenant: string;
   owner: string;
   limits: Limits;
+  /** Bytes of a body that holds one file alone, where the sender tells: what is too large is refused at its beginning. */
+  announced?: number;
   now: number;
 }
 
@@ -37,36 +41,63 @@ export type Received = UploadFacts & UploadKey;
 /** Messages for a file of another kind than the one that is asked for (ledger UPLOAD-02, 05). */
 const refusals = { image: 'uploadImage', video: 'uploadVideo', file: 'uploadType' } as const;
 const megabyte = 1024 * 1024;
-const maxNameLength = 100;
+/** What a body may hold besides its file: boundaries, headers and fields. */
+const envelopeBytes = 256 * 1024;
 
 /**
- * Stores a file while it arrives: its beginning says what it is, and what is too much is refused as soon as it comes.
- * @throws RequestError 413 when it is larger than its kind may be; 400 when it is empty or not of a kind that is accepted
+ * Stores a file while it arrives: its beginning says what it is, and what is too much is refused as soon as it comes. It is served once it
+ * is completed.
+ * @throws RequestError 413 when it is larger than its kind may be; 400 when it is empty, not of a kind that is accepted, or not what its name
+ * and its header say (ledger UPLOAD-02)
  */
-export async function receiveFile(
-  db: Queryable,
-  { tenant, owner, limits, now }: Receipt,
-  { filename, bytes, wanted }: Incoming,
-): Promise<Received> {
+export async function receiveFile(db: Queryable, receipt: Receipt, incoming: Incoming): Promise<Received> {
+  const { tenant, owner, limits, announced, now } = receipt;
+  const { filename, bytes, wanted } = incoming;
   const source = bytes[Symbol.asyncIterator]();
   const head = await readHead(source);
   if (head.length === 0) throw new RequestError('uploadEmpty');
   const begun = await detectType(head);
-  if (!begun || (wanted !== undefined && begun.kind !== wanted)) throw refuseKind(wanted);
+  const asked = wanted ?? readClaimedKind(incoming);
+  if (!begun || begun.kind !== (wanted ?? begun.kind)) throw refuseKind(asked);
+  if (!isFitName(filename)) throw new RequestError('uploadName');
+  refuseLarge(announced, limits[begun.kind]);
   const key = { tenant, id: randomBytes(16).toString('base64url') };
-  await startUpload(db, key, { owner, name: filename.slice(0, maxNameLength), now });
+  await startUpload(db, key, { owner, name: filename, now });
   try {
     const watch = new ContainerWatch(begun);
-    const size = await store(db, key, stripStream(begun, checkStream(joinChunks(head, source), begun, head, limits[begun.kind], watch)));
+    const size = await store(db, key, checkStream(joinChunks(head, source), begun, head, limits[begun.kind], watch));
     const type = watch.result();
-    if (!type) throw refuseKind(wanted);
-    const facts = { ...type, size, name: sanitizeName(filename, type.extension) };
-    await finishUpload(db, key, facts);
-    return { ...key, ...facts };
+    if (!type || !isTrueToType(incoming, type)) throw refuseKind(asked);
+    return { ...key, ...type, size, name: filename };
   } catch (error) {
     await removeUploads(db, tenant, [key.id]);
     throw error;
   }
+}
+
+/**
+ * Ends a file that was received: from now on it is served. A picture is written anew before, one at a time, so that nothing but its points is.
+ * @throws RequestError 400 for what is no picture or a broken one, 503 when too many wait
+ */
+export async function completeFile(db: Queryable, received: Received): Promise<Received> {
+  const { tenant, id, kind, extension } = received;
+  const key = { tenant, id };
+  const size = kind === 'image' ? await pictureQueue.run(() => renewUpload(db, key, received.size, extension)) : received.size;
+  await finishUpload(db, key, { ...received, size });
+  return { ...received, size };
+}
+
+/** @returns the bytes that are stored now */
+async function renewUpload(db: Queryable, key: UploadKey, size: number, extension: string): Promise<number> {
+  const renewed = await renewPicture(await readWholeUpload(db, key, size), extension);
+  await replaceUpload(db, key, renewed);
+  return renewed.length;
+}
+
+/** @throws RequestError 413 when a body says that it is larger than files of so many megabytes each */
+export function refuseLarge(announced: number | undefined, largest: number, files = 1): void {
+  if (announced !== undefined && announced > files * largest * megabyte + envelopeBytes)
+    throw new RequestError('uploadSize', { size: largest });
 }
 
 /** Returns the refusal of a file that is not of the kind that is asked for, or of none that is accepted. */
@@ -106,19 +137,6 @@ async function* checkStream(
   }
 }
 
-/** Pictures of cameras leave what they know of the photographer behind. */
-async function* stripStream({ extension }: FileType, source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  if (extension !== 'jpg') {
-    yield* source;
-    return;
-  }
-  try {
-    yield* stripMetadata(source);
-  } catch (error) {
-    throw error instanceof RequestError ? error : refuseKind('image');
-  }
-}
-
 /** @returns the bytes that were stored */
 async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffer>): Promise<number> {
   let waiting: Buffer[] = [];
@@ -138,13 +156,4 @@ async function store(db: Queryable, key: UploadKey, source: AsyncGenerator<Buffe
   }
   if (held > 0) await flush(held);
   return size;
-}
-
-/** Returns the name under which a file is saved again: without folders and what systems do not allow, with the ending of its true type. */
-function sanitizeName(filename: string, extension: string): string {
-  const base = (filename.split(/[\\/]/).at(-1) ?? '')
-    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*]/gu, '')
-    .replace(/\.[^.]*$/, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return `${[...base].slice(0, maxNameLength).join('') || 'file'}.${extension}`;
 }

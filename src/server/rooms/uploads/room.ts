@@ -1,12 +1,15 @@
-import { findUpload, removeUnfinished, removeUploads } from '../../../database/content/uploads';
+import { findUpload, removeUploads } from '../../../database/content/uploads';
+import { listUploads, removeOwnUploads, removeUnused } from '../../../database/content/uploadUses';
 import type { Json, JsonObject } from '../../../model/json';
+import { formatIso } from '../../../runtime/time';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest, Room } from '../../api/room';
+import type { MultipartBody } from '../../api/multipart';
+import type { ApiRequest, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
-import { type Limits, type Received, receiveFile, refuseKind } from './receive';
+import { completeFile, type Limits, type Received, receiveFile, refuseKind, refuseLarge } from './receive';
 
 const usualLimits: Limits = { image: 10, video: 200, file: 20 };
 const usualDaily = { member: 200, anonymous: 20 };
@@ -14,6 +17,17 @@ const mostFiles = 20;
 const day = 86_400_000;
 /** The status of a file that is complete (ledger UPLOAD-10). */
 const complete = 1;
+
+/** What a member uploaded: where each file can be had, and as long as the account is there. What is in a file is had from its address. */
+const uploadData: PersonalData<AccountServices> = {
+  name: 'uploads',
+  read: async ({ db }, tenant, member) =>
+    (await listUploads(db, tenant, member)).map(({ created, ...file }) => ({
+      ...describeUpload({ tenant, ...file }),
+      uploaded: formatIso(created.getTime()),
+    })),
+  forget: removeOwnUploads,
+};
 
 /** Files that visitors upload, by service name (ledger UPLOAD-10, 16 to 19). */
 export const uploadsRoom: Room<AccountServices> = {
@@ -39,6 +53,10 @@ export const uploadsRoom: Room<AccountServices> = {
       return { item: { objectid, status, ...(status === complete ? { http: buildAddress(upload) } : {}) } };
     },
   },
+  personalData: [uploadData],
+  sweep: async ({ db, clock }) => {
+    await removeUnused(db, clock() - day);
+  },
 };
 
 async function receiveOne(request: ApiRequest, accounts: AccountServices): Promise<{ item: JsonObject; fields: JsonObject }> {
@@ -59,9 +77,11 @@ async function receiveAll(
 ): Promise<{ files: Received[]; fields: JsonObject }> {
   const { portal, multipart } = request;
   if (!multipart) throw new RequestError('invalidBody');
-  forgetUnfinished(accounts);
   const owner = identifyOwner(accounts, portal.tenant, request.viewer?.id, request.caller.address);
-  const receipt = { tenant: portal.tenant, owner, limits: readLimits(request), now: request.now };
+  const limits = readLimits(request);
+  const announced = readLength(multipart);
+  refuseLarge(announced, Math.max(...Object.values(limits)), most);
+  const receipt = { tenant: portal.tenant, owner, limits, announced: most === 1 ? announced : undefined, now: request.now };
   const files: Received[] = [];
   const fields: JsonObject = {};
   try {
@@ -75,7 +95,9 @@ async function receiveAll(
     }
     if (files.length === 0) throw new RequestError('uploadEmpty');
     checkFields(request, accounts, fields, files);
-    return { files, fields };
+    const complete: Received[] = [];
+    for (const file of files) complete.push(await completeFile(accounts.db, file));
+    return { files: complete, fields };
   } catch (error) {
     const ids = files.map(({ id }) => id);
     await removeUploads(accounts.db, portal.tenant, ids);
@@ -103,6 +125,12 @@ function readLimits({ portal, endpoint }: ApiRequest): Limits {
   return { ...usualLimits, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
 }
 
+/** Returns how many bytes a body says that it has; undefined when it arrives in chunks. */
+const readLength = ({ headers }: MultipartBody): number | undefined => {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+};
+
 function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<void> {
   const most = viewer ? (settings.uploads?.daily ?? usualDaily.member) : (settings.uploads?.anonymousDaily ?? usualDaily.anonymous);
   return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
@@ -123,8 +151,3 @@ const describeUpload = (file: Received): JsonObject => ({
   size: file.size,
   fileType: file.kind,
 });
-
-/** Once in a while, by whoever comes: what was broken off when a server was switched off is of no use to anybody. */
-function forgetUnfinished(accounts: AccountServices): void {
-  if (Math.random() < 1 / 256) removeUnfinished(accounts.db, accounts.clock() - day).catch(accounts.report);
-}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../connection';
+import type { UploadFacts } from './uploads';
+
+/** The files of one owner, finished ones alone, the oldest first. */
+export async function listUploads(db: Queryable, tenant: string, owner: string): Promise<(UploadFacts & { id: string; created: Date })[]> {
+  const { rows } = await sql<UploadFacts & { id: string; created: Date }>`
+    select id, kind, extension, type, name, size, created
+    from upload
+    where tenant = ${tenant} and owner = ${owner} and status = 1
+    order by created, id`.execute(db.kysely);
+  return rows;
+}
+
+/** Removes all files of one owner, unfinished ones too. */
+export async function removeOwnUploads(tx: Queryable, tenant: string, owner: string): Promise<void> {
+  await sql`delete from upload where tenant = ${tenant} and owner = ${owner}`.execute(tx.kysely);
+}
+
+const address = /\/files\/([\w-]{22})\./g;
+
+/** The ids of files whose addresses stand in values, as texts, in lists, or within rich text. */
+export function findUploadIds(values: unknown): string[] {
+  const text = JSON.stringify(values) ?? '';
+  return text.includes('/files/') ? [...new Set([...text.matchAll(address)].map(([, id = '']) => id))] : [];
+}
+
+/**
+ * Whether files are there, finished. They stay for a while from now on, by which time something refers to them: one that nothing refers to
+ * is removed.
+ */
+export async function holdUploads(tx: Queryable, tenant: string, ids: readonly string[], now: number): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { rows } = await sql`
+    update upload
+    set used = ${new Date(now)}
+    where tenant = ${tenant} and id = any(${[...ids]}::text[]) and status = 1
+    returning id`.execute(tx.kysely);
+  return rows.length === ids.length;
+}
+
+/** Files that are removed by one statement: each may be of hundreds of megabytes. */
+const sweepBatch = 10;
+
+/**
+ * Removes the files that were begun, and last put into a form, before a moment and that no item refers to: received and never used, broken
+ * off, or of an item that is gone. Any number of servers may do so at once; a file that is just being put into a form is passed over.
+ * @returns how many
+ */
+export async function removeUnused(db: Queryable, before: number): Promise<number> {
+  for (let removed = 0; ;) {
+    const { numAffectedRows } = await sql`
+      delete from upload
+      where (tenant, id) in (
+        select tenant, id
+        from upload
+        where created < ${new Date(before)} and (used is null or used < ${new Date(before)})
+          and not exists (select from upload_use where upload_use.tenant = upload.tenant and upload_use.upload_id = upload.id)
+        limit ${sweepBatch}
+        for update skip locked
+      )`.execute(db.kysely);
+    removed += Number(numAffectedRows ?? 0);
+    if (Number(numAffectedRows ?? 0) < sweepBatch) return removed;
+  }
+}

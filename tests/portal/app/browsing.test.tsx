@@ -1,0 +1,202 @@
+// @vitest-environment jsdom
+import { act } from 'react-dom/test-utils';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Reply } from '../../../src/model/payload';
+import type { CallValues } from '../../../src/runtime/pageData';
+import { createBrowserCall } from '../../../src/portal/data/api';
+import { endpoint, listPayload, rowsOf, shellOf } from '../payloads';
+import { hydratePage, type Taken } from '../rendered';
+
+let taken: Taken | undefined;
+beforeEach(() => {
+  window.scrollTo = vi.fn();
+});
+afterEach(() => {
+  taken?.close();
+  taken = undefined;
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  document.cookie = 'token=; Max-Age=0';
+});
+
+const titles = (): string[] => [...document.querySelectorAll('.list-body .card-title')].map((title) => title.firstChild?.textContent ?? '');
+const click = (element: Element | null | undefined): Promise<void> =>
+  act(async () => {
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }));
+  });
+
+/** A back end that answers when it is told to. */
+function slowBackEnd(): {
+  asked: CallValues[];
+  answer: (reply: Partial<Reply>) => Promise<void>;
+  call: (endpoint: unknown, values: CallValues) => Promise<Reply>;
+} {
+  const asked: CallValues[] = [];
+  let give: ((reply: Reply) => void) | undefined;
+  return {
+    asked,
+    call: (_endpoint, values) => {
+      asked.push(values);
+      return new Promise((resolve) => {
+        give = resolve;
+      });
+    },
+    answer: (reply) =>
+      act(async () => {
+        give?.({ ok: true, rows: [], total: 0, ...reply });
+        await Promise.resolve();
+      }),
+  };
+}
+
+test('another page of a list is fetched by the browser; the old rows stay, dimmed, until then', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  expect(backEnd.asked).toEqual([]);
+  await click(document.querySelector('a.pager-step'));
+  expect(document.querySelector('.list-dimmed')).not.toBeNull();
+  expect(titles()).toHaveLength(12);
+  expect(backEnd.asked).toEqual([{ page: 2, limit: 12 }]);
+  await backEnd.answer({ rows: rowsOf(3), total: 27 });
+  await vi.waitFor(() => expect(titles()).toHaveLength(3));
+  expect(document.querySelector('.list-dimmed')).toBeNull();
+  expect(document.querySelector('.pager-page[aria-current]')?.textContent).toBe('2');
+  expect(taken.complaints).toEqual([]);
+});
+
+test('a choice of a filter is filled at once and asked of the back end', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  await click([...document.querySelectorAll('.chip')].find((chip) => chip.textContent === '本周'));
+  expect([...document.querySelectorAll('.chip[aria-current]')].map((chip) => chip.textContent)).toContain('本周');
+  expect(backEnd.asked).toEqual([{ time: '2', page: 1, limit: 12 }]);
+  await backEnd.answer({ rows: [], total: 0 });
+  await vi.waitFor(() => expect(document.querySelector('.blank-title')?.textContent).toBe('暂无数据'));
+});
+
+test('a failed call says what the server said and can be tried again', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  await click(document.querySelector('a.pager-step'));
+  await backEnd.answer({ ok: false, message: '系统维护中' });
+  await vi.waitFor(() => expect(document.querySelector('.blank-title')?.textContent).toBe('系统维护中'));
+  expect(document.querySelector('.toasts')?.textContent).toBe('系统维护中');
+  await click(document.querySelector('.blank button'));
+  await backEnd.answer({ rows: rowsOf(2), total: 14 });
+  await vi.waitFor(() => expect(titles()).toHaveLength(2));
+});
+
+test('a search without a choice of its field says what is missing', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  const form = document.querySelector<HTMLFormElement>('.list-search');
+  const keyword = form?.querySelector<HTMLInputElement>('input[name=keyword]');
+  if (keyword) keyword.value = '昆曲';
+  await act(async () => {
+    form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  expect(document.querySelector('#search-missing')?.textContent).toBe('请先选择按标题还是作者搜索');
+  expect(backEnd.asked).toEqual([]);
+});
+
+test('[COUNT-06] what a page records is recorded once, after its delay', async () => {
+  vi.useFakeTimers();
+  const asked: string[] = [];
+  const payload = listPayload({
+    page: {
+      records: {
+        view: { source: 'information:view', with: { menuId: '/query/columnId' } },
+        share: { source: 'information:share', when: { '/query/share': '1' } },
+      },
+    },
+  });
+  const page = {
+    ...payload.page,
+    endpoints: {
+      ...payload.page.endpoints,
+      'information:view': endpoint('information:view', '/api/view{?menuId}'),
+      'information:share': endpoint('information:share', '/api/share'),
+    },
+  };
+  taken = await hydratePage({ ...payload, page }, (target, values) => {
+    asked.push(`${target.name} ${JSON.stringify(values)}`);
+    return Promise.resolve({ ok: true, rows: [], total: 0 });
+  });
+  act(() => {
+    vi.advanceTimersByTime(999);
+  });
+  expect(asked).toEqual([]);
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  expect(asked).toEqual(['information:view {"menuId":"6101"}']);
+});
+
+test('another address is asked of the server, and the page changes in place', async () => {
+  const next = {
+    ...listPayload({ rows: rowsOf(2), total: 2 }).page,
+    path: '/information',
+    query: { columnId: '6102' },
+    head: { title: '活动预约', description: '', canonical: 'http://localhost/x' },
+  };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(JSON.stringify(next)))),
+  );
+  taken = await hydratePage(listPayload());
+  await click(document.querySelector('.menu-list > li:nth-child(3) a'));
+  await vi.waitFor(() => expect(document.title).toBe('活动预约'));
+  expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe('/portal/page?url=%2Finformation%3FcolumnId%3D6102');
+  expect(titles()).toHaveLength(2);
+});
+
+const list = endpoint('a:list', '/api/a{?page}');
+const answers = (body: string, status = 200): void => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(body, { status }))),
+  );
+};
+
+test('[SESSION-11] a call sends credentials, the institution and the token', async () => {
+  document.cookie = 'token=abc';
+  answers('{"status":200,"data":{"rows":[{"id":"1"}],"total":1}}');
+  const reply = await createBrowserCall(shellOf())(list, { page: 1 });
+  expect(reply).toMatchObject({ ok: true, total: 1 });
+  const [url, request] = vi.mocked(fetch).mock.calls[0] ?? [];
+  expect(url).toBe('/api/a?page=1');
+  expect(request).toMatchObject({ credentials: 'include', headers: { Authorization: 'abc', 'X-Organization-Id': 'fid-1' } });
+});
+
+test('a reading call is not repeated within 30 seconds; a failed one is', async () => {
+  answers('{"status":200,"data":{"rows":[]}}');
+  const call = createBrowserCall(shellOf());
+  await call(list, { page: 1 });
+  await call(list, { page: 1 });
+  expect(fetch).toHaveBeenCalledTimes(1);
+  answers('{"status":500,"message":"系统维护中"}');
+  expect(await call(list, { page: 2 })).toMatchObject({ ok: false, message: '系统维护中' });
+  await call(list, { page: 2 });
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  [500, '{}', '服务器繁忙，请稍候'],
+  [503, '<html>', '服务器繁忙，请稍候'],
+  [200, 'not json', '服务器繁忙，请稍候'],
+  [404, '{"message":"不存在"}', '不存在'],
+])('a reply with status %i and body %s says %s', async (status, body, message) => {
+  answers(body, status);
+  expect(await createBrowserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
+});
+
+test.each([
+  [new DOMException('late', 'TimeoutError'), '请求超时，请稍后再试'],
+  [new TypeError('offline'), '网络连接已断开，请检查网络后再试'],
+])('a call that fails by %s says so', async (error, message) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(error)),
+  );
+  expect(await createBrowserCall(shellOf())(list, { page: 1 })).toMatchObject({ ok: false, message });
+});

@@ -1,0 +1,587 @@
+import type { JsonObject } from '../../../src/model/json';
+// @vitest-environment jsdom
+import type { ReactElement } from 'react';
+import { act, Simulate } from 'react-dom/test-utils';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import contact from '../../../schemas/modules/contact.json';
+import type { ClientEndpoint } from '../../../src/model/compiled';
+import type { Form, FormField } from '../../../src/model/definitions.g';
+import type { PagePayload, Reply } from '../../../src/model/payload';
+import type { PickerProps } from '../../../src/portal/custom/picker/kinds';
+import { beginSession } from '../../../src/portal/data/session';
+import type { UploadOptions } from '../../../src/portal/data/uploads';
+import { filling } from '../filling';
+import { formPayload } from '../forms';
+import { endpoint, patternsOf } from '../payloads';
+
+/** Files that were sent, and how to answer each. */
+const sent: { name: string; endpoint: string; options: UploadOptions; answer: (reply: Partial<Reply>) => Promise<void> }[] = [];
+vi.mock('../../../src/portal/data/uploads', () => ({
+  uploadFile: (called: ClientEndpoint, file: File, options: UploadOptions) =>
+    new Promise<Reply>((resolve) => {
+      sent.push({
+        name: file.name,
+        endpoint: called.name,
+        options,
+        answer: (reply) =>
+          act(async () => {
+            resolve({ ok: true, rows: [], total: 0, ...reply });
+            await vi.advanceTimersByTimeAsync(0);
+          }),
+      });
+    }),
+}));
+/** What the time picker was given. */
+const picker: { props?: PickerProps } = {};
+vi.mock('../../../src/portal/custom/picker/TimePickerDialog', () => ({ TimePickerDialog: (props: PickerProps) => shownPicker(props) }));
+function shownPicker(props: PickerProps): ReactElement {
+  picker.props = props;
+  return (
+    <dialog open className="picker-dialog">
+      {props.value}
+    </dialog>
+  );
+}
+
+const { calls, replies, pages, fetched, find, all, settle, type, press, submit, messageOf, toasts, open: openPage } = filling();
+beforeEach(() => {
+  sent.length = 0;
+  delete picker.props;
+});
+
+const formOf = (it: FormField, rest: Partial<Form> = {}): Form => ({
+  fields: { it },
+  submit: { source: 'account:register', label: '提交' },
+  ...rest,
+});
+const payloadOf = (it: FormField, rest: Partial<PagePayload> = {}, more: Record<string, Form> = {}): ReturnType<typeof formPayload> => {
+  const payload = formPayload(['plain'], { path: '/plain', ...rest }, { plain: formOf(it), ...more });
+  payload.page.forms = { ...payload.page.forms, ...more };
+  payload.page.endpoints = {
+    ...payload.page.endpoints,
+    'upload:one': { ...endpoint('upload:one', '/api/file/upload'), method: 'POST' },
+    'upload:status': { ...endpoint('upload:status', '/api/file/status/{objectid}'), service: 'uploads.status' },
+    'venue:taken': endpoint('venue:taken', '/api/taken{?venueTime}'),
+    'contact:add': { ...endpoint('contact:add', '/api/contacts/add'), method: 'POST' },
+  };
+  return payload;
+};
+const field = '#form-plain_it';
+const signIn = (): void => act(() => beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' }));
+
+test('[LOGIN-08] [ENR-23] a number is tidied as it comes, though not while an input method composes it', async () => {
+  const { complaints } = await openPage(
+    payloadOf({ field: 'phone', label: '手机号', required: '手机号不能为空', schema: { pattern: '^1[0-9]{10}$' } }),
+  );
+  const input = (): HTMLInputElement => find<HTMLInputElement>(field);
+  type(field.slice(1), '138 1234 0001');
+  expect(input().value).toBe('13812340001');
+  act(() => {
+    input().value = '１３９';
+    Simulate.change(input(), { nativeEvent: { isComposing: true } as never });
+  });
+  expect(input().value).toBe('１３９');
+  act(() => Simulate.compositionEnd(input()));
+  expect(input().value).toBe('139');
+  type(field.slice(1), '+86 139-1234-0002');
+  await submit();
+  expect(calls.map(({ values }) => values)).toEqual([{ it: '13912340002' }]);
+  expect(complaints).toEqual([]);
+});
+
+describe('records', () => {
+  const rows: JsonObject[] = [
+    { id: 'c1', name: '林一', cellphone: '138****0001', fit: 'ok' },
+    { id: 'c2', name: '何二', cellphone: '138****0002', fit: 'male' },
+    { id: 'c3', name: '谢三', cellphone: '138****0003', fit: 'ok' },
+  ];
+  const many: FormField = {
+    field: 'pickMany',
+    label: '参加人',
+    required: '请勾选联系人',
+    sendAs: 'contactsId',
+    errors: { max: '该活动限制{max}人参加' },
+    pick: {
+      rows: '/contacts/rows',
+      title: '/row/name',
+      fields: { phone: { value: '/row/cellphone', label: '手机号' } },
+      disabled: { male: { when: { '/row/fit': 'male' }, reason: '仅限男性参加' } },
+      max: { const: 1 },
+      add: { form: 'contact:add', label: '添加联系人' },
+      empty: '还没有联系人',
+    },
+  };
+  const data = (reply: Partial<Reply>): Partial<PagePayload> => ({
+    patterns: patternsOf('该活动限制{max}人参加'),
+    data: {
+      state: { page: 1, filters: {}, keyword: '' },
+      loads: { contacts: { ok: true, rows: [], total: 0, ...reply } },
+      lookup: {},
+      groups: {},
+      labels: {},
+      failures: [],
+    },
+  });
+  const add = {
+    ...contact.forms.add,
+    submit: { ...contact.forms.add.submit, source: 'contact:add', success: { toast: '/reply/message' } },
+  } as object as Form;
+  const boxes = (): { checked: boolean; disabled: boolean }[] =>
+    [...document.querySelectorAll<HTMLInputElement>('.pick-card input')].map(({ checked, disabled }) => ({ checked, disabled }));
+  const box = (key: string): string => `.pick-card input[value="${key}"]`;
+
+  test('[ENR-05] those that do not fit are shown disabled, with the reason', async () => {
+    const { complaints } = await openPage(payloadOf(many, data({ rows })));
+    expect(all('.pick-title')).toEqual(['林一', '何二', '谢三']);
+    expect(all('.pick-fact')).toEqual(['手机号138****0001', '手机号138****0002', '手机号138****0003']);
+    expect(boxes().map(({ disabled }) => disabled)).toEqual([false, true, false]);
+    expect(find<HTMLInputElement>(box('c2')).labels?.[0]?.textContent).toContain('仅限男性参加');
+    expect(complaints).toEqual([]);
+  });
+
+  test('[ENR-07] none is chosen: the first that can be gets the focus', async () => {
+    await openPage(payloadOf(many, data({ rows: rows.slice(1) })));
+    await submit();
+    expect([messageOf('form-plain_it'), document.activeElement?.getAttribute('value')]).toEqual(['请勾选联系人', 'c3']);
+  });
+
+  test('[ENR-11] one more than there may be is refused, in passing and at the field', async () => {
+    await openPage(payloadOf(many, data({ rows })));
+    await press(box('c1'));
+    await press(box('c3'));
+    expect(boxes().map(({ checked }) => checked)).toEqual([true, false, false]);
+    expect([toasts(), all(`${field}-notice`)]).toEqual([['该活动限制1人参加'], ['该活动限制1人参加']]);
+    expect(find('fieldset').getAttribute('aria-describedby')).toBe('form-plain_it-notice');
+    await press(box('c1'));
+    expect(all(`${field}-notice`)).toEqual([]);
+    await press(box('c3'));
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ contactsId: 'c3' });
+  });
+
+  test('[DECL-17] of a single choice another one replaces the first', async () => {
+    await openPage(payloadOf({ ...many, field: 'pickOne' }, data({ rows })));
+    await press(box('c1'));
+    await press(box('c3'));
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false, true]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ contactsId: 'c3' });
+  });
+
+  test.each([
+    ['to come for a member', { withheld: true as const }, true, '', '[role=status].pick-list'],
+    ['of nobody', { withheld: true as const }, false, '请先登录', '.pick-none'],
+    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.pick-none'],
+    ['none', { rows: [] }, true, '还没有联系人', '.pick-none'],
+  ])('records %s are told', async (_what, reply, member, words, place) => {
+    if (member) signIn();
+    const { complaints } = await openPage(payloadOf(many, data(reply)));
+    expect(find(place).textContent).toBe(words);
+    expect(complaints).toEqual([]);
+  });
+
+  /** Adds a record in the dialog, after which the page has these. */
+  async function addRecord(after: JsonObject[]): Promise<void> {
+    await press('.pick-add');
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    for (const [name, value] of [
+      ['name', '于四'],
+      ['cellphone', '13800000004'],
+      ['idNo', '330102199001011234'],
+    ] as const)
+      type(`form-contact-add_${name}`, value);
+    pages.next = payloadOf(many, data({ rows: after }), { 'contact:add': add }).page;
+    replies['contact:add'] = { message: '联系人已添加' };
+    await submit('dialog form');
+    await settle();
+  }
+
+  test.each([
+    [
+      'appears; what was chosen stays so',
+      [...rows, { id: 'c4', name: '于四' }],
+      ['林一', '何二', '谢三', '于四'],
+      [true, false, false, false],
+      { contactsId: 'c1' },
+    ],
+    [
+      'and what is not there any more is not chosen any more',
+      [...rows.slice(2), { id: 'c4', name: '于四' }],
+      ['谢三', '于四'],
+      [false, false],
+      undefined,
+    ],
+  ])('[ENR-04] another one %s', async (_what, after, names, checked, values) => {
+    const { complaints } = await openPage(payloadOf(many, data({ rows }), { 'contact:add': add }));
+    await press(box('c1'));
+    await addRecord(after);
+    expect([all('dialog'), toasts(), fetched]).toEqual([[], ['联系人已添加'], ['/portal/page?url=%2Fplain']]);
+    expect([all('.pick-title'), boxes().map((each) => each.checked)]).toEqual([names, checked]);
+    await submit();
+    expect(calls.find(({ name }) => name === 'account:register')?.values).toEqual(values);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[ENR-04] the dialog has faults of its own, and what was typed in it is there again', async () => {
+    await openPage(payloadOf(many, data({ rows }), { 'contact:add': add }));
+    await press('.pick-add');
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    const dialog = find<HTMLDialogElement>('dialog.dialog-form');
+    expect([all('.dialog-title'), dialog.closest('form')]).toEqual([['添加联系人'], null]);
+    await submit('dialog form');
+    expect([messageOf('form-contact-add_name'), messageOf('form-plain_it')]).toEqual(['姓名不能为空', '']);
+    type('form-contact-add_name', '于四');
+    await act(async () => {
+      dialog.close();
+    });
+    expect(all('dialog')).toEqual([]);
+    await press('.pick-add');
+    await settle();
+    expect(find<HTMLInputElement>('#form-contact-add_name').value).toBe('于四');
+  });
+});
+
+describe('files', () => {
+  const image: FormField = { field: 'image', label: '封面', required: '请上传封面', upload: { source: 'upload:one', size: 2, count: 2 } };
+  const file = (name: string, bytes = 10): File => {
+    const made = new File(['x'], name);
+    Object.defineProperty(made, 'size', { value: bytes });
+    return made;
+  };
+  const choose = (...files: File[]): Promise<void> =>
+    act(async () => {
+      const input = find<HTMLInputElement>(field);
+      Object.defineProperty(input, 'files', { value: files, configurable: true });
+      Simulate.change(input);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  const mega = 1024 * 1024;
+  const notice = (): string => all(`${field}-notice`)[0] ?? '';
+
+  test.each([
+    ['UPLOAD-01', 'a picture', image, 'a.png', 2 * mega + 1, '上传的文件不要超过2M。'],
+    ['UPLOAD-02', 'a picture', image, 'a.mp4', 10, '请选择图片文件'],
+    ['UPLOAD-02', 'a picture', image, 'picture', 10, '请选择图片文件'],
+    ['UPLOAD-05', 'a film', { ...image, field: 'video' }, 'a.mkv', 10, '请选择视频文件(mp4、ogg、flv、avi、wmv、rmvb格式)'],
+    ['SHOW-12', 'a cover', { ...image, upload: { source: 'upload:one', types: ['jpg', 'png'] } }, 'a.gif', 10, '请选择图片文件'],
+    [
+      'UPLOAD-02',
+      'a form',
+      { ...image, field: 'file', upload: { source: 'upload:one', types: ['pdf', 'doc'] } },
+      'a.exe',
+      10,
+      '请选择pdf、doc格式的文件',
+    ],
+    ['UPLOAD-01', 'a picture', { ...image, errors: { size: '最大{size}兆' } }, 'a.png', 3 * mega, '最大2兆'],
+  ] as [string, string, FormField, string, number, string][])(
+    '[%s] a field for %s refuses what it is not for (%#)',
+    async (_row, _what, rule, name, bytes, words) => {
+      await openPage(payloadOf(rule, { patterns: patternsOf('最大{size}兆') }));
+      await choose(file(name, bytes));
+      expect([sent, toasts(), notice()]).toEqual([[], [words], words]);
+    },
+  );
+
+  test('[UPLOAD-03] as many as there may be are taken, then it says so', async () => {
+    await openPage(payloadOf(image));
+    await choose(file('a.png'), file('b.png'), file('c.png'));
+    expect([toasts(), notice(), all('.upload-waiting')]).toEqual([
+      ['当前板块最多允许上传2个文件'],
+      '当前板块最多允许上传2个文件',
+      ['a.png', 'b.png'],
+    ]);
+  });
+
+  test('[UPLOAD-13] files are sent one after another; their addresses are joined and sent with the form (CONV-08)', async () => {
+    const { complaints } = await openPage(payloadOf(image));
+    await choose(file('a.png'), file('b.PNG'));
+    expect(sent.map(({ name }) => name)).toEqual(['a.png']);
+    act(() => sent[0]?.options.onProgress?.(0.5));
+    expect(find<HTMLProgressElement>('.upload-waiting progress').value).toBe(0.5);
+    await submit();
+    expect(calls).toEqual([]);
+    await sent[0]?.answer({ item: { http: '/files/1.png' } });
+    expect(toasts()).toContain('上传成功!');
+    await settle(3000);
+    await submit();
+    expect([calls, toasts()]).toEqual([[], ['文件正在上传，请等上传完成后再提交']]);
+    await sent[1]?.answer({ item: { http: '/files/2.png' } });
+    expect(
+      [...document.querySelectorAll('.upload-picture')].map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]),
+    ).toEqual([
+      ['/files/1.png', '第1张'],
+      ['/files/2.png', '第2张'],
+    ]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: '/files/1.png|/files/2.png' });
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['UPLOAD-11', 'image', { ok: false, message: '今天上传的文件太多了', fault: 'http', status: 429 }, '今天上传的文件太多了'],
+    ['UPLOAD-12', 'image', { ok: false, message: '上传失败', fault: 'network' }, '上传失败'],
+    ['UPLOAD-14', 'video', { ok: false, message: '上传失败', fault: 'network' }, '上传失败!'],
+    ['UPLOAD-12', 'file', { ok: true }, '上传失败'],
+  ] as const)('[%s] a %s that is answered with %j', async (_row, kind, reply, words) => {
+    await openPage(payloadOf({ ...image, field: kind }));
+    await choose(file(kind === 'video' ? 'a.mp4' : 'a.png'));
+    await sent[0]?.answer(reply);
+    expect([toasts(), all('.upload-item')]).toEqual([[words], []]);
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请上传封面');
+  });
+
+  test.each([
+    ['UPLOAD-04', 'image', 'a.png', '您确定要删除该图片？'],
+    ['UPLOAD-06', 'video', 'a.mp4', '确定要删除文件?，删除后不能恢复！'],
+    ['UPLOAD-06', 'file', 'a.pdf', '确定要删除文件?，删除后不能恢复！'],
+  ] as const)('[%s] [UPLOAD-15] taking a %s (%s) away asks: %s', async (_row, kind, name, question) => {
+    await openPage(payloadOf({ ...image, field: kind }));
+    await choose(file(name));
+    await sent[0]?.answer({ item: { http: `/files/${name}` } });
+    await settle(2000);
+    await press('.upload-remove');
+    expect(all('.dialog-text')).toEqual([question]);
+    await press('.dialog-answers button:first-child');
+    expect(all('.upload-item')).toHaveLength(1);
+    await press('.upload-remove');
+    await press('.dialog-answers button:last-child');
+    expect([all('.upload-item'), toasts(), document.activeElement?.id]).toEqual([[], ['删除成功'], 'form-plain_it']);
+  });
+
+  test('one on its way is given up', async () => {
+    await openPage(payloadOf(image));
+    await choose(file('a.png'), file('b.png'));
+    await press('.upload-waiting .upload-remove');
+    expect([sent[0]?.options.signal?.aborted, all('.upload-waiting'), sent[1]?.name]).toEqual([true, ['b.png'], 'b.png']);
+  });
+
+  test('files are dropped too', async () => {
+    await openPage(payloadOf(image));
+    await act(async () => {
+      Simulate.drop(find('.upload-drop'), { dataTransfer: { files: [file('a.png')] } } as object);
+    });
+    expect(sent.map(({ name, endpoint: called }) => [name, called])).toEqual([['a.png', 'upload:one']]);
+  });
+});
+
+describe('masked values', () => {
+  const masked: FormField = {
+    field: 'idNumber',
+    label: '身份证号',
+    required: '身份证号不能为空',
+    masked: true,
+    default: '/tenant/code',
+    schema: { pattern: '^[0-9]{15}$' },
+    errors: { schema: '请输入正确的身份证号' },
+  };
+  const payload = (): ReturnType<typeof payloadOf> => {
+    const made = payloadOf(masked);
+    made.shell.code = '3301**1234';
+    return made;
+  };
+  const input = (): HTMLInputElement => find<HTMLInputElement>(field);
+
+  test('[PC-27] a mask is not sent; what is typed into it takes its place; it can be restored', async () => {
+    const { complaints } = await openPage(payload());
+    expect([input().value, all('.field-masked button')]).toEqual(['3301**1234', []]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({});
+    type('form-plain_it', '3301*9*1234');
+    expect([input().value, all('.field-masked button')]).toEqual(['9', ['恢复']]);
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请输入正确的身份证号');
+    type('form-plain_it', '');
+    expect(messageOf('form-plain_it')).toBe('身份证号不能为空');
+    await press('.field-masked button');
+    expect([input().value, messageOf('form-plain_it')]).toEqual(['3301**1234', '']);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['a character taken out', '3301*1234', ''],
+    ['a paste over all of it', '330102199001011', '330102199001011'],
+    ['something put in front', '5523301**1234', '552'],
+    ['something put behind', '3301**12347', '7'],
+  ])('[PC-27] %s leaves nothing of the mask', async (_what, typed, left) => {
+    await openPage(payload());
+    type('form-plain_it', typed);
+    expect(input().value).toBe(left);
+  });
+
+  test('[PC-27] the whole mask is selected before a character is typed', async () => {
+    await openPage(payload());
+    input().setSelectionRange(2, 2);
+    act(() => Simulate.keyDown(input(), { key: 'ArrowLeft' }));
+    expect(input().selectionEnd).toBe(2);
+    act(() => Simulate.keyDown(input(), { key: '5' }));
+    expect([input().selectionStart, input().selectionEnd]).toEqual([0, 10]);
+  });
+});
+
+describe('times', () => {
+  const times: FormField = {
+    field: 'timeSlots',
+    label: '时间',
+    required: '请选择时间',
+    placeholder: '请选择预订时间',
+    sendAs: 'venueTime',
+    times: { info: '/hours/item', taken: 'venue:taken', with: { venueTime: '/picked/day' }, days: 7, missing: '请选择时间' },
+  };
+  const item = { isTimeSection: 0, startTime: '9:00', endTime: '18:00', cycle: [1, 2, 3], timeSectionData: [] };
+  const payload = (): ReturnType<typeof payloadOf> =>
+    payloadOf(times, {
+      data: {
+        state: { page: 1, filters: {}, keyword: '' },
+        loads: { hours: { ok: true, rows: [], total: 1, item } },
+        lookup: {},
+        groups: {},
+        labels: {},
+        failures: [],
+      },
+    });
+  const opened = async (): Promise<PickerProps> => {
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    const { props } = picker;
+    if (!props) throw new Error('the picker is not open');
+    return props;
+  };
+
+  test('[BOOK-04] [BOOK-15] are chosen in a dialog and shown in words', async () => {
+    const { complaints } = await openPage(payload());
+    await submit();
+    expect([messageOf('form-plain_it'), document.activeElement?.id, all(`${field}-value`)]).toEqual([
+      '请选择时间',
+      'form-plain_it',
+      ['请选择预订时间'],
+    ]);
+    await press(field);
+    const props = await opened();
+    expect([props.info, props.settings.days, props.settings.labels.missing]).toEqual([
+      { isTimeSection: 0, startTime: '09:00', endTime: '18:00', cycle: [1, 2, 3], sections: [] },
+      7,
+      '请选择时间',
+    ]);
+    replies['venue:taken'] = { rows: [{ venueTime: '2026-11-25 09:00-10:00' }] };
+    expect(await props.taken('2026-11-25')).toEqual(['2026-11-25 09:00-10:00']);
+    expect(calls.at(-1)).toEqual({ name: 'venue:taken', values: { venueTime: '2026-11-25' } });
+    await act(async () => {
+      props.onPick('2026-11-25 09:00-10:30');
+      props.onClose();
+    });
+    expect([all(`${field}-value`), all('.picker-dialog')]).toEqual([['11月25日 周三 09:00 至 10:30'], []]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ venueTime: '2026-11-25 09:00-10:30' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('[BOOK-26] times taken meanwhile are said so, and the dialog opens again with what was chosen', async () => {
+    await openPage(payload());
+    await press(field);
+    const props = await opened();
+    await act(async () => {
+      props.onPick('2026-11-25 09:00-10:30');
+      props.onClose();
+    });
+    replies['account:register'] = { ok: false, message: '时间已被预订，请重新选择', errors: { it: '时间已被预订，请重新选择' } };
+    await submit();
+    await settle();
+    expect([messageOf('form-plain_it'), all('.picker-dialog')]).toEqual(['时间已被预订，请重新选择', ['2026-11-25 09:00-10:30']]);
+  });
+});
+
+describe('rich text', () => {
+  const text: FormField = { field: 'richText', label: '作品介绍', required: '请填写作品介绍', upload: { source: 'upload:one', size: 2 } };
+  const written = (): string => find('.editor-text').innerHTML;
+  const tools = (): [string | null, string | null][] =>
+    [...document.querySelectorAll('.editor-tool')].map((tool) => [tool.getAttribute('aria-label'), tool.getAttribute('aria-pressed')]);
+  const openEditor = async (field: FormField = text): Promise<string[]> => {
+    const { complaints } = await openPage(payloadOf(field));
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    return complaints;
+  };
+  const attach = (...names: string[]): Promise<void> =>
+    act(async () => {
+      const input = find<HTMLInputElement>('.editor input[type=file]');
+      Object.defineProperty(input, 'files', { value: names.map((name) => new File(['x'], name)), configurable: true });
+      Simulate.change(input);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+
+  test('[WORK-29] is written in an editor that comes after hydration, and has to be written', async () => {
+    const complaints = await openEditor();
+    expect(tools().map(([name]) => name)).toEqual([
+      '加粗',
+      '斜体',
+      '标题',
+      '项目列表',
+      '编号列表',
+      '引用',
+      '链接',
+      '插入图片、视频或文件',
+      '撤销',
+      '重做',
+    ]);
+    expect([find('.editor-text').id, find('.editor-text').getAttribute('aria-labelledby')]).toEqual([
+      'form-plain_it',
+      'form-plain_it-label',
+    ]);
+    await submit();
+    expect([messageOf('form-plain_it'), find('.editor-text').getAttribute('aria-invalid')]).toEqual(['请填写作品介绍', 'true']);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['UPLOAD-08', 'a.jpg', '<img src="/files/1.jpg" alt="a"'],
+    ['UPLOAD-08', 'b.PNG', '<img src="/files/1.jpg" alt="b"'],
+    ['UPLOAD-07', 'a.mkv', '<video src="/files/1.jpg" controls="true" preload="metadata"'],
+    ['UPLOAD-09', 'a.docx', '<a href="/files/1.jpg">a.docx</a>'],
+  ])('[%s] takes %s', async (_row, name, html) => {
+    await openEditor();
+    await attach(name);
+    await submit();
+    expect(calls).toEqual([]);
+    await sent[0]?.answer({ item: { http: '/files/1.jpg', status: 1 } });
+    expect(written()).toContain(html);
+    await submit();
+    expect(String(calls.at(-1)?.values['it'])).toContain(html);
+  });
+
+  test.each([
+    ['UPLOAD-08', 'a.gif'],
+    ['UPLOAD-07', 'a.avi'],
+    ['UPLOAD-09', 'a.exe'],
+  ])('[%s] does not take %s', async (_row, name) => {
+    await openEditor();
+    await attach(name);
+    expect([sent, toasts()]).toEqual([
+      [],
+      ['请选择jpg、jpeg、png、mkv、mp4、pdf、txt、zip、rar、7z、doc、docx、xls、xlsx、ppt、pptx格式的文件'],
+    ]);
+  });
+
+  test('[UPLOAD-10] a file that is not complete is asked for every 3 s', async () => {
+    await openEditor();
+    replies['upload:status'] = { item: { objectid: 'o1', status: 0 } };
+    await attach('a.jpg');
+    await sent[0]?.answer({ item: { objectid: 'o1', status: 0 } });
+    await settle(2999);
+    expect([calls, written()]).toEqual([[], expect.not.stringContaining('<img')]);
+    await settle(1);
+    expect(calls).toEqual([{ name: 'upload:status', values: { objectid: 'o1' } }]);
+    replies['upload:status'] = { item: { objectid: 'o1', status: 1, http: '/files/o1.jpg' } };
+    await settle(3000);
+    expect([calls.length, written()]).toEqual([2, expect.stringContaining('<img src="/files/o1.jpg"')]);
+    await settle(9000);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('without a call for files there is no way to add one', async () => {
+    await openEditor({ ...text, upload: undefined });
+    expect(tools().map(([name]) => name)).not.toContain('插入图片、视频或文件');
+  });
+});

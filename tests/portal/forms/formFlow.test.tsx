@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import { act } from 'react-dom/test-utils';
+import { describe, expect, test, vi } from 'vitest';
+import type { Form, Submission } from '../../../src/model/definitions.g';
+import type { PagePayload } from '../../../src/model/payload';
+import { filling } from '../filling';
+import { formPayload } from '../forms';
+
+const { calls, replies, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
+const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> =>
+  openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
+const button = (): HTMLElement => find('.form-buttons [type=submit]');
+const isOff = (): boolean => button().getAttribute('aria-disabled') === 'true';
+const tick = async (): Promise<void> => {
+  await press('#form-plain_accept');
+};
+
+const booking = (submission: Partial<Submission> = {}): Form => ({
+  fields: {
+    touse: { field: 'text', label: '用途', required: '请填写用途' },
+    accept: { field: 'checkbox', label: '我已阅读并接受', required: '请勾选我已阅读并接受相关条款', local: true },
+  },
+  submit: { source: 'account:register', label: '预订', enabled: { '/form/accept': true }, ...submission },
+});
+
+test('[ENR-12] [BOOK-06] the button can be used only once the terms are ticked; before, it tells what is missing', async () => {
+  const { complaints } = await open(booking());
+  expect(isOff()).toBe(true);
+  await submit();
+  expect(messageOf('form-plain_touse')).toBe('请填写用途');
+  expect(document.activeElement?.id).toBe('form-plain_touse');
+  type('form-plain_touse', '排练');
+  await submit();
+  expect([calls, messageOf('form-plain_accept')]).toEqual([[], '请勾选我已阅读并接受相关条款']);
+  await tick();
+  expect(isOff()).toBe(false);
+  await submit();
+  expect(calls.map(({ values }) => values)).toEqual([{ touse: '排练' }]);
+  await tick();
+  expect(isOff()).toBe(true);
+  await submit();
+  expect([calls.length, messageOf('form-plain_accept')]).toEqual([1, '请勾选我已阅读并接受相关条款']);
+  expect(complaints).toEqual([]);
+});
+
+test('a condition that no field speaks of is told in passing', async () => {
+  await open({ ...booking(), fields: { touse: { field: 'text' } } });
+  await submit();
+  expect([calls, toasts()]).toEqual([[], ['请先完成上面各项的填写']]);
+});
+
+test('[BOOK-09] [BOOK-10] booking asks first; taking it back says so and sends nothing', async () => {
+  await open(booking({ confirm: { text: '确定要预订吗?', cancelled: '已取消' } }));
+  type('form-plain_touse', '排练');
+  await tick();
+  await submit();
+  expect(all('.dialog-text')).toEqual(['确定要预订吗?']);
+  await press('.dialog-answers button:first-child');
+  expect([calls, toasts()]).toEqual([[], ['已取消']]);
+  expect(find<HTMLInputElement>('#form-plain_touse').value).toBe('排练');
+  await submit();
+  await press('.dialog-answers button:last-child');
+  expect(calls).toHaveLength(1);
+});
+
+describe('a submission that is done once', () => {
+  const keys = (): (string | undefined)[] => calls.map(({ options }) => options?.key);
+  const form: Form = {
+    fields: { name: { field: 'text', label: '姓名' }, code: { field: 'captcha', label: '验证码', code: { source: 'account:picture' } } },
+    submit: { source: 'account:register', label: '提交', once: true },
+  };
+
+  test.each([
+    ['has a new name after a success', { ok: true }, false],
+    ['has a new name after a refusal', { ok: false, message: '失败' }, false],
+    ['has the same name after no answer', { ok: false, fault: 'network', status: 504 }, true],
+    ['has the same name after an accident', { ok: false, fault: 'http', status: 500 }, true],
+    ['has a new name after an HTTP refusal', { ok: false, fault: 'http', status: 400 }, false],
+  ] as const)('%s', async (_what, reply, same) => {
+    replies['account:register'] = reply;
+    await open(form);
+    type('form-plain_name', '张三');
+    await submit();
+    await submit();
+    const [first, second] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second === first).toBe(same);
+  });
+
+  test('is another one when something else is sent, but not for another captcha', async () => {
+    replies['account:register'] = { ok: false, fault: 'network' };
+    await open(form);
+    type('form-plain_name', '张三');
+    type('form-plain_code', 'k7pq');
+    await submit();
+    type('form-plain_code', 'a2bc');
+    await submit();
+    type('form-plain_name', '李四');
+    await submit();
+    const [first, second, third] = keys();
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
+
+  test('others have no name', async () => {
+    await open(booking());
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    expect(keys()).toEqual([undefined]);
+  });
+});
+
+describe('what comes of a form', () => {
+  const signIn: Form = {
+    fields: { signCode: { field: 'text', label: '校验码', required: '校验码不能为空' } },
+    steps: {
+      entry: { label: '签到' },
+      done: { label: '验证成功', outcome: 'positive', text: '祝您活动愉快', again: '完成' },
+      wrong: {
+        label: '校验码错误',
+        outcome: 'danger',
+        text: '请核对后重试',
+        again: '重新输入',
+        actions: { home: { label: '返回首页', to: '/' } },
+      },
+      repeated: { label: '已经签到', outcome: 'warning', again: '返回' },
+    },
+    submit: {
+      source: 'account:register',
+      label: '签到',
+      success: { step: 'done' },
+      failure: { step: 'wrong', cases: { repeated: { when: { '/reply/message': { pattern: '重复' } }, step: 'repeated' } } },
+    },
+  };
+  const states = [
+    ['1', { ok: true }, '验证成功', 'positive', '完成'],
+    ['2', { ok: false, message: '校验码不存在' }, '校验码错误', 'danger', '重新输入'],
+    ['3', { ok: false, message: '请勿重复签到' }, '已经签到', 'warning', '返回'],
+  ] as const;
+
+  test.each(states)('[SIGN-04] [SIGN-05] state %s after %j; its button begins anew', async (_state, reply, title, tone, again) => {
+    replies['account:register'] = reply;
+    const { complaints } = await open(signIn);
+    expect(all('.steps')).toEqual([]);
+    await submit();
+    expect(messageOf('form-plain_signCode')).toBe('校验码不能为空');
+    type('form-plain_signCode', '1234');
+    await submit();
+    expect(all('.outcome-title')).toEqual([title]);
+    expect(find('.form-outcome').className).toContain(`outcome-${tone}`);
+    expect(find('.form-outcome').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(find('.form-outcome'));
+    expect(all('form.form-fields')).toEqual([]);
+    expect(all('.form-outcome button')).toEqual([again]);
+    await press('.form-outcome button');
+    expect(find<HTMLInputElement>('#form-plain_signCode').value).toBe('');
+    expect(document.activeElement?.id).toBe('form-plain_signCode');
+    expect(toasts()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an outcome is not counted among the steps', async () => {
+    await open({
+      ...signIn,
+      steps: {
+        entry: { label: '签到', next: '下一步' },
+        more: { label: '确认' },
+        done: { label: '验证成功', outcome: 'positive', again: '完成' },
+      },
+      fields: { ...signIn.fields, note: { field: 'text', label: '备注', step: 'more' } },
+      submit: { ...signIn.submit, failure: undefined },
+    });
+    expect(all('.step-label')).toEqual(['签到', '确认']);
+    type('form-plain_signCode', '1234');
+    await submit();
+    await submit();
+    expect([all('.step-label'), all('.outcome-title')]).toEqual([[], ['验证成功']]);
+    await press('.form-outcome button');
+    expect(find('[aria-current=step]').textContent).toContain('签到');
+  });
+
+  test('[ENR-19] [ENR-20] a dialog after success has lines and ways to go on instead of two buttons', async () => {
+    const next = { text: '{name}\n{phone}\n待参加', with: { name: '/reply/item/name', phone: '/reply/item/phone' } };
+    const links = {
+      back: { label: '返回活动', to: '/appointmentdetail{?columnId,id}', with: { columnId: '/query/columnId', id: '/query/id' } },
+      own: { label: '个人中心', to: '/personalcenter', tone: 'plain' },
+    } as const;
+    replies['account:register'] = { item: { name: '林一', phone: '138****0000' } };
+    await openPage(
+      formPayload(
+        ['plain'],
+        { path: '/plain', query: { columnId: '6102', id: 'a1' }, patterns: await patterns(next.text) },
+        { plain: booking({ enabled: undefined, success: { dialog: { title: '报名成功', text: next, links } } }) },
+      ),
+    );
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    expect([all('.dialog-title'), all('.dialog-text p'), all('.dialog-answers > *')]).toEqual([
+      ['报名成功'],
+      ['林一', '138****0000', '待参加'],
+      ['返回活动', '个人中心'],
+    ]);
+    expect([...document.querySelectorAll('.dialog-answers a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/appointmentdetail?columnId=6102&id=a1',
+      '/personalcenter',
+    ]);
+    await press('.dialog-answers a:last-child');
+    expect([all('dialog'), fetched]).toEqual([[], ['/portal/page?url=%2Fpersonalcenter']]);
+  });
+
+  test('a failure without effects says why', async () => {
+    replies['account:register'] = { ok: false, message: '名额已满' };
+    await open(booking({ enabled: undefined }));
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    expect(toasts()).toEqual(['名额已满']);
+  });
+
+  test('[ENR-36] [LOGIN-26] why an attempt failed stays above the button, and is what it is described by, until the next attempt', async () => {
+    replies['account:register'] = { ok: false, message: '验证码错误' };
+    const { complaints } = await open(booking({ enabled: undefined, failure: { toast: '/reply/message', tone: 'danger' } }));
+    const why = (): string[] => all('.form-refusal');
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    await settle(3000);
+    expect([toasts(), why()]).toEqual([[], ['验证码错误']]);
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toBe('验证码错误');
+    replies['account:register'] = () => new Promise(() => {});
+    await submit();
+    expect([why(), button().getAttribute('aria-describedby')]).toEqual([[], null]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['at a field', { errors: { touse: '请填写用途' } }, {}],
+    ['in a dialog', {}, { dialog: { title: '温馨提示', text: '/reply/message' } }],
+    ['on the page of the login', { fault: 'session' }, { toast: '/reply/message' }],
+  ] as const)('a failure that is told %s is not told above the button', async (_where, reply, failure) => {
+    replies['account:register'] = { ok: false, message: '不行', ...reply };
+    await open(booking({ enabled: undefined, failure }));
+    type('form-plain_touse', '排练');
+    await tick();
+    await submit();
+    expect(all('.form-refusal')).toEqual([]);
+  });
+});
+
+test("values follow the page's data until the visitor changes them", async () => {
+  const form: Form = {
+    fields: { name: { field: 'text', default: '/viewer/name' }, note: { field: 'text', default: { const: '无' } } },
+    submit: { source: 'account:register', label: '保存' },
+  };
+  await open(form);
+  const value = (name: string): string => find<HTMLInputElement>(`#form-plain_${name}`).value;
+  expect([value('name'), value('note')]).toEqual(['', '无']);
+  type('form-plain_note', '有');
+  const { beginSession } = await import('../../../src/portal/data/session');
+  await act(async () => {
+    beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' });
+  });
+  await settle();
+  expect([value('name'), value('note')]).toEqual(['林一', '有']);
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ name: '林一', note: '有' });
+  vi.clearAllTimers();
+});
+
+const patterns = async (...texts: string[]): Promise<PagePayload['patterns']> => (await import('../payloads')).patternsOf(...texts);

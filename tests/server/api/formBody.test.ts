@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { CompiledEndpoint, CompiledPortal } from '../../../src/model/compiled';
+import type { Form } from '../../../src/model/definitions.g';
+import type { JsonObject } from '../../../src/model/json';
+import { checkBody } from '../../../src/server/api/body';
+import { RequestError } from '../../../src/server/api/errors';
+
+const form: Form = {
+  fields: {
+    idNo: {
+      field: 'idNumber',
+      required: 'id needed',
+      masked: true,
+      default: '/row/idNo',
+      schema: { pattern: '^[0-9]{15}$' },
+      errors: { schema: 'wrong id' },
+    },
+    who: { field: 'pickMany', required: 'who needed', sendAs: 'contactsId', pick: { rows: '/contacts/rows', title: '/row/name' } },
+    cover: {
+      field: 'image',
+      required: 'cover needed',
+      upload: { source: 'upload:one' },
+      errors: { count: 'one cover', schema: 'wrong cover' },
+    },
+    content: { field: 'richText', required: 'content needed' },
+    time: {
+      field: 'timeSlots',
+      required: 'time needed',
+      times: { info: '/venue/item', taken: 'venue:taken' },
+      errors: { schema: 'wrong time' },
+    },
+  },
+  submit: { source: 'x:send', label: 'Send' },
+};
+const portal = {
+  modules: { x: { definition: { forms: { send: form } } } },
+  texts: { invalidField: 'invalid' },
+  settings: { site: {}, code: 'T1', fid: 'f1' },
+  patterns: {},
+} as object as CompiledPortal;
+const endpoint = { name: 'x:send', module: 'x', form: 'send', method: 'POST' } as CompiledEndpoint;
+const sound = {
+  idNo: '330102199001011',
+  contactsId: '1,2',
+  cover: '/files/a.png',
+  content: '<p>words</p>',
+  time: '2026-11-21 09:00-10:30',
+};
+
+/** The values that a body is read as, or the messages that it is refused with. */
+function read(body: JsonObject): unknown {
+  try {
+    return checkBody(portal, endpoint, body, { open: () => ({}) }, 0);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return error.detail.errors ?? error.status;
+  }
+}
+
+describe('the body of a form', () => {
+  it('is read by the names of its fields', () =>
+    expect(read(sound)).toEqual({ idNo: sound.idNo, who: '1,2', cover: sound.cover, content: sound.content, time: sound.time }));
+
+  it.each([
+    [
+      '[PC-27] what is masked may be left out',
+      { ...sound, idNo: '' },
+      { who: '1,2', cover: sound.cover, content: sound.content, time: sound.time },
+    ],
+    ['[PC-27] but not sent as the mask', { ...sound, idNo: '3301*******1011' }, { idNo: 'wrong id' }],
+    ['[PC-27] nor as something else that is wrong', { ...sound, idNo: '12' }, { idNo: 'wrong id' }],
+    [
+      'what is required is missed',
+      { idNo: sound.idNo },
+      { who: 'who needed', cover: 'cover needed', content: 'content needed', time: 'time needed' },
+    ],
+    ['rich text without words', { ...sound, content: '<p> </p>' }, { content: 'content needed' }],
+    ['more files than there may be', { ...sound, cover: '/files/a.png|/files/b.png' }, { cover: 'one cover' }],
+    ['an address that runs a script', { ...sound, cover: 'javascript:alert(1)' }, { cover: 'wrong cover' }],
+    ['times that are none', { ...sound, time: '2026-11-21 25:00-26:00' }, { time: 'wrong time' }],
+    ['a list where a text is sent', { ...sound, contactsId: ['1', '2'] }, 400],
+    ['a name of a field that is sent under another', { ...sound, who: '1' }, 400],
+    ['rich text without end', { ...sound, content: `<p>${'x'.repeat(100_000)}</p>` }, 400],
+  ])('%s', (_what, body, result) => expect(read(body)).toEqual(result));
+});

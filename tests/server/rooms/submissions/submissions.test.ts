@@ -1,0 +1,138 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
+import { checkAll } from '../../../../src/definitions/load';
+import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
+import { projectRoot } from '../../projectDefinitions';
+
+type Member = { token: string; id: string; phone: string };
+let folder: string;
+let portal: AccountPortal;
+let member: Member;
+let other: Member;
+
+/** The modules lecture and question as schemas/README.md shows them to authors. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
+  for (const name of ['schemas', 'tenants'])
+    await cp(join(projectRoot, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
+  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  for (const [name, title] of [
+    ['lecture', '系列讲座'],
+    ['question', '提问'],
+  ] as const)
+    await writeFile(
+      join(folder, 'schemas/modules', `${name}.json`),
+      blocks.find((text) => text.includes(`"title": "${title}",\n`) && text.includes('"$schema"')) ?? '',
+    );
+  portal = await accountPortal(folder);
+  await portal.put('centre', 'lecture', [
+    { id: 'l1', menuId: '6930', title: '昆曲', speaker: '讲师甲' },
+    { id: 'l2', menuId: '6930', title: '未定' },
+  ]);
+  member = await portal.member('13600000001');
+  other = await portal.member('13600000002');
+}, 60_000);
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (values: object, who: Member | undefined = member, headers?: Record<string, string>): Promise<Reply> =>
+  portal.ask({
+    method: 'POST',
+    url: '/api/question/web/ask',
+    token: who?.token,
+    headers,
+    body: { lectureId: 'l1', menuId: '6930', title: '唱腔从哪里来？', phone: '13812345678', ...values },
+  });
+const published = async (): Promise<unknown> => at((await portal.ask({ url: '/api/question/web/page?lectureId=l1' })).body, 'data', 'rows');
+const mine = async (who: Member): Promise<Record<string, unknown>[]> =>
+  at((await portal.ask({ url: '/api/question/web/mine?page=1&limit=10', token: who.token })).body, 'data', 'rows') as Record<
+    string,
+    unknown
+  >[];
+const withdraw = (id: unknown, who: Member): Promise<Reply> =>
+  portal.ask({ method: 'DELETE', url: `/api/question/web/${String(id)}`, token: who.token });
+
+describe('what a form hands in', () => {
+  it('has definitions without a fault', async () => {
+    expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  it('is refused of a stranger, with a wrong value, about nothing, or while its subject is not ready', async () => {
+    expect((await portal.ask({ method: 'POST', url: '/api/question/web/ask', body: { title: 'x' } })).body).toMatchObject({
+      status: 40101,
+    });
+    expect((await ask({ phone: '123' })).body).toMatchObject({ errors: { phone: '手机号不正确' } });
+    expect((await ask({ state: 1 })).status).toBe(400);
+    expect((await ask({ lectureId: 'nothing' })).status).toBe(404);
+    expect((await ask({ lectureId: 'l2' })).body).toMatchObject({ status: 400, message: '主讲人还没有确定' });
+    expect(await listWaitingItems(portal.database, 'centre')).toEqual([]);
+  });
+
+  it('awaits review, is seen by its author alone until then, and once only', async () => {
+    expect((await ask({ files: '/files/a.pdf|/files/b.pdf' }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({
+      status: 200,
+      message: '提交成功，请等待审核',
+    });
+    expect((await ask({ files: '/files/a.pdf|/files/b.pdf' }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({ status: 200 });
+    expect((await ask({ title: '再问一个' })).body).toMatchObject({ status: 409, message: '每场讲座可以提一个问题' });
+    expect(await published()).toEqual([]);
+    expect(await mine(member)).toMatchObject([
+      {
+        title: '唱腔从哪里来？',
+        files: ['/files/a.pdf', '/files/b.pdf'],
+        phone: '13812345678',
+        state: 0,
+        askedAt: expect.stringMatching(/^20\d\d-.*\+08:00$/) as never,
+      },
+    ]);
+    expect(await mine(other)).toEqual([]);
+
+    const [waiting] = await listWaitingItems(portal.database, 'centre');
+    await decideItems(portal.database, 'centre', [waiting?.id ?? ''], true);
+    expect(await published()).toEqual([
+      {
+        id: waiting?.id,
+        lectureId: 'l1',
+        menuId: '6930',
+        title: '唱腔从哪里来？',
+        files: ['/files/a.pdf', '/files/b.pdf'],
+        askedAt: expect.anything() as never,
+      },
+    ]);
+    expect(await mine(member)).toMatchObject([{ state: 1 }]);
+    expect((await withdraw(waiting?.id, member)).body).toMatchObject({ status: 409, message: '已经发布，不能撤回' });
+  });
+
+  it('is taken back by its author alone', async () => {
+    await ask({}, other);
+    const [own] = await mine(other);
+    expect((await withdraw(own?.['id'], member)).status).toBe(404);
+    expect(await mine(other)).toHaveLength(1);
+    expect((await withdraw(own?.['id'], other)).body).toMatchObject({ status: 200 });
+    expect(await mine(other)).toEqual([]);
+  });
+});
+
+describe('a form whose values become an item', () => {
+  it('may not ask for a code by text message, which nothing would check', async () => {
+    const file = join(folder, 'schemas/modules/question.json');
+    const sound = await readFile(file, 'utf8');
+    const definition = JSON.parse(sound) as { forms: { ask: { fields: Record<string, object> } } };
+    definition.forms.ask.fields['code'] = { field: 'smsCode', label: '验证码', step: 'contact', required: '请填写验证码' };
+    await writeFile(file, JSON.stringify(definition, null, 2));
+    try {
+      const found = (await checkAll(folder))
+        .filter(({ file: where }) => where.endsWith('question.json'))
+        .map(({ path, message }) => `${path} ${message}`);
+      expect(found).toContainEqual(expect.stringMatching(/^\/forms\/ask\/fields\/code\/field .*code by text message.*"service"/));
+    } finally {
+      await writeFile(file, sound);
+    }
+  });
+});
