@@ -65,7 +65,12 @@ async function main(): Promise<void> {
     definitions,
     database,
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
-    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
+    accounts: {
+      secret,
+      outbox,
+      sms: createSmsGateway(process.env, outbox, environment.production),
+      messagesPerHour: environment.messagesPerHour,
+    },
     render: renderer.renderPage,
     themeStyles: renderer.themeCss,
     assets: await readAssets(clientFolder),

@@ -19,6 +19,8 @@ export interface Environment {
   logLevel: string;
   /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
   trustProxy?: ProxyTrust;
+  /** SMS_PER_HOUR: text messages in an hour at most, of all institutions, 2000 unless set. */
+  messagesPerHour: number;
   /** NODE_ENV=production. */
   production: boolean;
   /** SECRET_KEY: at least 32 random bytes in base64 or hexadecimal; the key from which those of sessions, phones and codes are derived. */
@@ -43,6 +45,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     logLevel: env['LOG_LEVEL'] || 'info',
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
+    messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
     production: env['NODE_ENV'] === 'production',
     secretKey: env['SECRET_KEY'] || undefined,
   };
