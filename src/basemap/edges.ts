@@ -8,7 +8,7 @@ export type Sheet = Box;
 /** Pixels in which the ground fades out towards its edges. */
 const fade = 72;
 
-/** The sheet that a ground is drawn on. */
+/** Returns the sheet that a ground is drawn on. */
 export function toSheet([west, south, east, north]: Basemap['bounds']): Sheet {
   const [upper, lower] = [project({ lng: west, lat: north }), project({ lng: east, lat: south })];
   return { left: upper.x, top: upper.y, right: lower.x, bottom: lower.y };

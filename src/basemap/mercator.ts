@@ -13,16 +13,16 @@ export interface Point {
 /** Pixels of the world at zoom 0, the same for every provider. */
 const tile = 256;
 
-/** Pixels of the whole world at a zoom. */
+/** Returns the pixels of the whole world at a zoom. */
 export const getWorldSize = (zoom: number): number => tile * 2 ** zoom;
 
-/** Where a coordinate lies in the square. */
+/** Returns where a coordinate lies in the square. */
 export function project({ lng, lat }: LngLat): Point {
   const sine = Math.sin((Math.max(-85.06, Math.min(85.06, lat)) * Math.PI) / 180);
   return { x: lng / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** The coordinate of a point of the square. */
+/** Returns the coordinate of a point of the square. */
 export function unproject({ x, y }: Point): LngLat {
   return { lng: (x - 0.5) * 360, lat: (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI };
 }
@@ -35,7 +35,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The smallest rectangle around points; undefined without any. */
+/** Returns the smallest rectangle around points; undefined without any. */
 export function findBoundingBox(points: readonly Point[]): Box | undefined {
   const [first] = points;
   if (!first) return undefined;
@@ -49,7 +49,7 @@ export function findBoundingBox(points: readonly Point[]): Box | undefined {
   return box;
 }
 
-/** The middle and the largest whole zoom at which a rectangle fits into a window of pixels. */
+/** Returns the middle and the largest whole zoom at which a rectangle fits into a window of pixels. */
 export function fitBox(
   box: Box,
   size: { width: number; height: number },

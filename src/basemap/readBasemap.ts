@@ -23,8 +23,8 @@ const shapeNames: Partial<Record<ShapeKind, NameKind>> = {
 };
 
 /**
- * Everything that is drawn: the country (schemas/maps/china.json) and, on it, an institution's surroundings (GeoJSON, RFC 7946). What is not
- * understood is passed over, as a map with a road less is better than none.
+ * Returns everything that is drawn: the country (schemas/maps/china.json) and, on it, an institution's surroundings (GeoJSON, RFC 7946).
+ * What is not understood is passed over, as a map with a road less is better than none.
  */
 export function readBasemap(country: unknown, surroundings: unknown): Basemap {
   const { bounds, unit, land, lakes, rivers, names } = asObject(country);

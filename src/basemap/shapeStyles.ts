@@ -23,6 +23,7 @@ export const inks = [
   'name-green',
   'halo',
 ] as const;
+/** The name of a colour of the map. */
 export type Ink = (typeof inks)[number];
 
 /** How a kind of shape is drawn: widths in pixels by zoom, as steps between which lie straight lines. */
@@ -40,7 +41,7 @@ export interface ShapeStyle {
 /** Zooms and the values there, ascending. */
 export type Steps = readonly (readonly [zoom: number, value: number])[];
 
-/** Steps by their zooms, which are whole numbers. */
+/** Returns steps by their zooms, which are whole numbers. */
 export const createSteps = (values: Readonly<Record<number, number>>): Steps =>
   Object.entries(values).map(([zoom, value]) => [Number(zoom), value]);
 
@@ -67,7 +68,7 @@ export const shapeStyles: Readonly<Record<ShapeKind, ShapeStyle>> = {
   railway: { from: 9, line: 'rail', width: createSteps({ 9: 1, 13: 2.6, 18: 5 }), dash: [9, 9] },
 };
 
-/** The value of steps at a zoom. */
+/** Returns the value of steps at a zoom. */
 export function interpolateSteps(steps: Steps, zoom: number): number {
   const above = steps.findIndex(([step]) => step >= zoom);
   const [end] = [above < 0 ? steps.at(-1) : steps[above]];

@@ -15,6 +15,7 @@ const programs = {
   // Films are broadcast from the start on; this name is for who looks for them.
   'demo:live': { entry: 'listen' },
   bench: { entry: 'bench', production: true },
+  chaos: { entry: 'chaos' },
   check: { entry: 'check' },
   import: { entry: 'import' },
   review: { entry: 'review' },

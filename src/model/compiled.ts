@@ -1,4 +1,4 @@
-import type { Card, Endpoint, Form, Include, Item, Module, Page, Param, Scalar, TenantSettings } from './definitions.g';
+import type { Card, Endpoint, Form, Include, Item, Module, Page, Param, TenantSettings } from './definitions.g';
 import type { Texts } from './textKeys.g';
 
 /** The method of a call, as HTTP has it. */
@@ -86,7 +86,7 @@ export interface CompiledPage {
   name: string;
   path: string;
   aliases: string[];
-  page: Page;
+  definition: Page;
   /** Every card that the page shows, by `module:card`. */
   cards: Record<string, Card>;
   /** The forms of a form page, by name, in its order; their `dictionary` entries are the labels of the code list `dictionary:<code>`. */
@@ -126,6 +126,3 @@ export interface CompiledPortal {
   /** A hash of everything above, for caches. */
   version: string;
 }
-
-/** A constant found in a definition or an address. */
-export type Constant = Scalar;

@@ -534,7 +534,7 @@ export interface TestSchema {
   maxItems?: number;
   contains?: Test;
   /**
-   * A regular expression of the RE2 kind (no look-around, no back-references) that the text contains.
+   * A regular expression of the RE2 kind (no look-around, no back-references) that the text contains. No text of more than 100,000 characters contains one.
    */
   pattern?: string;
   /**
@@ -572,7 +572,7 @@ export interface Endpoint {
     [k: string]: Param;
   };
   /**
-   * A JSON Schema that the body must satisfy.
+   * A JSON Schema that the body must satisfy. A text without maxLength has at most 10,000 characters; patterns are of the RE2 kind.
    */
   body?: {
     [k: string]: unknown;
@@ -2248,11 +2248,11 @@ export interface FieldSchema {
    */
   minLength?: number;
   /**
-   * At most so many characters.
+   * At most so many characters; else 10,000, and 100,000 of rich text. A longer text is refused before any other rule is applied.
    */
   maxLength?: number;
   /**
-   * A regular expression of the RE2 kind that the text matches.
+   * A regular expression of the RE2 kind (no look-around, no back-references) that the text matches.
    */
   pattern?: string;
   /**
@@ -2901,7 +2901,7 @@ export interface MapSettings {
   /**
    * Seconds after which locating a visitor is given up.
    */
-  patience?: number;
+  timeoutSeconds?: number;
   /**
    * The name of a file in the folder maps with what the embedded map draws around the institution.
    */

@@ -3,7 +3,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json };
 
-/** Whether a value is a JSON object: neither a list nor null. */
+/** Returns whether a value is a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -38,7 +38,7 @@ export function asText(value: unknown): string {
   return typeof value === 'number' ? String(value) : asString(value);
 }
 
-/** Whether there is something to show: not absent, null, an empty text or an empty list. */
+/** Returns whether there is something to show: not absent, null, an empty text or an empty list. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }

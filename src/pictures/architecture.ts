@@ -26,7 +26,7 @@ import {
 } from './scenery';
 import type { Sheet } from './sheet';
 
-/** The place of the main building: centred, or off centre in a banner. */
+/** Returns the place of the main building: centred, or off centre in a banner. */
 export function chooseSiteX(sheet: Sheet): number {
   const { random, width, height } = sheet;
   return width > height * 2 ? width * random.pick([0.3, 0.7]) : width * random.between(0.46, 0.54);
@@ -107,7 +107,7 @@ function drawWillow(sheet: Sheet, x: number, y: number, scale: number): string {
   return placeGroup(trunk + drawStroke(strands, mixColors(palette.green, palette.near, 0.35), 2.6, 0.85), x, y, scale);
 }
 
-/** A lakeside pavilion mirrored in the water, under a willow. */
+/** Draws a lakeside pavilion mirrored in the water, under a willow. */
 export function drawPavilion(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = chooseSiteX(sheet);
@@ -147,7 +147,7 @@ export function drawPavilion(sheet: Sheet): string {
   );
 }
 
-/** Temple roofs climbing out of the mist: a pagoda, a hall and a stair between pines. */
+/** Draws temple roofs climbing out of the mist: a pagoda, a hall and a stair between pines. */
 export function drawTemple(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = chooseSiteX(sheet);

@@ -46,7 +46,7 @@ function drawSpray(sheet: Sheet, tone: string): string {
   );
 }
 
-/** A bamboo grove: pale stalks behind, strong ones in front, brushed leaves. */
+/** Draws a bamboo grove: pale stalks behind, strong ones in front, brushed leaves. */
 export function drawBamboo(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const tone = mixColors(palette.green, palette.near, 0.45);

@@ -13,7 +13,7 @@ function traceMeander(x: number, y: number, count: number, cell: number): string
   }).join('');
 }
 
-/** A bronze tripod cauldron (ding) with an animal-mask band. */
+/** Draws a bronze tripod cauldron (ding) with an animal-mask band. */
 export function drawBronze(sheet: Sheet): string {
   const { palette, random } = sheet;
   const { markup, place } = drawStudio(sheet);

@@ -18,7 +18,7 @@ export function formatPair(x: number, y: number): string {
   return second.startsWith('-') ? formatNumber(x) + second : `${formatNumber(x)} ${second}`;
 }
 
-/** The quadratic segments that run smoothly through the middles between the given points (no leading `M`). */
+/** Returns the quadratic segments that run smoothly through the middles between the given points (no leading `M`). */
 export function traceCurveOn(points: readonly Point[]): string {
   let [fromX, fromY] = (points[0] ?? [0, 0]).map(roundToVisible) as [number, number];
   const segments = points.slice(1).map(([x, y], index) => {
@@ -35,18 +35,18 @@ export function traceCurveOn(points: readonly Point[]): string {
 }
 
 /** Path data of a smooth open line through the points; fewer than two points give an empty text. */
-export function traceCurve(points: readonly Point[]): string {
+function traceCurve(points: readonly Point[]): string {
   const first = points[0];
   return first && points.length > 1 ? `M${formatPair(first[0], first[1])}${traceCurveOn(points)}` : '';
 }
 
-/** Path data of a polygon with straight sides. */
+/** Returns path data of a polygon with straight sides. */
 export function tracePolygon(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => formatPair(x, y)).join('L')}Z`;
 }
 
 /**
- * Path data of a brush stroke: the outline around a centre line whose width (units) at `t` (0 start, 1 end)
+ * Returns path data of a brush stroke: the outline around a centre line whose width (units) at `t` (0 start, 1 end)
  * is given by `widthAt`.
  */
 export function traceBrushStroke(line: readonly Point[], widthAt: (t: number) => number): string {
@@ -64,7 +64,7 @@ export function traceBrushStroke(line: readonly Point[], widthAt: (t: number) =>
   return turn ? `${traceCurve(left)}L${formatPair(turn[0], turn[1])}${traceCurveOn(right)}Z` : '';
 }
 
-/** Path data of a pointed leaf or petal from a root, `angle` in degrees (0 right, 90 down), `bend` curving its tip. */
+/** Returns path data of a pointed leaf or petal from a root, `angle` in degrees (0 right, 90 down), `bend` curving its tip. */
 export function traceLeaf(x: number, y: number, angle: number, length: number, width: number, bend = 0): string {
   const turn = (angle * Math.PI) / 180;
   const at = (along: number, aside: number) =>
@@ -76,24 +76,24 @@ export function traceLeaf(x: number, y: number, angle: number, length: number, w
 
 const formatOpacity = (opacity: number) => (opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : '');
 
-/** A filled path element. */
+/** Draws a filled path element. */
 export function drawFill(data: string, paint: string, opacity = 1): string {
   return `<path d="${data}" fill="${paint}"${formatOpacity(opacity)}/>`;
 }
 
-/** A stroked path element, `width` in units; the document gives it round ends. */
+/** Draws a stroked path element, `width` in units; the document gives it round ends. */
 export function drawStroke(data: string, paint: string, width: number, opacity = 1): string {
   return `<path d="${data}" fill="none" stroke="${paint}" stroke-width="${formatNumber(width)}"${formatOpacity(opacity)}/>`;
 }
 
-/** A filled ellipse; `ry` defaults to `rx` (a disc). */
+/** Draws a filled ellipse; `ry` defaults to `rx` (a disc). */
 export function drawDisc(x: number, y: number, rx: number, paint: string, opacity = 1, ry = rx): string {
   if (rx === ry)
     return `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(rx)}" fill="${paint}"${formatOpacity(opacity)}/>`;
   return `<ellipse cx="${formatNumber(x)}" cy="${formatNumber(y)}" rx="${formatNumber(rx)}" ry="${formatNumber(ry)}" fill="${paint}"${formatOpacity(opacity)}/>`;
 }
 
-/** A filled rectangle with optional corner radius. */
+/** Draws a filled rectangle with optional corner radius. */
 export function drawRect(x: number, y: number, width: number, height: number, paint: string, opacity = 1, radius = 0): string {
   const corner = radius ? ` rx="${formatNumber(radius)}"` : '';
   return `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}"${corner} fill="${paint}"${formatOpacity(opacity)}/>`;

@@ -5,7 +5,7 @@ import { drawRanges } from './landscapes';
 import { drawCornerSeal, drawFlock, drawMist, drawOrb, drawRipples, drawSky } from './scenery';
 import type { Sheet } from './sheet';
 
-/** A skyline of cultural buildings by the water: a sweeping roof, a shell, or stacked slabs, among slender towers. */
+/** Draws a skyline of cultural buildings by the water: a sweeping roof, a shell, or stacked slabs, among slender towers. */
 export function drawCity(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = chooseSiteX(sheet);

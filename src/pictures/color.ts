@@ -1,5 +1,5 @@
 /** A colour as lightness (0 to 1), chroma (0 to about 0.3) and hue in degrees, in the OKLCH space. */
-export interface Oklch {
+interface Oklch {
   lightness: number;
   chroma: number;
   hue: number;

@@ -120,7 +120,7 @@ function drawFlyingCrane(sheet: Sheet): string {
   );
 }
 
-/** Red-crowned cranes crossing the sun above clouds and peaks. */
+/** Draws red-crowned cranes crossing the sun above clouds and peaks. */
 export function drawCrane(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width > height * 2 ? width * random.pick([0.32, 0.66]) : width * 0.5;

@@ -44,7 +44,7 @@ function drawWritingBrush(sheet: Sheet): string {
   );
 }
 
-/** A hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
+/** Draws a hand scroll partly unrolled, a painted landscape on its silk, rollers at both ends. */
 export function drawScroll(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const half = Math.min(width * 0.385, 470);
@@ -159,7 +159,7 @@ function drawBoundBook(sheet: Sheet, cover: string): string {
   );
 }
 
-/** Thread-bound books fanned on a desk with a brush and an ink stone. */
+/** Draws thread-bound books fanned on a desk with a brush and an ink stone. */
 export function drawBook(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const tone = random.pick([

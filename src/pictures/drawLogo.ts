@@ -38,9 +38,6 @@ const marks: ReadonlyMap<string, Mark> = new Map<string, Mark>([
   ],
 ]);
 
-/** The names `drawLogo` knows. */
-export const logoShapes: readonly string[] = [...marks.keys()];
-
 /**
  * Draws an institution mark as a standalone SVG (viewBox 0 0 64 64) in one hex colour with white and a tint of it.
  * An unknown shape gives the first mark; a colour that is not hex throws TypeError.

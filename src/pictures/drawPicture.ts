@@ -49,7 +49,7 @@ const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
 export const motifs: readonly string[] = [...drawings.keys()];
 
 /** What to draw; width and height in pixels, 800 by 600 when absent. */
-export type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>>;
+type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>>;
 
 /**
  * Draws a picture as a standalone SVG document without scripts, text or outside references. The same request always

@@ -15,7 +15,7 @@ import {
 } from './scenery';
 import type { Sheet } from './sheet';
 
-/** Ranges from far to near between the horizon and the crest height, mist lying between them. */
+/** Draws ranges from far to near between the horizon and the crest height, mist lying between them. */
 export function drawRanges(sheet: Sheet, horizon: number, rise: number, steepness: number): string {
   const { palette, random, width } = sheet;
   const count = Math.max(2, Math.round(width / 260));
@@ -35,7 +35,7 @@ export function drawRanges(sheet: Sheet, horizon: number, rise: number, steepnes
     .join('');
 }
 
-/** A dark bank in a lower corner, rising toward the side edge; `side` -1 left, 1 right. Returns its crest too. */
+/** Draws a dark bank in a lower corner, rising toward the side edge; `side` -1 left, 1 right. Returns its markup and its crest. */
 export function drawBank(sheet: Sheet, side: number, height: number, reach: number): { markup: string; crest: (share: number) => Point } {
   const { palette, height: bottom, width } = sheet;
   const edge = side < 0 ? 0 : width;
@@ -55,7 +55,7 @@ export function drawBank(sheet: Sheet, side: number, height: number, reach: numb
   };
 }
 
-/** Mountains over a still lake, a low sun, a skiff and a bank with pines. */
+/** Draws mountains over a still lake, a low sun, a skiff and a bank with pines. */
 export function drawLandscape(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const horizon = height * random.between(0.63, 0.69);
@@ -87,7 +87,7 @@ export function drawLandscape(sheet: Sheet): string {
   );
 }
 
-/** A river winding between interlocking spurs toward the viewer. */
+/** Draws a river winding between interlocking spurs toward the viewer. */
 export function drawRiver(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const horizon = height * 0.4;
@@ -154,7 +154,7 @@ export function drawRiver(sheet: Sheet): string {
   );
 }
 
-/** A great moon over sea and hills, cloud bars drifting across. */
+/** Draws a great moon over sea and hills, cloud bars drifting across. */
 export function drawMoon(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const horizon = height * 0.74;

@@ -28,7 +28,7 @@ function drawLanternBody(sheet: Sheet, tone: string): string {
   );
 }
 
-/** Lanterns strung at night below upturned eaves, lights blurring behind. */
+/** Draws lanterns strung at night below upturned eaves, lights blurring behind. */
 export function drawLantern(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const tone = random.pick([palette.red, palette.red, mixColors(palette.red, palette.gold, 0.55)]);

@@ -60,7 +60,7 @@ function drawGarden(sheet: Sheet, half: number): string {
   );
 }
 
-/** A lattice window (round, eight-sided or square) in a white wall, a garden behind it. */
+/** Draws a lattice window (round, eight-sided or square) in a white wall, a garden behind it. */
 export function drawLattice(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const half = 214;

@@ -55,7 +55,7 @@ function createLotusLeaf(sheet: Sheet, tone: string): (x: number, y: number, siz
   return (x, y, size, turn) => placeGroup(`<use href="#${id}"/>`, x, y, size / 120, turn);
 }
 
-/** Lotus above its leaves on a still pond, with a bud and a dragonfly. */
+/** Draws lotus above its leaves on a still pond, with a bud and a dragonfly. */
 export function drawLotus(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.42, 0.58));

@@ -28,7 +28,7 @@ function drawHalfFace(sheet: Sheet, field: string, mark: string): string {
   );
 }
 
-/** A whole opera mask about 390 units tall, its middle at the origin. */
+/** Draws a whole opera mask about 390 units tall, its middle at the origin. */
 export function drawMaskFace(sheet: Sheet): string {
   const { palette, random } = sheet;
   const [field, mark] = random.pick<[string, string]>([
@@ -51,7 +51,7 @@ export function drawMaskFace(sheet: Sheet): string {
   return `<g id="${id}">${drawHalfFace(sheet, field, mark)}</g><use href="#${id}" transform="scale(-1 1)"/>` + drawFill(outline, shade);
 }
 
-/** An opera mask shown large among fans of feathers and cloud bars. */
+/** Draws an opera mask shown large among fans of feathers and cloud bars. */
 export function drawMask(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width > height * 2 ? width * random.pick([0.3, 0.7]) : width / 2;

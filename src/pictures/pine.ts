@@ -13,7 +13,7 @@ function drawNeedleFan(tone: string): string {
   return drawStroke(needles.join(''), tone, 2);
 }
 
-/** An old pine leaning from a cliff over a sea of mist. */
+/** Draws an old pine leaning from a cliff over a sea of mist. */
 export function drawPine(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const side = random.pick([-1, 1]);

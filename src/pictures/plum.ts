@@ -29,7 +29,7 @@ function growBranch(sheet: Sheet, start: Point, direction: number, length: numbe
   ];
 }
 
-/** A plum branch in blossom before a pale moon. */
+/** Draws a plum branch in blossom before a pale moon. */
 export function drawPlum(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const side = random.pick([-1, 1]);

@@ -114,7 +114,7 @@ function drawCrackle(sheet: Sheet, x: number, y: number, height: number): string
 
 type Glaze = 'celadon' | 'painted' | 'crackled' | 'monochrome';
 
-/** A glazed vase on a stand; banners and seeds add a smaller companion. */
+/** Draws a glazed vase on a stand; banners and seeds add a smaller companion. */
 export function drawPorcelain(sheet: Sheet): string {
   const { palette, random } = sheet;
   const { markup, place } = drawStudio(sheet);

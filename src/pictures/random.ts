@@ -12,7 +12,7 @@ export interface SeededRandom {
   chance(probability: number): boolean;
 }
 
-/** The xmur3 string hash: returns a 32-bit unsigned whole number for a text of any length. */
+/** Returns the xmur3 string hash, a 32-bit unsigned whole number for a text of any length. */
 export function xmur3(text: string): number {
   let hash = 1779033703 ^ text.length;
   for (let i = 0; i < text.length; i += 1) {
@@ -25,7 +25,7 @@ export function xmur3(text: string): number {
 }
 
 /** The mulberry32 generator: takes a 32-bit state, returns a function giving numbers in [0, 1). */
-export function mulberry32(state: number): () => number {
+function mulberry32(state: number): () => number {
   let current = state;
   return () => {
     current = (current + 0x6d2b79f5) | 0;

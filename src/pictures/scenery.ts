@@ -13,19 +13,19 @@ import {
 import { mixColors } from './color';
 import type { Sheet } from './sheet';
 
-/** A sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
+/** Draws a sky over the whole sheet, from `top` at the upper edge to `low` at three quarters down. */
 export function drawSky(sheet: Sheet, top = sheet.palette.sky, low = sheet.palette.haze): string {
   return drawRect(0, 0, sheet.width, sheet.height, sheet.down([0, top], [0.72, low], [1, low]));
 }
 
-/** A sun or moon disc with a halo four radii wide. */
+/** Draws a sun or moon disc with a halo four radii wide. */
 export function drawOrb(sheet: Sheet, x: number, y: number, radius: number, color = sheet.palette.glow): string {
   const halo = sheet.radial([0, color, 0.5], [0.35, color, 0.22], [1, color, 0]);
   const body = sheet.down([0, color], [1, mixColors(color, sheet.palette.haze, 0.35)]);
   return drawDisc(x, y, radius * 2.6, halo) + drawDisc(x, y, radius, body);
 }
 
-/** Soft lenses of mist around height `y`, at most `reach` units above or below it. */
+/** Draws soft lenses of mist around height `y`, at most `reach` units above or below it. */
 export function drawMist(sheet: Sheet, y: number, reach: number, count: number, color = sheet.palette.haze): string {
   const soft = sheet.radial([0, color, 0.85], [0.55, color, 0.5], [1, color, 0]);
   const { random, width } = sheet;
@@ -35,7 +35,7 @@ export function drawMist(sheet: Sheet, y: number, reach: number, count: number, 
   }).join('');
 }
 
-/** A stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
+/** Draws a stylised cloud: rounded bars stacked like in woodcuts, `width` units wide, middle at (x, y). */
 export function drawCloud(sheet: Sheet, x: number, y: number, width: number, color = sheet.palette.paper, opacity = 0.8): string {
   const paint = sheet.across([0, color], [0.55, color, 0.92], [1, color, 0.25]);
   const bars = [
@@ -51,7 +51,7 @@ export function drawCloud(sheet: Sheet, x: number, y: number, width: number, col
 }
 
 /** How a mountain ridge is shaped; lengths in units. */
-export interface RidgeShape {
+interface RidgeShape {
   base: number;
   rise: number;
   peaks: number;
@@ -59,7 +59,7 @@ export interface RidgeShape {
   steepness: number;
 }
 
-/** A ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
+/** Returns a ridge line over the whole width: bells of seeded place and height, roughened by three octaves of waves. */
 export function createRidge(sheet: Sheet, { base, rise, peaks, steepness }: RidgeShape): Point[] {
   const { random, width } = sheet;
   const step = Math.max(15, width / 52);
@@ -83,7 +83,7 @@ export function createRidge(sheet: Sheet, { base, rise, peaks, steepness }: Ridg
   });
 }
 
-/** A mountain range below a ridge line: dark at the crest, dissolving into `foot`, with dry texture strokes. */
+/** Draws a mountain range below a ridge line: dark at the crest, dissolving into `foot`, with dry texture strokes. */
 export function drawRange(sheet: Sheet, line: readonly Point[], bottom: number, tone: string, foot = sheet.palette.haze): string {
   const first = line[0];
   if (!first) return '';
@@ -110,7 +110,7 @@ function drawTexture(sheet: Sheet, line: readonly Point[], color: string): strin
   return marks.length ? drawStroke(marks.join(''), color, 1.8, 0.3) : '';
 }
 
-/** At most 46 short level strokes of light on water between two heights, longer toward the viewer. */
+/** Draws at most 46 short level strokes of light on water between two heights, longer toward the viewer. */
 export function drawRipples(sheet: Sheet, top: number, bottom: number, count: number, color = sheet.palette.paper, opacity = 0.75): string {
   const { random, width } = sheet;
   const marks = Array.from({ length: Math.min(count, 46) }, () => {
@@ -122,7 +122,7 @@ export function drawRipples(sheet: Sheet, top: number, bottom: number, count: nu
   return drawStroke(marks.join(''), color, 2.2, opacity);
 }
 
-/** A flight of `count` distant birds around (x, y), in a loose slanting line. */
+/** Draws a flight of `count` distant birds around (x, y), in a loose slanting line. */
 export function drawFlock(sheet: Sheet, x: number, y: number, count: number, color = sheet.palette.ink): string {
   const { random } = sheet;
   const birds = Array.from({ length: count }, (_, i) => {
@@ -138,19 +138,19 @@ export function drawFlock(sheet: Sheet, x: number, y: number, count: number, col
 }
 
 /** A small seal in lacquer red carved with a hill and a sun, its middle at (x, y). */
-export function drawSeal(sheet: Sheet, x: number, y: number, size = 24): string {
+function drawSeal(sheet: Sheet, x: number, y: number, size = 24): string {
   const { palette } = sheet;
   const carving =
     drawStroke('M4.5 15.5L9 8.5l3.5 5 2-3 5 5.5M5 19.5h14', palette.paper, 1.8, 0.9) + drawDisc(17.5, 6.5, 1.7, palette.paper, 0.9);
   return placeGroup(drawRect(0, 0, 24, 24, palette.red, 0.92, 2.5) + carving, x - size / 2, y - size / 2, size / 24);
 }
 
-/** The corner seal of a finished picture: lower right or lower left, by seed. */
+/** Draws the corner seal of a finished picture: lower right or lower left, by seed. */
 export function drawCornerSeal(sheet: Sheet): string {
   return drawSeal(sheet, sheet.random.chance(0.6) ? sheet.width - 44 : 44, sheet.height - 46);
 }
 
-/** A fisher's skiff with a woven canopy, about 150 units long at scale 1, floating with its waterline at (x, y). */
+/** Draws a fisher's skiff with a woven canopy, about 150 units long at scale 1, floating with its waterline at (x, y). */
 export function drawSkiff(sheet: Sheet, x: number, y: number, scale: number, flip = 1): string {
   const { ink, wood, paper } = sheet.palette;
   const hull = drawFill('M-78-9Q-40 9 0 9T76-14L84-18Q70 14 44 17H-44Q-66 14-86-13Z', ink);
@@ -162,7 +162,7 @@ export function drawSkiff(sheet: Sheet, x: number, y: number, scale: number, fli
   return placeGroup(shine + canopy + fisher + hull, x, y, [scale * flip, scale]);
 }
 
-/** A windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
+/** Draws a windblown pine with flat needle clouds, rooted at (x, y), about 150 units tall at scale 1. */
 export function drawSmallPine(sheet: Sheet, x: number, y: number, scale: number, flip = 1, tone = sheet.palette.ink): string {
   const trunk =
     drawFill(
@@ -203,7 +203,7 @@ export function drawSmallPine(sheet: Sheet, x: number, y: number, scale: number,
   return placeGroup(trunk + drawFill(pads, mixColors(tone, sheet.palette.near, 0.35)), x, y, [scale * flip, scale]);
 }
 
-/** A sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
+/** Returns path data of a sweeping tiled roof with raised corners; (x, y) is the middle of its eaves, `half` its half width. */
 export function traceRoof(x: number, y: number, half: number, height: number): string {
   const at = (dx: number, dy: number) => formatPair(x + dx * half, y + dy * height);
   return (

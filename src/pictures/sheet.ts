@@ -2,7 +2,7 @@ import type { Palette } from './palette';
 import { createRandom, xmur3, type SeededRandom } from './random';
 
 /** A gradient stop: offset 0 to 1, colour, opacity 0 to 1 (default 1). */
-export type Stop = readonly [offset: number, color: string, opacity?: number];
+type Stop = readonly [offset: number, color: string, opacity?: number];
 
 /**
  * The paper a motif is drawn on. Its shorter side is always 600 units, so brushes keep their weight at every size;

@@ -68,7 +68,7 @@ function drawFoldingFan(sheet: Sheet): string {
   );
 }
 
-/** A stage with drawn curtains, footlights and an opera mask or a painted fan in the light. */
+/** Draws a stage with drawn curtains, footlights and an opera mask or a painted fan in the light. */
 export function drawStage(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width / 2;

@@ -5,7 +5,7 @@ import { drawMist } from './scenery';
 import type { Sheet } from './sheet';
 
 /** Where an object stands: the middle of its foot, in units. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
 }
@@ -56,7 +56,7 @@ const backdrops: readonly Backdrop[] = [
 ];
 
 /**
- * The room an object is shown in: a wall with a moon, a niche or a folding screen behind the object, mountains in the mist at the
+ * Draws the room an object is shown in: a wall with a moon, a niche or a folding screen behind the object, mountains in the mist at the
  * sides and a table edge below. Banners place the object off centre so that words can stand beside it.
  */
 export function drawStudio(sheet: Sheet): { markup: string; place: Place } {
@@ -80,13 +80,13 @@ export function drawStudio(sheet: Sheet): { markup: string; place: Place } {
   return { markup, place: { x, y } };
 }
 
-/** A soft contact shadow under an object whose foot is at (x, y). */
+/** Draws a soft contact shadow under an object whose foot is at (x, y). */
 export function drawShadow(sheet: Sheet, x: number, y: number, reach: number): string {
   const { ink } = sheet.palette;
   return drawDisc(x, y, reach, sheet.radial([0, '#0b0a0a', 0.55], [0.6, ink, 0.3], [1, ink, 0]), 1, reach * 0.16);
 }
 
-/** Path data of a turned vessel: a profile of (radius, height above the foot) mirrored about x. */
+/** Returns path data of a turned vessel: a profile of (radius, height above the foot) mirrored about x. */
 export function traceVessel(x: number, y: number, profile: readonly Point[]): string {
   const right = profile.map(([radius, high]): Point => [x + radius, y - high]);
   const left = [...profile].reverse().map(([radius, high]): Point => [x - radius, y - high]);
@@ -97,7 +97,7 @@ export function traceVessel(x: number, y: number, profile: readonly Point[]): st
     : '';
 }
 
-/** A rounded body shade: dark at both edges with light a third of the way, as on glaze or bronze. */
+/** Returns a paint of a rounded body shade: dark at both edges with light a third of the way, as on glaze or bronze. */
 export function createSheen(sheet: Sheet, tone: string, light: string): string {
   const { ink } = sheet.palette;
   return sheet.across(
@@ -111,7 +111,7 @@ export function createSheen(sheet: Sheet, tone: string, light: string): string {
   );
 }
 
-/** A dark wooden stand under a vessel, its top at (x, y). */
+/** Draws a dark wooden stand under a vessel, its top at (x, y). */
 export function drawPlinth(sheet: Sheet, x: number, y: number, half: number): string {
   const { palette } = sheet;
   const wood = sheet.across([0, palette.ink], [0.35, palette.wood], [1, palette.ink]);
@@ -119,7 +119,7 @@ export function drawPlinth(sheet: Sheet, x: number, y: number, half: number): st
   return drawShadow(sheet, x, y + 32, half * 1.35) + drawFill(d, wood) + drawRect(x - half, y, half * 2, 2.5, palette.gold, 0.5);
 }
 
-/** Curls of steam rising from (x, y). */
+/** Draws curls of steam rising from (x, y). */
 export function drawSteam(sheet: Sheet, x: number, y: number, height: number): string {
   const paint = sheet.down([0, sheet.palette.paper, 0], [0.5, sheet.palette.paper, 0.85], [1, sheet.palette.paper, 0.1]);
   return [-26, 0, 24]

@@ -14,7 +14,7 @@ const bowlProfile: readonly Point[] = [
   [152, 122],
 ];
 
-/** A patterned bowl of noodles with chopsticks and steam. */
+/** Draws a patterned bowl of noodles with chopsticks and steam. */
 export function drawBowl(sheet: Sheet): string {
   const { palette, random } = sheet;
   const { markup, place } = drawStudio(sheet);
@@ -77,7 +77,7 @@ export function drawBowl(sheet: Sheet): string {
   );
 }
 
-/** A teapot with two cups on a tray, steam rising. */
+/** Draws a teapot with two cups on a tray, steam rising. */
 export function drawTea(sheet: Sheet): string {
   const { palette, random } = sheet;
   const { markup, place } = drawStudio(sheet);

@@ -2,7 +2,7 @@ import { drawDisc, drawFill, traceLeaf, formatNumber, drawRect, drawStroke } fro
 import { mixColors } from './color';
 import type { Sheet } from './sheet';
 
-/** A brocade: a repeated lozenge or medallion field between border bands, with the sheen of hanging folds. */
+/** Draws a brocade: a repeated lozenge or medallion field between border bands, with the sheen of hanging folds. */
 export function drawTextile(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const ground = random.pick([

@@ -4,7 +4,7 @@ import { drawRanges } from './landscapes';
 import { drawCloud, drawCornerSeal, drawFlock, drawMist, drawOrb, drawRipples, drawSky } from './scenery';
 import type { Sheet } from './sheet';
 
-/** A junk with three battened sails on open water, mirrored below the waterline. */
+/** Draws a junk with three battened sails on open water, mirrored below the waterline. */
 export function drawBoat(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const horizon = height * 0.62;
@@ -87,7 +87,7 @@ function drawSwell(sheet: Sheet, base: number, lift: number, phase: number, tone
   return drawFill(shape, `url(#${id})`) + drawFill(shape, shade) + drawStroke(`M${crest.slice(1)}`, palette.haze, 5);
 }
 
-/** Patterned swells under a great sun, with cloud bars. */
+/** Draws patterned swells under a great sun, with cloud bars. */
 export function drawWave(sheet: Sheet): string {
   const { palette, random, width, height } = sheet;
   const x = width * (width > height * 2 ? random.pick([0.3, 0.7]) : random.between(0.36, 0.64));

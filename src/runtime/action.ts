@@ -1,6 +1,6 @@
 import type { Action, Confirmation } from '../model/definitions.g';
 import { holds } from './condition';
-import { sanitizeAddress } from './show';
+import { sanitizeAddress } from './display';
 import type { Scope } from './roots';
 import { expand } from './template';
 import { formatText, type Patterns } from './text';
@@ -43,7 +43,7 @@ export interface ActionContext {
   signedIn: boolean;
 }
 
-/** The action that counts: the first case whose condition holds, else `otherwise`; undefined when there is none. */
+/** Returns the action that counts: the first case whose condition holds, else `otherwise`; undefined when there is none. */
 export function chooseAction(action: Action, scope: Scope): Action | undefined {
   if (!holds(action.when, scope)) return undefined;
   if (!action.cases) return action;
@@ -53,7 +53,7 @@ export function chooseAction(action: Action, scope: Scope): Action | undefined {
 }
 
 /**
- * Where an action leads.
+ * Returns where an action leads.
  * @param windowByDefault where it opens when the action does not say
  * @returns undefined when it is not there: its condition fails, or the address or picture it takes from the data is missing
  */

@@ -23,7 +23,7 @@ export interface CommentQuery {
   key: string;
 }
 
-/** Which comments a section shows on a page with this scope. */
+/** Returns which comments a section shows on a page with this scope. */
 export function buildCommentQuery(section: CommentsSection, scope: Scope): CommentQuery {
   const { source, pageSize: size = usualSize } = section;
   const values = evaluateAll(section.with, scope);
@@ -71,7 +71,7 @@ function slimComment(row: JsonObject): JsonObject {
   );
 }
 
-/** The sections of a page that show comments, at any depth. */
+/** Returns the sections of a page that show comments, at any depth. */
 export function findCommentSections(page: Page): CommentsSection[] {
   return collectSections(page).filter((section): section is CommentsSection => section.section === 'comments');
 }

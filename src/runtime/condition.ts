@@ -5,7 +5,7 @@ import type { Scope } from './roots';
 import { findKeywordFault } from './schemaKeywords';
 
 /**
- * Whether a condition holds: every clause must. A reference that finds nothing makes its clause false, except for
+ * Returns whether a condition holds: every clause must. A reference that finds nothing makes its clause false, except for
  * `present: false`, so conditions that permit something are safe when data is missing.
  * @param condition absent: holds
  */

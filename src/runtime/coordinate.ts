@@ -16,7 +16,7 @@ export const usualSystem: CoordinateSystem = 'gcj02';
 /** Degrees that are no place on a map of this projection. */
 const mostNorth = 85;
 
-/** Whether degrees can be a place on a map; 0,0 stands for "not known" in many back ends. */
+/** Returns whether degrees can be a place on a map; 0,0 stands for "not known" in many back ends. */
 export const isPlace = ({ lng, lat }: LngLat): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= mostNorth && !(lng === 0 && lat === 0);
 
 /**

@@ -1,11 +1,11 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { holds } from './condition';
-import { findKeywordFault, findSchemaFault } from './schemaKeywords';
+import { findKeywordFault, findSchemaFault, isLongerThan, longestRichText, longestText } from './schemaKeywords';
 import { getMaxPicked, findPickedChoices, formatPicked } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { stripTags } from './show';
+import { stripTags } from './display';
 import { formatText, type Arguments, type Patterns } from './text';
 import { splitAddresses, getUpload, isFileAddress } from './upload';
 import { evaluate, evaluateAll } from './value';
@@ -15,7 +15,7 @@ import { parseVenueTime } from './venueTime';
 export const proofs: ReadonlySet<string> = new Set(['captcha', 'smsCode', 'agreement']);
 
 /** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
-export type FormValues = Readonly<Record<string, unknown>>;
+type FormValues = Readonly<Record<string, unknown>>;
 /** A fault of a field and what the visitor is told. */
 export interface FieldFault {
   field: string;
@@ -23,7 +23,7 @@ export interface FieldFault {
 }
 
 /**
- * The JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
+ * Returns the JSON Schema (draft-07) of what a form sends, by the names under which it is sent: nothing else is allowed, no value
  * is turned into another type. What depends on other values (`when`, `sameAs`) is left to {@link checkForm}.
  */
 export function buildFormSchema(form: Form): JsonObject {
@@ -39,7 +39,7 @@ export function buildFormSchema(form: Form): JsonObject {
       ...Object.fromEntries(
         Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [
           name,
-          { type: ['string', 'number', 'boolean'], maxLength: longest },
+          { type: ['string', 'number', 'boolean'], maxLength: longestText },
         ]),
       ),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, buildValueSchema(field)])),
@@ -47,9 +47,8 @@ export function buildFormSchema(form: Form): JsonObject {
   };
 }
 
-/** No field takes more characters than this unless its schema says so; rich text has its tags besides. */
-const longest = 10_000;
-const longestRichText = 100_000;
+/** Returns how many characters a field takes at most, whatever it holds. */
+const getMaxLength = ({ field, schema }: FormField): number => schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
 
 function buildValueSchema(field: FormField): JsonObject {
   if (field.options !== undefined && field.field !== 'checkboxes') return { enum: Object.values(field.options).map(({ value }) => value) };
@@ -57,9 +56,7 @@ function buildValueSchema(field: FormField): JsonObject {
   const rule = sized as JsonObject;
   if (field.field === 'checkbox' || field.field === 'agreement')
     return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
-  return isNumeric(field)
-    ? { ...rule, type: 'number' }
-    : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
+  return isNumeric(field) ? { ...rule, type: 'number' } : { ...rule, maxLength: getMaxLength(field), type: 'string' };
 }
 
 /**
@@ -95,7 +92,7 @@ export function checkForm(
         .map(({ fault }) => fault);
 }
 
-/** Whether a field is there: its own condition and that of its step hold. */
+/** Returns whether a field is there: its own condition and that of its step hold. */
 export function isApplicable(form: Form, field: FormField, scope: Scope): boolean {
   return holds(field.when, scope) && holds(findStep(form, field)?.when, scope);
 }
@@ -104,7 +101,7 @@ const findStep = (form: Form, field: FormField): FormStep | undefined => form.st
 const isConditional = (form: Form, field: FormField): boolean => findStep(form, field)?.when !== undefined;
 const isNumeric = ({ field }: FormField): boolean => field === 'number' || field === 'rating';
 
-/** How many stars a rating has at most. */
+/** Returns how many stars a rating has at most. */
 export const countStars = ({ schema }: FormField): number => schema?.maximum ?? 5;
 
 /** What was chosen: of checkboxes the entries of a text that commas join. */
@@ -112,11 +109,11 @@ const toChosenValues = ({ field }: FormField, value: unknown): unknown[] =>
   field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [value];
 
 /** Whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
-export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+function isMask(field: FormField, value: unknown, scope: Scope): boolean {
   return getMask(field, scope) !== undefined && value === evaluate(field.default, scope);
 }
 
-/** The mask that a field starts with; undefined when it has none, or nothing is stored. */
+/** Returns the mask that a field starts with; undefined when it has none, or nothing is stored. */
 export function getMask(field: FormField, scope: Scope): string | undefined {
   const mask = field.masked ? evaluate(field.default, scope) : undefined;
   return typeof mask === 'string' && mask !== '' ? mask : undefined;
@@ -132,6 +129,8 @@ interface Told {
 
 function findFieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
   const byRule = (keyword: string, given?: Arguments): Told => ({ text: chooseMessage(field, keyword), given });
+  // Before anything else looks at the text: whatever it is, the time that the rules take is bounded.
+  if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) return byRule('maxLength');
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
   const chosen = toChosenValues(field, value);
   const isList = field.field === 'checkboxes';
@@ -155,7 +154,7 @@ function findFieldFault(field: FormField, value: unknown, values: FormValues, sc
     : undefined;
 }
 
-/** The words for a rule that a field's value does not satisfy. */
+/** Returns the words for a rule that a field's value does not satisfy. */
 export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
   errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
@@ -185,7 +184,7 @@ function findFormFault(field: FormField, value: unknown): string | undefined {
 }
 
 /**
- * What a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
+ * Returns what a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
  * that stayed and what was not filled in left out.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
@@ -211,7 +210,7 @@ export function serializeForm(
   return sent;
 }
 
-/** What arrived, by the names of the fields: the inverse of {@link serializeForm}. */
+/** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
 export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const [name, field] of Object.entries(form.fields)) {
@@ -221,7 +220,7 @@ export function deserializeForm(form: Form, sent: Readonly<Record<string, Json |
   return values;
 }
 
-/** The values that a form starts with. */
+/** Returns the values that a form starts with. */
 export function getInitialValues(form: Form, scope: Scope): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, field]) => {
@@ -231,7 +230,7 @@ export function getInitialValues(form: Form, scope: Scope): Record<string, Json>
   );
 }
 
-/** Whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
+/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
 export function isPersistable({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
   return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true;
 }

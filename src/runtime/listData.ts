@@ -66,7 +66,7 @@ async function loadWhole(
 }
 
 /** The parameters that a list's state asks for: fixed values, then tab, sort, filters and search. */
-export function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
+function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
   const values: CallValues = {
@@ -100,7 +100,7 @@ function buildFilterValues(list: Controls, state: ListState): CallValues {
 const mostPages = 50;
 
 /**
- * The pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
+ * Returns the pages of a list from the first to the one asked for, or to the last there is, as one reply: of very many the last of them.
  * @returns the first failure among them, if there is one
  */
 export async function fetchPages(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {

@@ -34,7 +34,7 @@ export function readListState(list: Controls, query: Query, prefix = ''): ListSt
   };
 }
 
-/** The states of the lists that a page has besides its own, by the names of their loads. */
+/** Returns the states of the lists that a page has besides its own, by the names of their loads. */
 export function readLoadStates(page: Page, query: Query): Record<string, ListState> {
   return Object.fromEntries(
     findStatefulLists(page)
@@ -43,16 +43,16 @@ export function readLoadStates(page: Page, query: Query): Record<string, ListSta
   );
 }
 
-/** The name in the address of a list that holds what was typed into its search. */
+/** Returns the name in the address of a list that holds what was typed into its search. */
 export const toKeywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? toStateName(prefix, 'keyword');
 
-/** The names that the state of a list has in its address. */
+/** Returns the names that the state of a list has in its address. */
 export function collectStateNames(list: Controls, prefix = ''): Set<string> {
   const names = ['page', 'sort', 'tab', 'field', ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])];
   return new Set([...names.map((name) => toStateName(prefix, name)), toKeywordName(list, prefix)]);
 }
 
-/** The names that the states of all lists of a page have in its address. */
+/** Returns the names that the states of all lists of a page have in its address. */
 export const collectListNames = (page: Page): Set<string> =>
   new Set(findStatefulLists(page).flatMap(({ list, prefix }) => [...collectStateNames(list, prefix)]));
 
@@ -60,7 +60,7 @@ const findKnown = (names: object | undefined, name: string): string | undefined 
   names !== undefined && Object.hasOwn(names, name) ? name : undefined;
 
 /**
- * The address of a list in a state: what the page was opened with stays, defaults are left out.
+ * Returns the address of a list in a state: what the page was opened with stays, defaults are left out.
  * @param path the page's path
  * @param base the query that is not this list's state, such as columnId
  * @param prefix what its names in the address begin with
@@ -85,7 +85,7 @@ export function buildListAddress(list: Controls, path: string, base: Query, stat
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
+/** Returns the state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
 export function setFilter(state: ListState, name: string, values: string[]): ListState {
   const filters = { ...state.filters };
   if (values.length === 0) delete filters[name];

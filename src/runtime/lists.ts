@@ -7,17 +7,17 @@ export type Controls = Pick<ListPage, 'filters' | 'search' | 'sorts' | 'tabs'>;
 export const rowsOfPage = 12;
 
 /** A list with a state in the address of its page. */
-export interface StatefulList {
+interface StatefulList {
   /** The load it is of; empty for the list of a list page. The names of its state in the address begin with it. */
   prefix: string;
   list: Controls;
 }
 
-/** Whether the list of a load has a state of its own. */
+/** Returns whether the list of a load has a state of its own. */
 export const hasState = ({ paging, filters, search, sorts, tabs }: Load): boolean =>
   [paging, filters, search, sorts, tabs].some((part) => part !== undefined);
 
-/** The lists of a page that have a state in its address. */
+/** Returns the lists of a page that have a state in its address. */
 export function findStatefulLists(page: Page): StatefulList[] {
   const own: StatefulList[] = page.kind === 'list' ? [{ prefix: '', list: page }] : [];
   return [
@@ -28,6 +28,6 @@ export function findStatefulLists(page: Page): StatefulList[] {
   ];
 }
 
-/** A name of a list's state as the address has it: `page` of the load works is worksPage. */
+/** Returns a name of a list's state as the address has it: `page` of the load works is worksPage. */
 export const toStateName = (prefix: string, name: string): string =>
   prefix === '' ? name : prefix + name.charAt(0).toUpperCase() + name.slice(1);

@@ -4,7 +4,7 @@ import { resolve } from '../model/pointer';
 import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode, determinePhase } from './time';
 
 /**
- * Whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
+ * Returns whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
  * this answers it for lists that were fetched whole.
  */
 export function matchesParam(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {

@@ -3,7 +3,7 @@ import type { Reply } from '../model/payload';
 import { holds } from './condition';
 import type { Scope } from './roots';
 
-/** The root reply: what definitions may say of it. `data` is the item, or the words where there is none. */
+/** Returns the root reply: what definitions may say of it. `data` is the item, or the words where there is none. */
 export function buildReplyRoot(reply: Reply): Scope {
   return {
     ok: reply.ok,
@@ -15,7 +15,7 @@ export function buildReplyRoot(reply: Reply): Scope {
   };
 }
 
-/** The effects that count: those of the first case whose condition holds are laid over the rest. */
+/** Returns the effects that count: those of the first case whose condition holds are laid over the rest. */
 export function chooseEffects(effects: Effects | undefined, scope: Scope): Effects | undefined {
   if (!effects?.cases) return effects;
   const { cases, ...rest } = effects;

@@ -124,13 +124,13 @@ function refersTo(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */
-export function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
+function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
   return endpoint.paging ? { [endpoint.paging.page]: 1, [endpoint.paging.size]: size } : {};
 }
 
 /**
- * A list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and the one
- * after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
+ * Returns a list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and
+ * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
  */
 export function findNeighbours(reply: Reply, id: unknown): Reply {
   const { rows } = reply;

@@ -1,7 +1,7 @@
 import type { ClientEndpoint } from '../model/compiled';
 import type { PageSource } from './pageData';
 
-/** Whether a page makes calls for members, and so has data of its own for each of them. */
+/** Returns whether a page makes calls for members, and so has data of its own for each of them. */
 export function isPrivate({ page, endpoints }: Pick<PageSource, 'page' | 'endpoints'>): boolean {
   const sources = [
     ...(page.kind === 'list' || page.kind === 'detail' ? [page.source] : []),
@@ -10,7 +10,7 @@ export function isPrivate({ page, endpoints }: Pick<PageSource, 'page' | 'endpoi
   return sources.some((source) => endpoints[source]?.viewer === true);
 }
 
-/** The endpoint that a built-in service answers, among those that a page may call. */
+/** Returns the endpoint that a built-in service answers, among those that a page may call. */
 export function findServiceEndpoint(source: Pick<PageSource, 'endpoints'>, service: string): ClientEndpoint | undefined {
   return Object.values(source.endpoints).find((endpoint) => endpoint.service === service);
 }

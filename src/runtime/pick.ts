@@ -16,12 +16,12 @@ export interface PickChoice {
 }
 
 /** The keys of the records that a field's value has chosen: one, or a list of them. */
-export const readChosenKeys = (value: unknown): string[] =>
+const readChosenKeys = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((key: unknown) =>
     (typeof key === 'string' && key !== '') || typeof key === 'number' ? [String(key)] : [],
   );
 
-/** The records to choose from; those without a key cannot be told apart and are left out. */
+/** Returns the records to choose from; those without a key cannot be told apart and are left out. */
 export function listChoices(pick: RecordPick, scope: Scope, patterns: Patterns): PickChoice[] {
   const rows = resolve(pick.rows, scope);
   return (Array.isArray(rows) ? rows : []).flatMap((row): PickChoice[] => {
@@ -34,20 +34,20 @@ export function listChoices(pick: RecordPick, scope: Scope, patterns: Patterns):
   });
 }
 
-/** The chosen records that are still there and can be chosen, in the order in which they are shown. */
+/** Returns the chosen records that are still there and can be chosen, in the order in which they are shown. */
 export function findPickedChoices(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): PickChoice[] {
   const keys = new Set(readChosenKeys(value));
   return listChoices(pick, scope, patterns).filter(({ key, reason }) => reason === undefined && keys.has(key));
 }
 
-/** What is sent of a choice: the text of each record joined by commas (ledger ENR-30, 31); empty when there is none. */
+/** Returns what is sent of a choice: the text of each record joined by commas (ledger ENR-30, 31); empty when there is none. */
 export function formatPicked(pick: RecordPick, value: unknown, scope: Scope, patterns: Patterns): string {
   return findPickedChoices(pick, value, scope, patterns)
     .map(({ key, row }) => (pick.entry === undefined ? key : formatText(pick.entry, { ...scope, row }, patterns)))
     .join(',');
 }
 
-/** At most so many records; undefined: as many as there are. */
+/** Returns how many records can be picked at most; undefined: as many as there are. */
 export function getMaxPicked(pick: RecordPick, scope: Scope): number | undefined {
   const most = evaluate(pick.max, scope);
   return typeof most === 'number' && Number.isFinite(most) ? most : undefined;

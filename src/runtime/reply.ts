@@ -102,7 +102,7 @@ function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rena
   return coerceItem(copy, endpoint.shape);
 }
 
-/** The item as a reply carries it: the inverse of reading. */
+/** Returns the item as a reply carries it: the inverse of reading. */
 export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename'> & { omit?: string[] }): JsonObject {
   if (!endpoint.encode && !endpoint.rename && !endpoint.omit) return item;
   const copy = structuredClone(item);

@@ -1,6 +1,6 @@
 import type { CarouselSection, GallerySection, MapSection, Page, Section, Sections } from '../model/definitions.g';
 
-/** All sections of a page, those within groups, tabs and dialogs too. */
+/** Returns all sections of a page, those within groups, tabs and dialogs too. */
 export function collectSections(page: Page): Section[] {
   const main =
     page.kind === 'list' || page.kind === 'form'
@@ -9,12 +9,12 @@ export function collectSections(page: Page): Section[] {
   return main.flatMap(collectWithin);
 }
 
-/** The maps of a page. */
+/** Returns the maps of a page. */
 export function findMapSections(page: Page): MapSection[] {
   return collectSections(page).filter((section): section is MapSection => section.section === 'map');
 }
 
-/** The sections of a page that show the entries of a list as pictures. */
+/** Returns the sections of a page that show the entries of a list as pictures. */
 export function findPictureSections(page: Page): (CarouselSection | GallerySection)[] {
   return collectSections(page).filter(
     (section): section is CarouselSection | GallerySection => section.section === 'carousel' || section.section === 'gallery',

@@ -48,7 +48,7 @@ function joinLiterals(tree: readonly { type?: unknown; value?: unknown }[], valu
 }
 
 /**
- * The words of a text of a definition: an ICU pattern, a reference (a string that starts with a slash), or an object.
+ * Returns the words of a text of a definition: an ICU pattern, a reference (a string that starts with a slash), or an object.
  * @param given arguments that its place gives, such as the size of a file that was refused
  * @returns the words; empty when there are none
  */

@@ -5,7 +5,7 @@ const offset = 8 * 3_600_000;
 const day = 86_400_000;
 
 /** The parts of a moment on the clocks of Asia/Shanghai. */
-export interface ClockParts {
+interface ClockParts {
   year: number;
   month: number;
   day: number;
@@ -46,7 +46,7 @@ function parseZoneOffset(zone: string): number {
   return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000;
 }
 
-/** What the clocks of Asia/Shanghai show at a moment; weekday 0 is Sunday. */
+/** Returns what the clocks of Asia/Shanghai show at a moment; weekday 0 is Sunday. */
 export function toClockParts(time: number): ClockParts {
   const shifted = new Date(time + offset);
   return {
@@ -59,25 +59,25 @@ export function toClockParts(time: number): ClockParts {
   };
 }
 
-/** `2026-11-20`. */
+/** Returns the day of a moment in Shanghai, such as `2026-11-20`. */
 export function formatDate(time: number): string {
   const parts = toClockParts(time);
   return `${parts.year}-${pad(parts.month)}-${pad(parts.day)}`;
 }
 
-/** `2026-11-20 09:30`, or the date alone when the clock shows 00:00 (ledger CONV-22). */
+/** Returns a moment such as `2026-11-20 09:30`, or the date alone when the clock shows 00:00 (ledger CONV-22). */
 export function formatDateTime(time: number): string {
   const parts = toClockParts(time);
   return parts.hour === 0 && parts.minute === 0 ? formatDate(time) : `${formatDate(time)} ${pad(parts.hour)}:${pad(parts.minute)}`;
 }
 
-/** ISO 8601 on Shanghai's clocks, as items keep their times. */
+/** Returns a moment in ISO 8601 on Shanghai's clocks, as items keep their times. */
 export function formatIso(time: number): string {
   return `${new Date(time + offset).toISOString().slice(0, 19)}+08:00`;
 }
 
 /**
- * The period that a filter's value names (ledger CONV-30): from inclusive, to exclusive, in milliseconds.
+ * Returns the period that a filter's value names (ledger CONV-30): from inclusive, to exclusive, in milliseconds.
  * @returns undefined when the value names none
  */
 export function resolvePeriod(range: Range, value: string, now: number): { from: number; to: number } | undefined {
@@ -95,7 +95,7 @@ export function resolvePeriod(range: Range, value: string, now: number): { from:
 }
 
 /**
- * Where a moment lies against a period: 0 before it, 1 within it (both ends included), 2 after it (ledger ACT-12).
+ * Returns where a moment lies against a period: 0 before it, 1 within it (both ends included), 2 after it (ledger ACT-12).
  * @returns undefined when either end is not a time
  */
 export function determinePhase(begin: unknown, end: unknown, now: number): 0 | 1 | 2 | undefined {
@@ -105,11 +105,11 @@ export function determinePhase(begin: unknown, end: unknown, now: number): 0 | 1
   return now < from ? 0 : now > to ? 2 : 1;
 }
 
-/** What stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */
+/** Returns what stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */
 export const toPhaseCode = (phase: 0 | 1 | 2 | undefined, codes: readonly number[] = [0, 1, 2]): number | undefined =>
   phase === undefined ? undefined : codes[phase];
 
-/** The end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
+/** Returns the end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
 export function getEndOfDay(value: string, time: number): number {
   return /[T ]\d/.test(value) ? time + 1 : time + day;
 }

@@ -1,19 +1,21 @@
 import type { FormField, Upload } from '../model/definitions.g';
+import { sanitizeAddress } from './display';
 
 /** What joins several addresses unless a definition says otherwise (ledger CONV-08). */
 const usualMark = '|';
 
-/** The files of a field whose value is their addresses; undefined for other fields, also for rich text with files in it. */
+/** Returns the files of a field whose value is their addresses; undefined for other fields, also for rich text with files in it. */
 export const getUpload = ({ field, upload }: FormField): Upload | undefined =>
   field === 'image' || field === 'video' || field === 'file' ? upload : undefined;
 
-/** The addresses of a field's files. */
+/** Returns the addresses of a field's files. */
 export function splitAddresses({ joined = usualMark }: Upload, value: unknown): string[] {
   return typeof value === 'string' ? value.split(joined).filter((address) => address !== '') : [];
 }
 
-/** Addresses as a field's value. */
+/** Returns addresses as a field's value. */
 export const joinAddresses = ({ joined = usualMark }: Upload, addresses: readonly string[]): string => addresses.join(joined);
 
-/** Whether files can lie there: on this site or, over http, on another one; never at a `javascript:` or `//host` address. */
-export const isFileAddress = (address: string): boolean => /^(https?:\/\/|\/(?![/\\]))[^\s"'<>\\]*$/i.test(address);
+/** Returns whether files can lie there: on this site or, over http, on another one; never at a `javascript:` or `//host` address. */
+export const isFileAddress = (address: string): boolean =>
+  /^(https?:\/\/|\/)[^\s"'<>\\]*$/i.test(address) && sanitizeAddress(address) !== undefined;

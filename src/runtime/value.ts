@@ -4,7 +4,7 @@ import { holds } from './condition';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 
-/** What a value of a definition is worth in a scope; undefined when its reference finds nothing or no case holds. */
+/** Returns what a value of a definition is worth in a scope; undefined when its reference finds nothing or no case holds. */
 export function evaluate(value: Value | undefined, scope: Scope): Json | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return resolve(value, scope) ?? undefined;
@@ -15,7 +15,7 @@ function chooseCase(choice: Choice, scope: Scope): Value | undefined {
   return Object.values(choice.cases).find((option) => holds(option.when, scope))?.value ?? choice.otherwise;
 }
 
-/** The values of named arguments as text or numbers; what is absent, null or empty is left out. */
+/** Returns the values of named arguments as text or numbers; what is absent, null or empty is left out. */
 export function evaluateAll(values: With | undefined, scope: Scope): Record<string, string | number | boolean> {
   const out: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(values ?? {})) {

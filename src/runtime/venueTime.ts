@@ -36,34 +36,29 @@ export function formatVenueTime({ day, ranges }: VenueTime): string {
 }
 
 /** Reads `09:00-10:30`. @returns undefined when it is malformed or empty */
-export function parseRange(text: string): TimeRange | undefined {
+function parseRange(text: string): TimeRange | undefined {
   const [begin = '', end = '', ...rest] = text.split('-');
   const [from, to] = [parseClock(begin), parseClock(end)];
   return rest.length > 0 || from === undefined || to === undefined || from >= to ? undefined : { from, to };
 }
 
-/** `09:00-10:30`. */
+/** Returns a range such as `09:00-10:30`. */
 export const formatRange = ({ from, to }: TimeRange): string => `${formatClock(from)}-${formatClock(to)}`;
 
-/** Minutes since midnight of `09:30`; `24:00` is the end of a day. @returns undefined when no clock shows it */
+/** Returns the minutes since midnight of `09:30`, `24:00` being the end of a day; undefined when no clock shows it. */
 export function parseClock(text: string): number | undefined {
   if (!/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text)) return undefined;
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 }
 
-/** `09:30` of minutes since midnight. */
+/** Returns `09:30` and the like of minutes since midnight. */
 export const formatClock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Whether two stretches of a day share a minute; ranges that touch do not. */
+/** Returns whether two stretches of a day share a minute; ranges that touch do not. */
 export const rangesOverlap = (a: TimeRange, b: TimeRange): boolean => a.from < b.to && b.from < a.to;
 
-/** Whether two venueTimes share a minute. */
-export function overlaps(a: VenueTime, b: VenueTime): boolean {
-  return a.day === b.day && a.ranges.some((range) => b.ranges.some((other) => rangesOverlap(range, other)));
-}
-
-/** The slots that ranges take, by the minute each begins at. */
+/** Returns the slots that ranges take, by the minute each begins at. */
 export function listSlots(ranges: readonly TimeRange[]): number[] {
   const starts = ranges.flatMap(({ from, to }) =>
     Array.from(
@@ -74,7 +69,7 @@ export function listSlots(ranges: readonly TimeRange[]): number[] {
   return [...new Set(starts)];
 }
 
-/** Whether a text such as `2026-02-29` names a day of the calendar. */
+/** Returns whether a text such as `2026-02-29` names a day of the calendar. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,5 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { compileLinear } from '../definitions/language/linearPattern';
+import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
@@ -38,6 +40,7 @@ const maskNumbers = (error: unknown): string => {
 
 /** Builds the server without listening. */
 export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
+  setPatternEngine(compileLinear);
   const clock = options.clock ?? Date.now;
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),

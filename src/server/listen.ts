@@ -25,6 +25,9 @@ import { closeServer, stopOnSignals } from './shutdown';
 /** How long a transaction of a visitor's waits until others have ended. */
 const writerPatienceMs = 1_500;
 
+/** Connections that wait to be accepted. Beyond that many the system drops them, and browsers try again only after seconds. */
+const backlog = 4096;
+
 const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
@@ -33,7 +36,7 @@ const root = resolve(built, '../..');
 /** What the server-rendering entry of the portal offers. */
 interface Renderer {
   renderPage: Render;
-  themeCss(theme: Theme): string;
+  buildThemeCss(theme: Theme): string;
 }
 
 async function main(): Promise<void> {
@@ -72,7 +75,7 @@ async function main(): Promise<void> {
       messagesPerHour: environment.messagesPerHour,
     },
     render: renderer.renderPage,
-    themeStyles: renderer.themeCss,
+    themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     mapFolder: join(root, 'schemas/maps'),
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
     trustProxy: environment.trustProxy,
   });
   shutdown.beforeEnd(() => closeServer(app));
-  await app.listen({ port: environment.port, host: environment.host });
+  await app.listen({ port: environment.port, host: environment.host, backlog });
   await printAddresses(definitions, environment.port, database);
   prepareWords();
   keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));

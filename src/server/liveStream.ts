@@ -27,8 +27,8 @@ const maxEntries = 200;
 export async function findLiveStream(db: Queryable, portal: CompiledPortal, now: number): Promise<LiveStream | undefined> {
   for (const page of portal.pages.values()) {
     const module = portal.modules[page.module];
-    const player = collectSections(page.page).find((section): section is PlayerSection => section.section === 'player');
-    if (page.page.kind !== 'detail' || !module?.definition.item || !player) continue;
+    const player = collectSections(page.definition).find((section): section is PlayerSection => section.section === 'player');
+    if (page.definition.kind !== 'detail' || !module?.definition.item || !player) continue;
     const { rows } = await listItems(db, {
       tenant: portal.tenant,
       module: page.module,

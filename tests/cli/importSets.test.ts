@@ -181,7 +181,7 @@ describe.skipIf(missing.length > 0)('the titles of the classical library as reco
     expect(await list('')).toBe(3535);
     const html = await page('/recommendbook?columnId=8253&page=354', 'library.localhost');
     expect(html).toContain('第354页，共354页');
-    expect(html.match(/class="card card-row/g)?.length).toBe(5);
+    expect(html.match(/class="card row-card/g)?.length).toBe(5);
   });
 
   test('[BOOKS-05] the search by field finds a title, and an author', async () => {
@@ -218,7 +218,7 @@ describe.skipIf(missing.length > 0)('ten thousand paintings as exhibits', () => 
     ]).toEqual([10_166, mountains()]);
     const html = await page('/exhibit?columnId=7101&page=1130', 'museum.localhost');
     expect(html).toContain('第1130页，共1130页');
-    expect(html.match(/class="card card-tile/g)?.length).toBe(10_166 % 9);
+    expect(html.match(/class="card tile-card/g)?.length).toBe(10_166 % 9);
   });
 
   test('the search of the site finds one', async () => {

@@ -48,7 +48,7 @@ describe('loading', () => {
     await write(root, { 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }) });
     const second = await loadDefinitions(root, first);
     expect(second.portal('south')?.modules['books']).toBe(before?.modules['books']);
-    expect(second.portal('north')?.pages.get('/books')?.page).toMatchObject({ pageSize: 5 });
+    expect(second.portal('north')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 5 });
     await write(root, { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
     expect((await loadDefinitions(root, second)).portal('south')?.modules['books']?.definition.title).toBe('Tomes');
   });

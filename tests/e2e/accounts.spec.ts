@@ -24,7 +24,7 @@ import { at, expect, expectSound, looks, open, takenOver, test } from './portal'
 async function openAccount(page: Page, name: string): Promise<void> {
   const drawer = page.getByLabel('菜单', { exact: true });
   if (await drawer.isVisible()) await drawer.click();
-  await page.locator('.user-menu summary:visible').filter({ hasText: name }).click();
+  await page.locator('.account-links-menu summary:visible').filter({ hasText: name }).click();
 }
 
 async function fillRegistration(page: Page, phone: string, name: string): Promise<void> {
@@ -66,10 +66,10 @@ for (const [name, look] of Object.entries(looks)) {
       await takenOver(page);
 
       for (const label of ['点赞', '收藏']) {
-        const before = Number(await mark(page, label).locator('.toggle-count').innerText());
+        const before = Number(await mark(page, label).locator('.toggle-button-count').innerText());
         await mark(page, label).click();
         await expect(mark(page, label)).toHaveAttribute('aria-pressed', 'true');
-        await expect(mark(page, label).locator('.toggle-count')).toHaveText(String(before + 1));
+        await expect(mark(page, label).locator('.toggle-button-count')).toHaveText(String(before + 1));
       }
       const words = `展览很好，${name}`;
       await editor(page).fill(words);
@@ -78,7 +78,7 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(editor(page)).toHaveValue('');
       await open(page, at(article));
       await expect(page.locator('.comments-end')).toBeVisible();
-      await expect(page.locator('.comment-list').getByText(words)).toHaveCount(0);
+      await expect(page.locator('.comments-list').getByText(words)).toHaveCount(0);
       await expect(mark(page, '点赞')).toHaveAttribute('aria-pressed', 'true');
       await expect(mark(page, '收藏')).toHaveAttribute('aria-pressed', 'true');
       await mark(page, '点赞').click();
@@ -88,7 +88,7 @@ for (const [name, look] of Object.entries(looks)) {
 
       expect(await approveAll()).toContain(words);
       await open(page, at(article));
-      const comment = page.locator('.comment-top').filter({ hasText: words });
+      const comment = page.locator('.comments-top').filter({ hasText: words });
       await expect(comment).toContainText(`138****${phone.slice(-4)}`);
       await expectSound(page);
 
@@ -144,7 +144,7 @@ for (const [name, look] of Object.entries(looks)) {
         await forgetLimits();
         await open(page, at(`/forget?${back}`));
         await expectSound(page);
-        const step = page.locator('.step[aria-current=step]');
+        const step = page.locator('.step-head-step[aria-current=step]');
         await expect(step).toContainText('确认账号');
         await page.getByRole('button', { name: '下一步' }).click();
         await expect(page.getByText('验证码不能为空').first()).toBeVisible();
@@ -154,7 +154,7 @@ for (const [name, look] of Object.entries(looks)) {
         await field(page, 'reset', 'verCode').fill(await smsCode(own, 'reset'));
         await page.getByRole('button', { name: '下一步' }).click();
         await expect(step).toContainText('重置密码');
-        await expect(page.locator('.steps')).toBeFocused();
+        await expect(page.locator('.step-head')).toBeFocused();
         await field(page, 'reset', 'password').fill('another-2026');
         await field(page, 'reset', 'conPassword').fill('another-2026');
         await page.getByRole('button', { name: '重置密码' }).click();

@@ -62,7 +62,7 @@ for (const [name, look] of Object.entries(looks)) {
       const plain = await browser.newContext({ ...look, javaScriptEnabled: false });
       try {
         const reader = await plain.newPage();
-        const comment = reader.locator('.comment-top').filter({ hasText: words });
+        const comment = reader.locator('.comments-top').filter({ hasText: words });
         // A page that is kept is shown once more while a new one is made.
         await expect(async () => {
           await reader.goto(at(article));

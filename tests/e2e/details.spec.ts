@@ -6,7 +6,7 @@ const article = '/informationdetail?columnId=6101&id=info-0003';
 const sight = '/scenicspotdetail?columnId=6105&id=spot-0002';
 
 const gallery = (page: Page): Locator => page.getByRole('main').locator('figure');
-const shown = (page: Page): Locator => page.getByRole('main').locator('.stage-slide[data-on]');
+const shown = (page: Page): Locator => page.getByRole('main').locator('.slides-slide[data-on]');
 
 /** How many thumbnails lie within their strip. */
 function thumbnailsInSight(page: Page): Promise<number> {
@@ -82,7 +82,7 @@ async function openStill(page: Page, path: string): Promise<() => Promise<string
   await page.clock.install({ time: new Date('2026-11-20T10:00:00+08:00') });
   await open(page, at(path));
   await page.clock.pauseAt(new Date('2026-11-20T11:00:00+08:00'));
-  return async () => (await page.getByRole('main').locator('.dot[aria-current=true]').getAttribute('aria-label')) ?? '';
+  return async () => (await page.getByRole('main').locator('.slides-dot[aria-current=true]').getAttribute('aria-label')) ?? '';
 }
 
 for (const [rows, path] of [
@@ -150,7 +150,7 @@ test('[CONV-07] [INFO-09] [ENT-06] four sizes of letters, standard first; the ch
   const sizes = page.getByRole('radiogroup', { name: '字号' });
   const letters = (): Promise<number> =>
     page
-      .locator('#article .rich p')
+      .locator('#article .rich-text p')
       .first()
       .evaluate((paragraph) => parseFloat(getComputedStyle(paragraph).fontSize));
   await expect(sizes.getByRole('radio')).toHaveCount(4);

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
 });
 
 /** A record that a field offers. */
-const record = (page: Page, words: string): Locator => page.locator('.pick-card').filter({ hasText: words });
+const record = (page: Page, words: string): Locator => page.locator('.pick-field-card').filter({ hasText: words });
 const choice = (page: Page, words: string): Locator => record(page, words).getByRole('checkbox').or(record(page, words).getByRole('radio'));
 
 async function addInDialog(page: Page, { name, cellphone, idNo }: Contact): Promise<void> {
@@ -88,7 +88,7 @@ for (const [name, look] of Object.entries(looks)) {
       await takenOver(page);
       await expectSound(page);
       expect(await violations(page)).toEqual([]);
-      const places = (left: number): Locator => page.locator('.summary').getByText(`余票（张）${left}`, { exact: true });
+      const places = (left: number): Locator => page.locator('.summary-section').getByText(`余票（张）${left}`, { exact: true });
       await expect(places(20)).toBeVisible();
       await page.getByRole('link', { name: '我要报名' }).click();
       await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(formOf(id))}`));
@@ -106,7 +106,7 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(send).toBeDisabled();
       await send.click({ force: true });
       for (const fault of ['请勾选联系人', '请选择场次', '验证码不能为空', '请勾选我已阅读并接受相关条款'])
-        await expect(page.locator('.form-faults').getByText(fault)).toBeVisible();
+        await expect(page.locator('.form-view-faults').getByText(fault)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await choice(page, woman.name).check();
       await choice(page, '下午场').check();
@@ -158,7 +158,7 @@ for (const [name, look] of Object.entries(looks)) {
         await addContact(await joined(context, request, phoneOf(3, name)), woman);
 
         await open(page, at(detailOf(idOf('full', name))));
-        const full = page.locator('.summary').getByRole('link', { name: '已报满' });
+        const full = page.locator('.summary-section').getByRole('link', { name: '已报满' });
         await expect(full).toBeDisabled();
         await expect(full).toHaveCSS('cursor', 'not-allowed');
         await open(page, at(detailOf(idOf('queue', name))));
@@ -216,8 +216,8 @@ for (const [name, look] of Object.entries(looks)) {
       ] as const) {
         await box.fill(typed);
         await box.press('Enter');
-        await expect(page.locator('.form-outcome')).toContainText(state);
-        await expect(page.locator('.form-outcome')).toBeFocused();
+        await expect(page.locator('.last-step')).toContainText(state);
+        await expect(page.locator('.last-step')).toBeFocused();
         expect(await violations(page)).toEqual([]);
         await button(page, again).click();
         await expect(box).toBeFocused();

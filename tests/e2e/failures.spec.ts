@@ -24,7 +24,7 @@ test('[CONV-26] [CONV-11] [CONV-31] a list call that fails shows what the server
   await expect(block(page)).toContainText(wait);
   await expect(cards(page)).toHaveCount(0);
   await page.clock.runFor(1500);
-  await expect(page.locator('.toast')).toHaveCount(0);
+  await expect(page.locator('.toasts-item')).toHaveCount(0);
 
   await page.unroute(calls);
   await block(page).getByRole('button', { name: '重试' }).click();
@@ -149,7 +149,7 @@ test('words of 300 letters, tags and tables of any width stay within the page on
     const wide = `<table><tr>${'<td>xxxxxxxxxxxxxxxxxxxx</td>'.repeat(30)}</tr></table><pre>${long}</pre><img src="data:," width="9000" height="10" alt="">`;
     const room = document.createElement('div');
     room.className = 'wrap';
-    room.innerHTML = `<p class="article-facts"><span class="inline"><span>${long}</span></span></p><span class="tags"><span class="tag">${long}</span></span><div class="summary-text"><span class="rich-line">${wide}${long}</span></div>`;
+    room.innerHTML = `<p class="heading-section-facts"><span class="inline"><span>${long}</span></span></p><span class="tags"><span class="tag">${long}</span></span><div class="summary-section-text"><span class="rich-text-line">${wide}${long}</span></div>`;
     document.querySelector('main')?.append(room);
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });

@@ -36,7 +36,7 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(field(page, 'registration', 'mobilePhone')).toBeFocused();
-  const summary = page.locator('main .form-faults').filter({ hasText: '有7处需要修改' });
+  const summary = page.locator('main .form-view-faults').filter({ hasText: '有7处需要修改' });
   await expect(summary).toContainText('手机号不能为空');
   await expect(summary).toContainText('请选择性别');
   await expect(field(page, 'registration', 'mobilePhone')).toHaveAttribute('aria-invalid', 'true');
@@ -83,7 +83,7 @@ test('[LOGIN-02] [LOGIN-07] [LOGIN-09] [LOGIN-10] login by the keyboard alone: t
   await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: '登录' }));
   await page.keyboard.press('Enter');
   await expect(field(page, 'password', 'mobilePhone')).toBeFocused();
-  const summary = page.locator('main .form-faults').filter({ hasText: '有3处需要修改' });
+  const summary = page.locator('main .form-view-faults').filter({ hasText: '有3处需要修改' });
   for (const words of ['手机号不能为空', '密码不能为空', '请输入验证码']) await expect(summary).toContainText(words);
   await page.keyboard.press('Shift+Tab');
   for (

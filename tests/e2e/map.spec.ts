@@ -4,7 +4,7 @@ import { violations } from './violations';
 
 const address = '/map.html?columnId=6130';
 const card = (page: Page): Locator => page.locator('.map-card');
-const marks = (page: Page): Locator => page.locator('.map-area .mark');
+const marks = (page: Page): Locator => page.locator('.map-area .map-mark');
 const mark = (page: Page, name: string): Locator => page.locator('.map-area').getByRole('button', { name, exact: true });
 const entries = (page: Page): Locator => page.getByRole('region', { name: '地点列表' }).getByRole('listitem');
 
@@ -143,15 +143,15 @@ test.describe('on a wide screen', () => {
   test('marks are reached by keyboard, one tab stop for all of them', async ({ page }) => {
     await openMap(page);
     await rest(page);
-    await expect(page.locator('.map-area .mark[tabindex="0"]')).toHaveCount(1);
+    await expect(page.locator('.map-area .map-mark[tabindex="0"]')).toHaveCount(1);
     await mark(page, '鼓楼').focus();
     await expect(page.getByText('方向键切换地点')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
-    const next = page.locator('.mark:focus');
+    const next = page.locator('.map-mark:focus');
     await expect(next).not.toHaveAttribute('aria-label', '鼓楼');
     const name = await next.getAttribute('aria-label');
     await page.keyboard.press('ArrowRight');
-    await expect(page.locator('.mark:focus')).not.toHaveAttribute('aria-label', name ?? '');
+    await expect(page.locator('.map-mark:focus')).not.toHaveAttribute('aria-label', name ?? '');
     await mark(page, '鼓楼').focus();
     await page.keyboard.press('Enter');
     await expect(card(page).getByRole('heading')).toHaveText('鼓楼');
@@ -166,7 +166,7 @@ test.describe('on a wide screen', () => {
     const cluster = page.getByRole('button', { name: /^\d+个地点，展开查看$/ }).first();
     await cluster.click();
     await rest(page);
-    expect(await page.locator('.leaflet-container').evaluate(() => document.querySelectorAll('.mark-place').length)).toBeGreaterThan(1);
+    expect(await page.locator('.leaflet-container').evaluate(() => document.querySelectorAll('.map-mark-place').length)).toBeGreaterThan(1);
   });
 
   test('places at one point are told apart by a list', async ({ page }) => {
@@ -283,7 +283,7 @@ test.describe('map services', () => {
     await openMap(page);
     await expect(page.locator('.leaflet-control-attribution')).toContainText('Natural Earth');
     await expect(marks(page).first()).toBeVisible();
-    expect(await page.locator('.toast, dialog[open]').count()).toBe(0);
+    expect(await page.locator('.toasts-item, dialog[open]').count()).toBe(0);
     expect(
       complaints.some((line) => line.includes('amap cannot be loaded')) &&
         complaints.some((line) => line.includes('tianditu cannot be loaded')),
@@ -312,10 +312,10 @@ test.describe('map services', () => {
     expect([...layers].sort()).toEqual(['cva tdt', 'vec tdt']);
   });
 
-  test('[MAP-12, MAP-16] AMap is given centre, zoom, city code, radius and patience, and bears the same marks', async ({ page }) => {
+  test('[MAP-12, MAP-16] AMap is given centre, zoom, city code, radius and timeout, and bears the same marks', async ({ page }) => {
     await withSettings(
       page,
-      { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, patience: 10 },
+      { providers: ['amap', 'embedded'], amap: { key: 'amapkey', proxied: true }, cityCode: '010', radius: 1000, timeoutSeconds: 10 },
       'https://webapi.amap.com',
     );
     let asked = '';

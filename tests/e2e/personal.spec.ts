@@ -34,7 +34,7 @@ for (const [name, look] of Object.entries(looks)) {
       await button(page, '添加联系人').click();
       await button(adding, '保存').click();
       for (const words of ['姓名不能为空', '手机号不能为空', '身份证号不能为空'])
-        await expect(adding.locator('.form-faults').getByText(words)).toBeVisible();
+        await expect(adding.locator('.form-view-faults').getByText(words)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await add(['程立夏', '1381', '11010119900101']);
       for (const [label, words] of [

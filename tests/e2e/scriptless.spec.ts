@@ -49,9 +49,9 @@ test('without scripts an item can be read: all pictures, the text and the way ba
   await page.goto(at('/exhibitdetail?columnId=6103&id=cexhibit-0001'));
   await expectSound(page);
   const gallery = page.getByRole('main').locator('figure').first();
-  await expect(gallery.locator('.stage img, .stacked img')).toHaveCount(4);
+  await expect(gallery.locator('.slides-stage img, .slides-stacked img')).toHaveCount(4);
   // The words below a picture speak for it.
-  await expect(gallery.locator('figcaption, .slide-caption')).toHaveCount(4);
+  await expect(gallery.locator('figcaption, .slides-caption')).toHaveCount(4);
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '民艺珍藏' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('民艺珍藏');
   await page.goto(at('/informationdetail?columnId=6101&id=info-0001'));

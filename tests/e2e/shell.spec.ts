@@ -8,8 +8,8 @@ const letters = (page: Page): Promise<number> => page.evaluate(() => parseFloat(
 
 test('[SHELL-10] [SHELL-12] the menu has seven entries and the rest below 更多; an entry for phones is not in it', async ({ page }) => {
   await open(page, at('/'));
-  await expect(menu(page).locator('.menu-list > li')).toHaveCount(8);
-  await expect(menu(page).locator('.menu-list > li').last()).toContainText('更多');
+  await expect(menu(page).locator('.menu-bar-list > li')).toHaveCount(8);
+  await expect(menu(page).locator('.menu-bar-list > li').last()).toContainText('更多');
   await expect(menu(page).getByRole('link', { name: '文旅企业' })).toBeHidden();
   await menu(page).getByRole('button', { name: '更多' }).click();
   await expect(menu(page).getByRole('link', { name: '文旅企业' })).toBeVisible();
@@ -18,7 +18,7 @@ test('[SHELL-10] [SHELL-12] the menu has seven entries and the rest below 更多
 
 test('[SHELL-11] the institution without a limit has no 更多', async ({ page }) => {
   await open(page, at('/', 'museum'));
-  await expect.poll(() => menu(page).locator('.menu-list > li').count()).toBeGreaterThan(5);
+  await expect.poll(() => menu(page).locator('.menu-bar-list > li').count()).toBeGreaterThan(5);
   await expect(menu(page).getByRole('button', { name: '更多' })).toHaveCount(0);
 });
 
@@ -94,7 +94,7 @@ test('[SHELL-03] a visitor who is logged in has a menu with personal centre and 
   );
   await open(page, at(news));
   await page
-    .locator('.head-top')
+    .locator('.header-top')
     .getByLabel(/^我的账户/)
     .click();
   await expect(page.getByRole('link', { name: '个人中心' })).toHaveAttribute('href', '/personalcenter');
@@ -140,7 +140,7 @@ test('[SHELL-23] in gray mode the whole page is drawn in gray', async ({ page })
   await page.goto(at('/'));
   const filter = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).filter);
   expect(await filter()).toBe('none');
-  await page.evaluate(() => document.documentElement.classList.add('gray'));
+  await page.evaluate(() => document.documentElement.classList.add('is-gray'));
   expect(await filter()).toMatch(/grayscale\((1|100%)\)/);
 });
 

@@ -14,7 +14,7 @@ const ranks = (page: Page): Locator =>
   showcase(page)
     .locator('.badge')
     .filter({ hasText: /^第\d名$/ });
-const turn = (page: Page, label: string): Locator => page.locator('.action-turn').filter({ hasText: label });
+const turn = (page: Page, label: string): Locator => page.locator('.actions-section-turn').filter({ hasText: label });
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** The number behind a word on each card, such as the votes. */
@@ -84,13 +84,13 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(page).toHaveURL(/\/worksItemDetail\?/);
       await expect(heading(page)).toHaveText(first);
       await expect(page).toHaveTitle(`${first} - 青澜市文化馆`);
-      await expect(page.locator('.article-facts')).toContainText(/作者.*编号.*创建时间.*票数.*浏览/s);
+      await expect(page.locator('.heading-section-facts')).toContainText(/作者.*编号.*创建时间.*票数.*浏览/s);
       await expectSound(page);
 
-      const last = await turn(page, '上一件').locator('.turn-hint').innerText();
+      const last = await turn(page, '上一件').locator('.actions-section-turn-hint').innerText();
       await turn(page, '上一件').click();
       await expect(heading(page)).toHaveText(last);
-      await expect(turn(page, '下一件').locator('.turn-hint')).toHaveText(first);
+      await expect(turn(page, '下一件').locator('.actions-section-turn-hint')).toHaveText(first);
       await turn(page, '下一件').press('Enter');
       await expect(heading(page)).toHaveText(first);
       await expect(page).toHaveTitle(`${first} - 青澜市文化馆`);

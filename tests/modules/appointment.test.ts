@@ -225,7 +225,7 @@ describe('the button of the detail', () => {
   test.each(cases.map((row, index) => [...row, ids[index] ?? ''] as const))('%s', async (_, values, label, look, goesTo, id) => {
     await portal.put('centre', 'appointment', [state(id, values)]);
     const page = await open(portal, `/appointmentdetail?columnId=9002&id=${id}`);
-    const button = page.querySelector('.summary-actions > *');
+    const button = page.querySelector('.summary-section-actions > *');
     expect(words(button)).toBe(label);
     expect(button?.classList.contains(`button-${look}`)).toBe(true);
     expect(button?.getAttribute('href') ?? undefined).toBe(goesTo);
@@ -256,12 +256,12 @@ describe('the button of the detail', () => {
     async (_, values, reason, ways, id) => {
       await portal.put('centre', 'appointment', [state(id, values)]);
       const page = await open(portal, `/appointmentenroll?columnId=9002&id=${id}`);
-      expect(words(page.querySelector('.form-intro'))).toBe(id);
-      expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields') !== null]).toEqual([
+      expect(words(page.querySelector('.form-page-intro'))).toBe(id);
+      expect([words(page.querySelector('.last-step-title')), page.querySelector('form.form-view-fields') !== null]).toEqual([
         reason ?? '',
         reason === undefined,
       ]);
-      expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual(ways);
+      expect([...page.querySelectorAll('.last-step a')].map((link) => link.getAttribute('href'))).toEqual(ways);
     },
   );
 
@@ -278,7 +278,7 @@ describe('the button of the detail', () => {
   test('a waiting list is not offered while there are places', async () => {
     await portal.put('centre', 'appointment', [state('places', { waiting: 1, surplus: 3 })]);
     const page = await open(portal, '/appointmentwait?columnId=9002&id=places');
-    expect([words(page.querySelector('.outcome-title')), linkTo(page.querySelector('.form-outcome') ?? undefined, '我要报名')]).toEqual([
+    expect([words(page.querySelector('.last-step-title')), linkTo(page.querySelector('.last-step') ?? undefined, '我要报名')]).toEqual([
       '还有名额',
       '/appointmentenroll?id=places&columnId=9002',
     ]);
@@ -302,7 +302,7 @@ describe('the button of the detail', () => {
     ['[ACT-26] with a number of tickets that nobody gave', { number: null }],
   ])('%s visitors go there directly', async (_, values) => {
     await portal.put('centre', 'appointment', [state('direct', values)]);
-    const button = (await open(portal, '/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-actions > *');
+    const button = (await open(portal, '/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-section-actions > *');
     const address = new URL(button?.getAttribute('href') ?? '', 'http://localhost');
     expect([words(button), address.pathname, address.searchParams.get('title')]).toEqual(['直接前往', '/map.html', 'direct']);
     expect(address.searchParams.get('address')).toBe('二楼讲堂');

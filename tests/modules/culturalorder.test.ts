@@ -80,7 +80,7 @@ describe('the reply centre', () => {
     expect([...page.querySelectorAll('h2')].map(words)).toContain('回复中心');
     const card = cardOf(page, '周同学');
     expect([...(card?.querySelectorAll('.tag') ?? [])].map(words)).toEqual(['培训', '流动服务']);
-    expect([words(card?.querySelector('.post-text')), words(card?.querySelector('.card-date')), fact(card, '答复')]).toEqual([
+    expect([words(card?.querySelector('.post-card-text')), words(card?.querySelector('.card-date')), fact(card, '答复')]).toEqual([
       '想学漆扇',
       '2026-11-19 16:22',
       '周末开课',
@@ -108,7 +108,7 @@ describe('the reply centre', () => {
 
   test('[ORDER-12] a page that is not followed by another one ends at once', async () => {
     const page = await open(portal, '/culturalorder?columnId=9010');
-    expect([listed(page).length, control(page, '加载更多'), words(page.querySelector('.more-end'))]).toEqual([
+    expect([listed(page).length, control(page, '加载更多'), words(page.querySelector('.list-body-end'))]).toEqual([
       10,
       undefined,
       '已显示全部点单',

@@ -173,7 +173,7 @@ describe('the detail', () => {
     const page = await detail('full');
     expect(words(page.querySelector('h1'))).toBe('第六批项目申报');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/textile/full.svg');
-    expect(words(page.querySelector('.rich'))).toBe('面向全市。');
+    expect(words(page.querySelector('.rich-text'))).toBe('面向全市。');
     expect(section(page, '评论')).toBeDefined();
   });
 
@@ -202,7 +202,7 @@ describe('the detail', () => {
       '139****1234',
     ]);
     expect(linkTo(card, '附件下载')).toBe('/media/forms/record.docx');
-    expect(words(aside?.querySelector('.more-link'))).toBe('更多>');
+    expect(words(aside?.querySelector('.list-section-more'))).toBe('更多>');
     expect(linkTo(aside, '更多> 申报记录')).toBe('/declerahistorydetail?declareId=full&columnId=9001');
     expect(section(await detail('many-1'), '申报记录')?.querySelectorAll('article')).toHaveLength(3);
   });

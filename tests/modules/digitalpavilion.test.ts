@@ -143,7 +143,7 @@ describe('the list', () => {
 
   test('without scripts every featured hall is there, with its name and its link', async () => {
     const { text } = await portal.get('/digitalpavilion?columnId=9001', 'localhost', { accept: 'text/html' });
-    const fallback = /<noscript><div class="stacked">.*?<\/noscript>/.exec(text)?.[0] ?? '';
+    const fallback = /<noscript><div class="slides-stacked">.*?<\/noscript>/.exec(text)?.[0] ?? '';
     expect(fallback).toContain('首推二馆');
     expect(fallback).toContain('/digitalpaviliondetail?columnId=9001&amp;id=featured-2');
   });
@@ -237,7 +237,7 @@ describe('the detail', () => {
   test('[DPAV-07] it shows image, title, phone, address, website, synopsis, a second picture that pops up and the way into the panorama', async () => {
     const page = await detail('full');
     expect(words(page.querySelector('h1'))).toBe('戏曲数字馆');
-    expect(pictures(page.querySelector('.summary-pictures') ?? undefined)).toEqual(['/pictures/stage/full.svg']);
+    expect(pictures(page.querySelector('.summary-section-pictures') ?? undefined)).toEqual(['/pictures/stage/full.svg']);
     expect(['电话', '地址', '网址', '浏览'].map((label) => fact(page, label))).toEqual([
       '0571-00001061',
       '临河路66号',
@@ -245,9 +245,9 @@ describe('the detail', () => {
       '19',
     ]);
     expect(linkTo(page, 'https://digital.example.org/')).toBe('https://digital.example.org/');
-    expect([...page.querySelectorAll('.summary strong')].map(words)).toEqual(['后台']);
-    const popup = control(page, '查看附图')?.closest('.popup') ?? undefined;
-    expect(popup?.querySelector('.popup-panel img')?.getAttribute('src')).toBe('/pictures/lattice/plan.svg');
+    expect([...page.querySelectorAll('.summary-section strong')].map(words)).toEqual(['后台']);
+    const popup = control(page, '查看附图')?.closest('.picture-button') ?? undefined;
+    expect(popup?.querySelector('.picture-button-panel img')?.getAttribute('src')).toBe('/pictures/lattice/plan.svg');
     expect([control(page, '全景漫游')?.getAttribute('href'), control(page, '全景漫游')?.getAttribute('target')]).toEqual([
       'https://panorama.example.org/stage',
       '_blank',

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const tiles = (page: Document): (string | null)[][] =>
-  [...page.querySelectorAll('main .action-tile')].map((tile) => [
-    words(tile.querySelector('.action-label')),
+  [...page.querySelectorAll('main .actions-section-tile')].map((tile) => [
+    words(tile.querySelector('.actions-section-label')),
     tile.getAttribute('href'),
     tile.getAttribute('target'),
   ]);

@@ -4,7 +4,7 @@ import type { CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import { resolveTarget } from '../../src/runtime/action';
-import { checkForm, serializeForm, type FormValues } from '../../src/runtime/form';
+import { checkForm, serializeForm } from '../../src/runtime/form';
 import { chooseEffects, buildReplyRoot } from '../../src/runtime/outcome';
 import { listChoices } from '../../src/runtime/pick';
 import { readReply } from '../../src/runtime/reply';
@@ -94,7 +94,7 @@ async function addContact(tenant: Tenant, name: string, sex: 'male' | 'female', 
   expect(reply.ok).toBe(true);
 }
 
-const messages = (form: Form, values: FormValues, scope: Scope, tenant: Tenant = 'centre'): string[] =>
+const messages = (form: Form, values: Readonly<Record<string, unknown>>, scope: Scope, tenant: Tenant = 'centre'): string[] =>
   checkForm(form, values, scope, compiled(tenant).patterns).map(({ message }) => message);
 const contactKeys = (form: Form, scope: Scope): string[] =>
   (form.fields['contacts']?.pick ? listChoices(form.fields['contacts'].pick, scope, {}) : []).flatMap(({ key, reason }) =>
@@ -169,7 +169,7 @@ describe('what the form asks for', () => {
     ['appointmentwait', 'login'],
     ['activitysignin', undefined],
   ])('[ENR-01, ENR-06, SIGN-08] /%s requires %s', (name, requires) => {
-    expect(compiled('centre').pages.get(`/${name}`)?.page.requires).toBe(requires);
+    expect(compiled('centre').pages.get(`/${name}`)?.definition.requires).toBe(requires);
   });
 });
 

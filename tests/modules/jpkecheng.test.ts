@@ -69,8 +69,8 @@ describe('the list', () => {
   });
 
   test.each([
-    ['[COURSE-03] tiles', '/jpkecheng?columnId=6117', 'localhost', 'card-tile'],
-    ['[COURSE-03, COURSE-12] rows where the ad slot jpkecheng says model2', '/jpkecheng?columnId=7111', 'museum.localhost', 'card-row'],
+    ['[COURSE-03] tiles', '/jpkecheng?columnId=6117', 'localhost', 'tile-card'],
+    ['[COURSE-03, COURSE-12] rows where the ad slot jpkecheng says model2', '/jpkecheng?columnId=7111', 'museum.localhost', 'row-card'],
   ])('has %s', async (_what, url, host, shape) => {
     expect(listed(await open(portal, url, host)).every((card) => card.classList.contains(shape))).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('the detail', () => {
     expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['水墨入门', '2026-11-16', '41']);
     expect(page.querySelector('.player-cover')?.getAttribute('src')).toBe('/pictures/bamboo/b.svg');
     expect(control(page, '播放：执笔')).toBeDefined();
-    expect([...page.querySelectorAll('.chapter')].map((chapter) => [words(chapter), chapter.getAttribute('href')])).toEqual([
+    expect([...page.querySelectorAll('.player-chapter')].map((chapter) => [words(chapter), chapter.getAttribute('href')])).toEqual([
       ['01执笔', '/media/river/360p.mp4'],
       ['02运墨', '/media/river/index.m3u8'],
     ]);

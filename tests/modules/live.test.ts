@@ -136,7 +136,7 @@ describe('the detail', () => {
   test('[LIVE-02] shows name, publish time, views, font sizes, player, comments and the sidebar', async () => {
     const page = await detail('on');
     expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['慢直播', '2026-11-18 09:00', '41']);
-    expect([...page.querySelectorAll('.font-size')].map(words)).toEqual(['超大', '大', '标准', '小']);
+    expect([...page.querySelectorAll('.font-sizes-size')].map(words)).toEqual(['超大', '大', '标准', '小']);
     expect(control(page, '播放：慢直播')).toBeDefined();
     expect(section(page, '评论')).toBeDefined();
     expect([...page.querySelectorAll('aside article')].map(titleOf)).toContain('影片回放');

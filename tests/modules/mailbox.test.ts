@@ -70,7 +70,7 @@ describe('the page', () => {
   test('[MAIL-02, MAIL-13] a message shows who wrote, when, the words, up to three pictures and the reply', async () => {
     const page = await open(portal, '/mailbox?columnId=9001');
     const card = cardOf(page, '阿澄');
-    expect(words(card?.querySelector('.post-text'))).toBe('灯坏了 请修');
+    expect(words(card?.querySelector('.post-card-text'))).toBe('灯坏了 请修');
     expect(words(card)).toContain('2026-11-19 20:14');
     expect(pictures(card)).toEqual(['/pictures/moon/face.svg', '/pictures/city/a.svg', '/pictures/city/b.svg']);
     expect(fact(card, '回复')).toBe('已修好');

@@ -116,7 +116,7 @@ describe('calls', () => {
 describe('the list', () => {
   test('[NLIVE-02] has the tabs all, upcoming, ongoing and ended', async () => {
     const page = await open(portal, '/newlive?columnId=9401');
-    const tabs = [...page.querySelectorAll('.list-bar a')].map((link) => [words(link), link.getAttribute('href') ?? '']).slice(0, 4);
+    const tabs = [...page.querySelectorAll('.list-controls a')].map((link) => [words(link), link.getAttribute('href') ?? '']).slice(0, 4);
     expect(tabs.map(([label]) => label)).toEqual(['全部', '预告中', '进行中', '已结束']);
     const shown = await Promise.all(
       tabs.map(async ([, href]) =>

@@ -144,7 +144,7 @@ const texts = (selector: string): string[] => all(selector).map(words);
 const cards = (): Element[] => all('#list article');
 const card = (title: string): Element | undefined => cards().find((found) => words(found.querySelector('.card-title')) === title);
 const buttons = (root: Element | undefined): string[] =>
-  [...(root?.querySelectorAll('.card-actions button, .table-actions button') ?? [])].map(words);
+  [...(root?.querySelectorAll('.card-actions button, .table-card-actions button') ?? [])].map(words);
 const badge = (root: Element | undefined): [string, string] => {
   const found = root?.querySelector('.badge');
   return [words(found), /tone-(\w+)/.exec(found?.className ?? '')?.[1] ?? ''];
@@ -152,8 +152,8 @@ const badge = (root: Element | undefined): [string, string] => {
 const dialog = (): string => words(document.querySelector('dialog[open]'));
 /** The words that came last, and their colour: earlier ones may still be there. */
 const toast = (): [string, string] => {
-  const last = all('.toasts .toast').at(-1);
-  return [words(last), /toast-(\w+)/.exec(last?.className ?? '')?.[1] ?? ''];
+  const last = all('.toasts .toasts-item').at(-1);
+  return [words(last), /toasts-(?!item)(\w+)/.exec(last?.className ?? '')?.[1] ?? ''];
 };
 const picked = (tabs: Record<string, unknown> | undefined): string[] => Object.keys(tabs ?? {});
 
@@ -182,7 +182,7 @@ describe('the personal centre', () => {
   test('[PC-02] the menu has orders, favourites, contacts and points, and marks the open panel', async () => {
     await open('/personalcenter/contacts');
     const menu = document.querySelector('nav.menu-section') ?? document;
-    expect(texts('.menu-entry span:first-of-type')).toEqual([
+    expect(texts('.menu-section-entry span:first-of-type')).toEqual([
       '活动预约',
       '场馆预订',
       '我的收藏',
@@ -192,7 +192,7 @@ describe('the personal centre', () => {
       '我的消息',
       '账号设置',
     ]);
-    expect(texts('.menu-group-label')).toEqual(['我的订单', '我的积分']);
+    expect(texts('.menu-section-group-label')).toEqual(['我的订单', '我的积分']);
     expect([...menu.querySelectorAll('[aria-current="page"]')].map(words)).toEqual(['联系人管理']);
     expect(
       ['活动预约', '场馆预订', '我的收藏', '联系人管理', '积分兑换', '当前积分', '账号设置'].map((name) => linkTo(menu, name)),
@@ -209,17 +209,21 @@ describe('the personal centre', () => {
 
   test('[PC-03] it shows the name, or the phone of a member without one', async () => {
     await open('/personalcenter');
-    expect([texts('.menu-title'), texts('.menu-text'), texts('.menu-face')]).toEqual([['林晓'], ['136****0001'], ['林']]);
+    expect([texts('.menu-section-title'), texts('.menu-section-text'), texts('.menu-section-face')]).toEqual([
+      ['林晓'],
+      ['136****0001'],
+      ['林'],
+    ]);
     page?.close();
     await open('/personalcenter', { ...member, name: '' });
-    expect(texts('.menu-title')).toEqual(['136****0001']);
+    expect(texts('.menu-section-title')).toEqual(['136****0001']);
   });
 });
 
 describe('appointments', () => {
   test('[PC-04] have the tabs all, unused, unsubscribed, expired and used', async () => {
     const { press } = await open('/personalcenter');
-    expect(texts('.sorts-tab a')).toEqual(['全部', '未使用', '已退订', '已过期', '已使用']);
+    expect(texts('.sort-links-tab a')).toEqual(['全部', '未使用', '已退订', '已过期', '已使用']);
     expect(cards().map((found) => words(found.querySelector('.card-title')))).toEqual([
       '活动full',
       '活动unused',
@@ -311,7 +315,7 @@ describe('appointments', () => {
 describe('venue bookings', () => {
   test('[PC-13, PC-14, PC-35] have a tab for each group of statuses; one that goes on stands under all alone', async () => {
     const { press, payload } = await open('/personalcenter/venues');
-    expect(texts('.sorts-tab a')).toEqual(['全部', '未审核', '未使用', '已退订', '已完成', '已失效', '已驳回']);
+    expect(texts('.sort-links-tab a')).toEqual(['全部', '未审核', '未使用', '已退订', '已完成', '已失效', '已驳回']);
     expect(
       cards()
         .map((found) => badge(found)[0])
@@ -368,7 +372,7 @@ describe('venue bookings', () => {
 describe('favourites', () => {
   test('[PC-20, PC-21, PC-22] are listed ten a page, each leads to the address that was kept', async () => {
     const { press } = await open('/personalcenter/collect');
-    expect([cards().length, texts('.list-count')]).toEqual([10, ['共12条']]);
+    expect([cards().length, texts('.list-controls-count')]).toEqual([10, ['共12条']]);
     expect([
       card('收藏12')?.querySelector('.card-title a')?.getAttribute('href'),
       card('收藏12')?.querySelector('img')?.getAttribute('src'),
@@ -379,7 +383,7 @@ describe('favourites', () => {
 
   test('[PC-23] none of them say so', async () => {
     await open('/personalcenter/collect', other);
-    expect(texts('.blank-title')).toEqual(['您还没有收藏内容']);
+    expect(texts('.empty-state-title')).toEqual(['您还没有收藏内容']);
   });
 
   test('[COUNT-21] one is taken back after a question', async () => {
@@ -387,7 +391,7 @@ describe('favourites', () => {
     await press('取消收藏', card('收藏12'));
     expect(dialog()).toBe('温馨提示确定取消收藏？取消确定');
     await press('确定');
-    expect([texts('.list-count'), card('收藏12')]).toEqual([['共11条'], undefined]);
+    expect([texts('.list-controls-count'), card('收藏12')]).toEqual([['共11条'], undefined]);
   });
 });
 
@@ -464,16 +468,16 @@ describe('contacts', () => {
 describe('points', () => {
   test('[PC-32, PC-33] the current ones are one large figure', async () => {
     await open('/personalcenter/points');
-    expect(texts('.figures dd')).toEqual(['1,280']);
-    expect(texts('.figures dt')).toEqual(['当前积分']);
+    expect(texts('.fields-section-figures dd')).toEqual(['1,280']);
+    expect(texts('.fields-section-figures dt')).toEqual(['当前积分']);
   });
 
   test.each(['/pointsorder', '/personalcenter/orders'])(
     '[CORD-01, CORD-04, CORD-05, CORD-07] orders at %s have four tabs and twelve a page',
     async (path) => {
       const { press } = await open(path);
-      expect(texts('.sorts-tab a')).toEqual(['全部', '未处理', '已处理', '已撤销']);
-      expect([cards().length, texts('.list-count')]).toEqual([12, ['共14条']]);
+      expect(texts('.sort-links-tab a')).toEqual(['全部', '未处理', '已处理', '已撤销']);
+      expect([cards().length, texts('.list-controls-count')]).toEqual([12, ['共14条']]);
       for (const [tab, count] of [
         ['未处理', 4],
         ['已处理', 5],
@@ -500,11 +504,15 @@ describe('points', () => {
 describe('messages', () => {
   test('what is unread is counted in the menu and marked; marking all as read takes both away', async () => {
     const { press } = await open('/personalcenter/messages');
-    expect([texts('.menu-hint'), cards().map((found) => badge(found)[0])]).toEqual([['2'], ['未读', '未读']]);
+    expect([texts('.menu-section-hint'), cards().map((found) => badge(found)[0])]).toEqual([['2'], ['未读', '未读']]);
     await press('标为已读', cards()[0]);
-    expect([texts('.menu-hint'), cards().map((found) => badge(found)[0])]).toEqual([['1'], ['', '未读']]);
+    expect([texts('.menu-section-hint'), cards().map((found) => badge(found)[0])]).toEqual([['1'], ['', '未读']]);
     await press('全部标为已读');
-    expect([texts('.menu-hint'), cards().map((found) => badge(found)[0]), texts('.list-actions button')]).toEqual([[], ['', ''], []]);
+    expect([texts('.menu-section-hint'), cards().map((found) => badge(found)[0]), texts('.list-controls-actions button')]).toEqual([
+      [],
+      ['', ''],
+      [],
+    ]);
   });
 });
 

@@ -117,9 +117,9 @@ describe('the detail', () => {
     const page = await open(portal, '/pointsmalldetail?columnId=9001&id=full');
     expect(words(page.querySelector('h1'))).toBe('年画明信片');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/scroll/full.svg');
-    expect(words(page.querySelector('.summary-price'))).toBe('120积分');
+    expect(words(page.querySelector('.summary-section-price'))).toBe('120积分');
     expect([fact(page, '有效期自'), fact(page, '有效期至')]).toEqual(['2026-09-01', '2027-02-28']);
-    expect(words(page.querySelector('.rich'))).toBe('十二幅。');
+    expect(words(page.querySelector('.rich-text'))).toBe('十二幅。');
     expect(linkTo(section(page, '积分规则'), '更多 积分规则')).toBe('/creditrule?columnId=9001');
     expect(linkTo(page, '查看详情')).toBe('https://mall.example.org/1');
   });

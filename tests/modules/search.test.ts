@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveTarget } from '../../src/runtime/action';
-import { formatDisplay } from '../../src/runtime/show';
+import { formatDisplay } from '../../src/runtime/display';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { projectRoot } from '../server/projectDefinitions';
@@ -106,9 +106,9 @@ describe('the page', () => {
 
   test('[SRCH-05] an empty state when nothing matches, and before anything was asked', async () => {
     const nothing = await page({ key: 'zzzz', type: 'venue' });
-    expect([listed(nothing).length, words(nothing.querySelector('.blank-title'))]).toEqual([0, '没有找到相关内容']);
+    expect([listed(nothing).length, words(nothing.querySelector('.empty-state-title'))]).toEqual([0, '没有找到相关内容']);
     expect(linkTo(nothing, '清空条件')).toBe('/search?key=zzzz');
-    expect(words((await page({})).querySelector('.blank-title'))).toBe('请输入要搜索的关键词');
+    expect(words((await page({})).querySelector('.empty-state-title'))).toBe('请输入要搜索的关键词');
     expect(control(await page({ key: 'zzzz' }), '清空条件')).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('the page', () => {
 
   test('[SRCH-05] of a question of any length the beginning is looked for and stands in the box', async () => {
     const long = await page({ key: '昆'.repeat(1000) });
-    expect(words(long.querySelector('.blank-title'))).toBe('没有找到相关内容');
+    expect(words(long.querySelector('.empty-state-title'))).toBe('没有找到相关内容');
     expect(long.querySelector<HTMLInputElement>('main input[name=key]')?.value).toBe('昆'.repeat(100));
   });
 });

@@ -120,7 +120,7 @@ describe('the detail', () => {
 
   test('[VEN-12] it shows the pictures with thumbnails, the rich text and comments', async () => {
     const page = await detail();
-    expect([...new Set(pictures(page.querySelector('main .summary') ?? page))]).toEqual(hall.images);
+    expect([...new Set(pictures(page.querySelector('main .summary-section') ?? page))]).toEqual(hall.images);
     expect([...page.querySelectorAll('main strong')].map(words)).toContain('舞台');
     expect([...page.querySelectorAll('main h2')].map(words)).toContain('评论');
   });
@@ -142,7 +142,7 @@ describe('the detail', () => {
   test('a venue that nobody can book has a button that does nothing, and no times', async () => {
     const page = await detail('closed');
     expect(
-      [...page.querySelectorAll('.summary-actions > *')].map((button) => [words(button), button.getAttribute('aria-disabled')]),
+      [...page.querySelectorAll('.summary-section-actions > *')].map((button) => [words(button), button.getAttribute('aria-disabled')]),
     ).toEqual([['暂不开放预订', 'true']]);
   });
 
@@ -150,7 +150,7 @@ describe('the detail', () => {
     const buttons = async (slotCode: string): Promise<string[]> => {
       await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), venueEnrollbtn: { slotCode } } }));
       time += 120_000;
-      return [...(await detail()).querySelectorAll('.summary-actions > *')].map(words);
+      return [...(await detail()).querySelectorAll('.summary-section-actions > *')].map(words);
     };
     expect([await buttons('1'), await buttons('0')]).toEqual([[], ['立即预定', '可订时间']]);
     expect(portal.problems).toEqual([]);
@@ -182,7 +182,7 @@ describe('the form', () => {
   const scope = { query: { id: 'hall', menuId: '9001' }, viewer: { id: 'm1', phone: '13600000001' } };
 
   test('[BOOK-01, BOOK-03, BOOK-05, BOOK-07, BOOK-08, BOOK-27] members find the notices of the institution and of the venue above it', async () => {
-    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.page.requires).toBe('login');
+    expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.definition.requires).toBe('login');
     const page = await open(portal, '/venueenroll?id=hall&menuId=9001');
     for (const text of ['一年内累计有十张票未使用的，将取消预订资格', '活动前一天', '禁用明火', '听澜剧场'])
       expect(words(page.querySelector('main'))).toContain(text);
@@ -261,12 +261,12 @@ describe('the form', () => {
 describe('what cannot be booked', () => {
   test('[BOOK-01] [VEN-14] the form of a venue that takes no bookings says so and leads on', async () => {
     const page = await open(portal, '/venueenroll?id=closed&menuId=9001');
-    expect([words(page.querySelector('.outcome-title')), page.querySelector('form.form-fields')]).toEqual(['暂不开放预订', null]);
-    expect([...page.querySelectorAll('.form-outcome a')].map((link) => link.getAttribute('href'))).toEqual([
+    expect([words(page.querySelector('.last-step-title')), page.querySelector('form.form-view-fields')]).toEqual(['暂不开放预订', null]);
+    expect([...page.querySelectorAll('.last-step a')].map((link) => link.getAttribute('href'))).toEqual([
       '/venuedetail?id=closed&columnId=9001',
       '/venue?columnId=9001',
     ]);
-    expect((await open(portal, '/venueenroll?id=hall&menuId=9001')).querySelector('form.form-fields')).not.toBeNull();
+    expect((await open(portal, '/venueenroll?id=hall&menuId=9001')).querySelector('form.form-view-fields')).not.toBeNull();
   });
 
   test.each(['/venueenroll?id=nowhere&menuId=9001', '/venueenroll', '/venuetime?id=nowhere'])('[CONV-02] %s is no page', async (address) =>

@@ -144,8 +144,8 @@ describe('the home page', () => {
     const page = await home();
     expect(words(page.querySelector('h1'))).toBe('志愿服务');
     expect(
-      [...page.querySelectorAll('main .action-tile')].map((tile) => [
-        words(tile.querySelector('.action-label')),
+      [...page.querySelectorAll('main .actions-section-tile')].map((tile) => [
+        words(tile.querySelector('.actions-section-label')),
         tile.getAttribute('href'),
       ]),
     ).toEqual([
@@ -155,7 +155,7 @@ describe('the home page', () => {
   });
 
   test('[VOL-15, VOL-14] the three figures are there as they are, before any script runs, over a wave that says nothing', async () => {
-    const banner = (await home()).querySelector('.statistics') ?? undefined;
+    const banner = (await home()).querySelector('.statistics-section') ?? undefined;
     expect(
       ['注册志愿者（人）', '累计服务（小时）', '志愿团队（支）'].map(
         (label) => [...(banner?.querySelectorAll('dt') ?? [])].find((term) => words(term) === label)?.nextElementSibling?.textContent,
@@ -183,7 +183,7 @@ describe('the home page', () => {
   test('[VOL-09] an institution without such columns has the page with links that name none', async () => {
     const page = await home('museum.localhost');
     expect(linkTo(page.querySelector('main') ?? page, '团队展示认识身边的志愿队伍')).toBe('/volunteercommunity');
-    expect([...page.querySelectorAll('.statistics dd')].map(words)).toEqual(['1', '2', '3']);
+    expect([...page.querySelectorAll('.statistics-section dd')].map(words)).toEqual(['1', '2', '3']);
     expect(words(section(page, '志愿活动'))).toContain('近期没有招募中的活动');
   });
 

@@ -222,9 +222,9 @@ describe('the list', () => {
 describe('the detail', () => {
   test('[WORK-08] shows status, title, views, type, cover, start and sponsor', async () => {
     const page = await detail('full');
-    expect([words(page.querySelector('h1')), words(page.querySelector('.summary .badge'))]).toEqual(['市民摄影征集', '进行中']);
+    expect([words(page.querySelector('h1')), words(page.querySelector('.summary-section .badge'))]).toEqual(['市民摄影征集', '进行中']);
     expect(['类型', '开始时间', '主办单位', '浏览'].map((label) => fact(page, label))).toEqual(['摄影', '2026-11-18', '青澜市文化馆', '0']);
-    expect(pictures(page.querySelector('.summary') ?? undefined)).toEqual(['/pictures/river/full.svg']);
+    expect(pictures(page.querySelector('.summary-section') ?? undefined)).toEqual(['/pictures/river/full.svg']);
   });
 
   test('[WORK-09] the remaining count is there only when actNumLimit is 1, whatever the address says', async () => {
@@ -251,7 +251,7 @@ describe('the detail', () => {
 describe('the showcase', () => {
   test('[WORK-16, WORK-19] shows 8 a page, by votes, by views or in the default order', async () => {
     const page = await detail('full');
-    expect([...showcase(page).querySelectorAll('.sort')].map(words)).toEqual(['默认', '票数', '浏览量']);
+    expect([...showcase(page).querySelectorAll('.sort-links-link')].map(words)).toEqual(['默认', '票数', '浏览量']);
     expect(shown(page)).toEqual(['作品19', '作品18', '作品17', '作品16', '作品15', '作品14', '作品13', '作品12']);
     expect(shown(await detail('full', '&worksPage=3'))).toEqual(['作品3', '作品2', '作品1']);
     expect(shown(await open(portal, linkTo(showcase(page), '浏览量') ?? '')).slice(0, 3)).toEqual(['作品7', '作品5', '作品3']);

@@ -42,7 +42,7 @@ afterEach(() => {
 const address = (id: string): string => `/worksItemDetail?worksId=${id}&columnId=6188&activityId=call&voteType=true`;
 const onward = (id: string): string => `/worksItemDetail?worksId=${id}&columnId=6188&activityId=call&voteType=true`;
 const turns = (): (string | undefined)[] =>
-  [...document.querySelectorAll('.action-turn')].flatMap((link) => [words(link), link.getAttribute('href') ?? undefined]);
+  [...document.querySelectorAll('.actions-section-turn')].flatMap((link) => [words(link), link.getAttribute('href') ?? undefined]);
 
 describe('a member', () => {
   test('[SESSION-04, WORK-49] is answered the work by its token', async () => {
@@ -70,7 +70,7 @@ describe('a member', () => {
 
   test('[WORK-22] sees title, time, number, votes, author, views and content', async () => {
     page = await openPage(portal, address('first'), member);
-    expect(words(document.querySelector('.article-title'))).toBe('作品first');
+    expect(words(document.querySelector('.heading-section-title'))).toBe('作品first');
     expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual([
       '2026-11-02 09:30',
       '00',
@@ -78,7 +78,7 @@ describe('a member', () => {
       '阿澄',
       '0',
     ]);
-    expect(words(document.querySelector('.rich'))).toBe('正文first');
+    expect(words(document.querySelector('.rich-text'))).toBe('正文first');
     expect([...document.querySelectorAll('.tag')].map(words)).toEqual(['组作']);
     expect(document.title).toBe('作品first - 青澜市文化馆');
     expect(linkTo(document, '摄影征集进行中')).toBe('/workCollectDetail?columnId=6188&id=call&tab=works');
@@ -97,7 +97,7 @@ describe('a member', () => {
 
   test('[WORK-23] a work that is alone leads nowhere', async () => {
     page = await openPage(portal, '/worksItemDetail?worksId=alone&columnId=6188&activityId=other', member);
-    expect([words(document.querySelector('.article-title')), turns()]).toEqual(['独一件', []]);
+    expect([words(document.querySelector('.heading-section-title')), turns()]).toEqual(['独一件', []]);
   });
 
   test('is told when there is no such work', async () => {

@@ -118,13 +118,13 @@ export function filling(): Filling {
         await vi.advanceTimersByTimeAsync(0);
       });
     },
-    submit: async (selector = 'form.form-fields') => {
+    submit: async (selector = 'form.form-view-fields') => {
       await act(async () => {
         Simulate.submit(find(selector));
         await vi.advanceTimersByTimeAsync(0);
       });
     },
     messageOf: (id) => document.getElementById(`${id}-error`)?.textContent ?? '',
-    toasts: () => all('.toast'),
+    toasts: () => all('.toasts-item'),
   };
 }

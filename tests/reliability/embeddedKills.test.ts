@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/database/embedded/embedded';
 import { locateBinaries } from '../../src/database/embedded/binaries';
 import { findReachableName } from '../../src/database/embedded/account';
 import { ensureRunnable } from '../../src/database/embedded/binaryCopy';
-import { postmasterOf, serverProcesses } from './servers';
+import { readPostmaster, listServerProcesses, signalServer } from '../../src/cli/chaos/serverProcesses';
 
 /** How long a portal may be without its database after one of the database's processes died. */
 const backWithinMs = 5_000;
@@ -68,10 +68,10 @@ const kinds = [
 describe.runIf(process.platform === 'linux')('an embedded server of which a process is killed', () => {
   it.each(kinds)('%s: the portal writes again, and holds its lease against the next command', async (kind) => {
     await view();
-    const victim = serverProcesses(dataDir).find(({ title }) => title.startsWith(kind));
+    const victim = listServerProcesses(dataDir).find(({ title }) => title.startsWith(kind));
     expect(
       victim,
-      serverProcesses(dataDir)
+      listServerProcesses(dataDir)
         .map(({ title }) => title)
         .join('\n'),
     ).toBeDefined();
@@ -83,6 +83,21 @@ describe.runIf(process.platform === 'linux')('an embedded server of which a proc
     await runCommand();
     await view();
     expect((await readCounter(portal, key)).pv).toBeGreaterThanOrEqual(views);
+  });
+
+  it('a server that is frozen is said not to answer within a second or so, and to answer as soon as it does', async () => {
+    await view();
+    expect(await portal.probe.answers()).toBe(true);
+    signalServer(dataDir, 'SIGSTOP');
+    const begin = performance.now();
+    try {
+      expect(await portal.probe.answers()).toBe(false);
+      expect(performance.now() - begin).toBeLessThan(2_000);
+    } finally {
+      signalServer(dataDir, 'SIGCONT');
+    }
+    await expect.poll(() => portal.probe.answers(), { timeout: backWithinMs }).toBe(true);
+    expect([await leases(), (await readCounter(portal, key)).pv]).toEqual([1, views]);
   });
 
   it('is found again where another process started it anew, on another port', async () => {
@@ -103,7 +118,7 @@ describe.runIf(process.platform === 'linux')('an embedded server of which a proc
     const good = await readFile(settings, 'utf8');
     expect(lost).toEqual([]);
     await appendFile(settings, '\nno_such_setting = 1\n');
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    process.kill(readPostmaster(dataDir), 'SIGKILL');
     await expect.poll(() => lost, { timeout: backWithinMs }).toEqual([expect.stringContaining('no_such_setting')]);
     await appendFile(settings, `${good}\n`);
   });

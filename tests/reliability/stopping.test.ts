@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeServer, stopOnSignals } from '../../src/server/shutdown';
-import { postmasterOf } from './servers';
+import { readPostmaster } from '../../src/cli/chaos/serverProcesses';
 
 const program = join(import.meta.dirname, '../../dist/server/listen.js');
 /** For how long these wait for requests under way: what is closed before was not waited for. */
@@ -169,7 +169,7 @@ describe.runIf(existsSync(program))('the built program', () => {
       });
       const exit = once(portal, 'exit');
       await expect.poll(() => existsSync(join(dataDir, 'postgres/postmaster.pid')), { timeout: 60_000 }).toBe(true);
-      const postmaster = postmasterOf(dataDir);
+      const postmaster = readPostmaster(dataDir);
       const begin = performance.now();
       portal.kill('SIGTERM');
       expect(await exit).toEqual([0, null]);

@@ -6,7 +6,7 @@ import { coerce } from '../../src/runtime/coerce';
 import { holds } from '../../src/runtime/condition';
 import { encodeRow, readReply } from '../../src/runtime/reply';
 import { assign, resolve } from '../../src/model/pointer';
-import { sanitizeAddress, formatDisplay, stripTags } from '../../src/runtime/show';
+import { sanitizeAddress, formatDisplay, stripTags } from '../../src/runtime/display';
 import { expand } from '../../src/runtime/template';
 import { evaluate } from '../../src/runtime/value';
 

@@ -25,16 +25,16 @@ beforeAll(async () => {
   const store = await openDefinitions(projectRoot);
   const [tenant = ''] = store.tenants;
   const found = store.portal(tenant);
-  const list = [...(found?.pages.values() ?? [])].find((one) => one.page.kind === 'list');
-  if (!found || list?.page.kind !== 'list') throw new Error('there is no list page');
+  const list = [...(found?.pages.values() ?? [])].find((one) => one.definition.kind === 'list');
+  if (!found || list?.definition.kind !== 'list') throw new Error('there is no list page');
   portal = found;
   const since = {
-    source: list.page.source,
+    source: list.definition.source,
     with: { probe: { const: true }, now: '/now', code: '/tenant/code', signedIn: '/viewer/signedIn' },
   };
-  page = { ...list, page: { ...list.page, loads: { ...list.page.loads, since } } };
+  page = { ...list, definition: { ...list.definition, loads: { ...list.definition.loads, since } } };
   onServer = [];
-  payload = await buildPayload(portal, page, { origin: 'http://localhost', path: page.path, query: {} }, recorder(onServer), now);
+  payload = await buildPayload(portal, page, { origin: 'http://localhost', query: {} }, recorder(onServer), now);
 });
 
 it('a page asks for the same on the server and in the browser, whatever its loads refer to', async () => {

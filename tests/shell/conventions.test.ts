@@ -200,7 +200,7 @@ describe('details', () => {
       ]);
       expect(fact(html, '浏览')).toMatch(/^\d+$/);
       const comments = section(html, '评论');
-      expect(comments?.querySelectorAll('.comment-editor textarea')).toHaveLength(1);
+      expect(comments?.querySelectorAll('.comments-editor textarea')).toHaveLength(1);
       expect(comments?.querySelectorAll('#comments [role="status"]')).toHaveLength(1);
     },
   );

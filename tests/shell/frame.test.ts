@@ -207,9 +207,9 @@ describe('head and banner', () => {
   test('[SHELL-23] gray mode is on when the lookup says 1, off for others', async () => {
     await changeTenant(portal, 'library', () => ({ gray: true }));
     expect(at((await portal.get('/api/admin/front/group/web', 'library.localhost')).body, 'data', 'g')).toBe(1);
-    expect((await open(portal, '/', 'library.localhost')).documentElement.classList.contains('gray')).toBe(true);
+    expect((await open(portal, '/', 'library.localhost')).documentElement.classList.contains('is-gray')).toBe(true);
     expect(at((await portal.get('/api/admin/front/group/web')).body, 'data', 'g')).toBe(0);
-    expect((await open(portal, '/')).documentElement.classList.contains('gray')).toBe(false);
+    expect((await open(portal, '/')).documentElement.classList.contains('is-gray')).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ export const slowdown = 4;
 /** The window of a phone. */
 const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 390, height: 844 } };
 
-/** @returns undefined on a machine without a browser, where nothing can be measured in one */
+/** Starts a browser; gives undefined on a machine without one, where nothing can be measured in one. */
 export const openBrowser = (): Promise<Browser | undefined> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
 
@@ -36,7 +36,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return devTools;
 }
 
-/** Milliseconds of script that something takes, at the speed of a page that was slowed down. */
+/** Returns the milliseconds of script that something takes, at the speed of a page that was slowed down. */
 export async function measureScriptTime(devTools: CDPSession, work: () => Promise<void>): Promise<number> {
   const total = async (): Promise<number> =>
     (await devTools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;

@@ -10,7 +10,7 @@ import { toMenuRows } from '../../server/rooms/site/room';
 import { findMedian, type Row } from './report';
 import { type Renderer, serve } from './served';
 
-/** The first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
+/** Measures the first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
@@ -29,7 +29,7 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
 function findFirstList(portal: CompiledPortal): string {
   const flat = (entries: readonly MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.children)]);
   const found = flat(toMenuEntries(portal, toMenuRows(portal))).find(
-    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.page.kind === 'list',
+    (entry) => portal.pages.get(entry.href.split('?')[0] ?? '')?.definition.kind === 'list',
   );
   if (!found) throw new Error('the menu has no list page');
   return found.href;

@@ -15,8 +15,8 @@ const pans = 6;
 const steps = 10;
 
 /**
- * A map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it takes.
- * Without a browser or a module with a map there is no row.
+ * Measures a map with many places in a browser that is slowed down: how long until its marks stand there, and the script that moving it
+ * takes. Without a browser or a module with a map there is no row.
  */
 export async function benchMap(root: string, dataDir: string): Promise<Row[]> {
   const served = await serve(root, dataDir);
@@ -57,8 +57,8 @@ async function fill({ portal, database }: Served): Promise<string | undefined> {
   return undefined;
 }
 
-function findMap({ page }: CompiledPage): MapSection | undefined {
-  const sections = 'sections' in page ? Object.values(page.sections ?? {}) : [];
+function findMap({ definition }: CompiledPage): MapSection | undefined {
+  const sections = 'sections' in definition ? Object.values(definition.sections ?? {}) : [];
   return sections.find((section) => section.section === 'map');
 }
 
@@ -66,7 +66,7 @@ async function measure(page: Page, address: string): Promise<{ ready: number; pa
   const devTools = await slowDown(page);
   await page.goto(address);
   const ready = await page
-    .waitForFunction(() => (document.querySelector('.map-area .mark') ? performance.now() : 0))
+    .waitForFunction(() => (document.querySelector('.map-area .map-mark') ? performance.now() : 0))
     .then((handle) => handle.jsonValue());
   await page.waitForLoadState('networkidle');
   const panned: number[] = [];

@@ -10,7 +10,7 @@ import { serve, type Served } from './served';
 const runs = 7;
 
 /**
- * Script time of the time picker in a browser that is slowed down: opening its dialog, which paints the first day, and painting
+ * Measures script time of the time picker in a browser that is slowed down: opening its dialog, which paints the first day, and painting
  * another day. Without a browser there is no row.
  */
 export async function benchPicker(root: string, dataDir: string): Promise<Row[]> {

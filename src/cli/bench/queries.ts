@@ -8,7 +8,7 @@ const warmUp = 50;
 const repeats = 400;
 
 /**
- * List queries over growing numbers of items: the first page, and one filter. All items are stored first, and the sizes are
+ * Measures list queries over growing numbers of items: the first page, and one filter. All items are stored first, and the sizes are
  * asked in turn, so that what else the machine does, such as writing the items out, weighs on each size alike.
  */
 export async function benchQueries(dataDir: string, most: number): Promise<Row[]> {

@@ -5,7 +5,7 @@ export interface Row {
   aim?: string;
 }
 
-/** The middle of some numbers; NaN of none. */
+/** Returns the middle of some numbers; NaN of none. */
 export function findMedian(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -25,8 +25,8 @@ interface Corpus {
 }
 
 /**
- * The site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent word, a rare
- * one, two words, and a title.
+ * Measures the site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent
+ * word, a rare one, two words, and a title.
  */
 export async function benchSearch(root: string, dataDir: string): Promise<Row[]> {
   const database = await openDatabase({ dataDir });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadDefinitions } from '../../definitions/load';
 import type { Row } from './report';
 
-/** Loading the definitions of 1, 100 and 1,000 institutions, and the memory that it leaves taken. */
+/** Measures loading the definitions of 1, 100 and 1,000 institutions, and the memory that it leaves taken. */
 export async function benchStart(root: string, folder: string): Promise<Row[]> {
   const report: Row[] = [];
   const times: number[] = [];

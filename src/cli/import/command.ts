@@ -18,7 +18,7 @@ import { describeFailure } from '../terminal/command';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
 /** What surrounds the command. */
-export interface Surroundings {
+interface Surroundings {
   /** The project's folder. */
   root: string;
   /** Loads the definitions below that folder. */

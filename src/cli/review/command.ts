@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connection';
 import { decideItems, listWaitingItems } from '../../database/content/review';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 

@@ -62,8 +62,8 @@ function getMessage(error: unknown): string {
   return error.cause === undefined ? reason : `${reason}: ${getMessage(error.cause)}`;
 }
 
-/** The project's folder, which programs of src/cli are as deep in before they are built as after. */
+/** Returns the project's folder, which programs of src/cli are as deep in before they are built as after. */
 export const findProjectFolder = (program: string): string => resolve(dirname(fileURLToPath(program)), '../..');
 
-/** What visitors wrote, for a terminal, where control characters have no business; at most 120 characters. */
+/** Returns what visitors wrote on one line for a terminal, where control characters have no business; at most 120 characters. */
 export const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 120);

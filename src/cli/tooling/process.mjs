@@ -58,7 +58,7 @@ export function capture(program, args, options = {}) {
 }
 
 /**
- * npm as program and arguments: the npm that runs us when there is one, for another on the PATH may be older.
+ * Returns npm as program and arguments: the npm that runs us when there is one, for another on the PATH may be older.
  * @param {string[]} args
  * @returns {[string, string[], { shell: boolean }]} for {@link run} and {@link capture}
  */

@@ -17,7 +17,7 @@ import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
 /** What is checked of a module: its name, its complete definition and where its values were written. */
-export interface ReferenceInput {
+interface ReferenceInput {
   name: string;
   json: JsonObject;
   definition: Module;

@@ -52,7 +52,7 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     name,
     path,
     aliases,
-    page,
+    definition: page,
     cards,
     forms,
     endpoints: [...endpoints],

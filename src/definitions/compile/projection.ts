@@ -7,7 +7,7 @@ import { findCards } from '../scopes/uses';
 import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** What a page needs of other parts of the portal to know its fields. */
-export interface ProjectionInput {
+interface ProjectionInput {
   page: Page;
   cards: Readonly<Record<string, Card>>;
   /** The forms that the page shows, by name. */
@@ -17,7 +17,7 @@ export interface ProjectionInput {
 }
 
 /**
- * The fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
+ * Returns the fields that a page refers to, by root: `row` for the main call of a list, `item` for that of a detail page, else the name
  * of a load or a join, or `item/name` for a list that comes along with the item. Only these reach the browser. A field within a list
  * stands for the whole list. What every page needs is
  * added: the id, the fields with roles, the keys of joins.

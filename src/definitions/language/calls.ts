@@ -18,7 +18,7 @@ function appendParams(template: string, endpoint: Endpoint): string {
     .filter((name) => !variables.includes(name))
     .join(',');
   if (further === '') return template;
-  if (/\{[?&][^}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
+  if (/\{[?&][^{}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
   return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
 }
 
@@ -33,7 +33,7 @@ export const findVariables = (endpoint: Endpoint): { variables: string[]; inPath
   parseVariables(parseMethod(endpoint).template);
 
 /**
- * The variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
+ * Returns the variables without which a call cannot be made: those of its path and its required parameters. Only these are looked for
  * in the item and the query when a page does not name them; an optional one, such as a search for a title, must be asked for
  * with `with`, or a list of related items would find the item itself alone.
  */

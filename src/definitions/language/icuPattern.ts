@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 /** A parsed ICU MessageFormat pattern. */
-export interface ParsedPattern {
+interface ParsedPattern {
   /** The library's syntax tree. */
   tree: MessageFormatElement[];
   /** The names of its arguments, in order, without repetition. */
@@ -11,7 +11,7 @@ export interface ParsedPattern {
 }
 
 /** The longest pattern, and the deepest nesting of choices in it, that are read; the library's parser recurses. */
-export const maxPatternLength = 2000;
+const maxPatternLength = 2000;
 const maxNesting = 16;
 
 const known = new Map<string, ParsedPattern | string>();

@@ -43,7 +43,7 @@ export const metaSchemas = { language: language as MetaSchema, module: module as
 export type Root = 'Module' | 'TenantSettings';
 
 /** Every named part of the language; names are unique over the three files, as the generated types need them to be. */
-export const parts: Readonly<Record<string, MetaSchema>> = {
+export const parts: Readonly<Partial<Record<PartName, MetaSchema>>> = {
   ...metaSchemas.language.$defs,
   ...metaSchemas.module.$defs,
   ...metaSchemas.tenant.$defs,
@@ -104,7 +104,7 @@ function hasType(schema: MetaSchema, value: Json): boolean {
 }
 
 /** Returns the JSON type of a value, a whole number being an integer. */
-export function getJsonType(value: unknown): string {
+function getJsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return Number.isInteger(value) ? 'integer' : typeof value;

@@ -1,5 +1,5 @@
 /** A URI Template taken apart. */
-export interface ParsedTemplate {
+interface ParsedTemplate {
   /** The variables in order, without repetition. */
   variables: string[];
   /** Those that stand in the path: without a value there is no address. */
@@ -11,7 +11,7 @@ export interface ParsedTemplate {
 }
 
 /** The longest template that is read. */
-export const maxTemplateLength = 500;
+const maxTemplateLength = 500;
 
 /**
  * Parses the part of RFC 6570 that the language admits: `{a}` in the path, `{?a,b}` and `{&a}` in the query, no modifiers.

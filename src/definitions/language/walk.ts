@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** What is done on a walk. `S` is whatever is handed down from a place to the places within it. */
-export interface Visitor<S> {
+interface Visitor<S> {
   /** Called on the way down; returns what the places within get. */
   enter?(place: Place, scope: S): S;
   /** Called for the names of maps whose meta-schema says what names are, such as the references of a condition. */

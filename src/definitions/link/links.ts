@@ -6,7 +6,7 @@ import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
 /** A name with where it stands in its module's definition. */
-export interface Mention {
+interface Mention {
   name: string;
   path: readonly string[];
 }

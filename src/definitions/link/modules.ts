@@ -5,7 +5,7 @@ import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
 /** A module as others see it. */
-export interface LinkedModule {
+interface LinkedModule {
   name: string;
   definition: Module;
   links: ModuleLinks;

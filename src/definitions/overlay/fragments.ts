@@ -6,7 +6,7 @@ import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
 /** The layers that fragments add below a module's pages, and the fragments that are not there. */
-export interface FragmentLayers {
+interface FragmentLayers {
   layers: Layer[];
   problems: Problem[];
   documents: Document[];

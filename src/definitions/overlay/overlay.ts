@@ -6,7 +6,7 @@ import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
 /** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
-export interface Overlaid {
+interface Overlaid {
   value: JsonObject;
   problems: Problem[];
   /** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */

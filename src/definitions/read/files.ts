@@ -6,7 +6,7 @@ import * as messages from '../problems/messages';
 import { parseDefinition, type Parsed } from './parse';
 
 /** Larger files are refused; the largest real one has a twentieth of it. */
-export const maxBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Reads one definition file.
@@ -54,7 +54,7 @@ export async function listDefinitions(root: string, folder: string): Promise<{ n
   };
 }
 
-/** Time and size of a file as one text; empty when there is none. */
+/** Returns time and size of a file as one text; empty when there is none. */
 export async function readStamp(root: string, file: string): Promise<string> {
   try {
     const { mtimeMs, size } = await stat(join(root, file));

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../model/json';
 import * as messages from '../problems/messages';
 
 /** The deepest nesting of lists and objects that is read; what recurses over definitions relies on it. */
-export const maxDepth = 64;
+const maxDepth = 64;
 
 /** A file that was read: a document, or the Problem that prevents it. */
 export interface Parsed {

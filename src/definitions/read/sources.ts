@@ -5,7 +5,7 @@ import * as messages from '../problems/messages';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
 
 /** Everything that was read at one moment. */
-export interface Sources {
+interface Sources {
   base: BaseFiles;
   tenants: Map<string, TenantFiles>;
 }
@@ -81,7 +81,7 @@ async function readFolder(root: string, folder: string, memo: Memo, problems: Pr
   return new Map(names.map((name, index) => [name, documents[index]]));
 }
 
-/** One text that changes when any definition file is added, removed or written; made of times and sizes only. */
+/** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string): Promise<string> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
   const listed = await mapConcurrently(folders, async (folder) =>

@@ -18,10 +18,10 @@ export interface Shape {
 /** A value of which nothing is known. */
 export const anything: Shape = { type: 'object', open: true };
 
-/** An object of these fields. */
+/** Returns an object of these fields. */
 export const describeRecord = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties });
 
-/** An object of these names, each a plain value. */
+/** Returns an object of these names, each a plain value. */
 export const describeNames = (known: Iterable<string>): Shape =>
   describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
 
@@ -30,7 +30,7 @@ export const describeItem = (item: Item | undefined): Shape =>
   item === undefined ? anything : { type: 'object', properties: item.properties };
 
 /** What a reference leads to: a shape, or what is wrong with it. */
-export type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
+type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
 
 /**
  * Follows a reference through a shape.

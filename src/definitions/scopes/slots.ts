@@ -50,7 +50,7 @@ export function findSlot(param: Param, shape: Shape, table: SlotTable): Slot | u
   return findColumn(param.field, table, texts) ?? (table.tags.includes(param.field) ? 'tags' : undefined);
 }
 
-/** Whether a parameter is one of the paging names of its call. */
+/** Returns whether a parameter is one of the paging names of its call. */
 export const isPaging = ({ paging }: Pick<Endpoint, 'paging'>, param: string): boolean =>
   paging !== undefined && (paging.page === param || paging.size === param);
 

@@ -46,7 +46,7 @@ export function describeReply(load: Pick<Load, 'source' | 'joins'>, scope: Scope
   });
 }
 
-/** What is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
+/** Returns what is known of the reply that decides on what happens: `data` is the item, or the words where there is none. */
 export function describeOutcome(source: string, scope: Scope): Shape {
   const reply = describeReply({ source }, scope);
   return { ...reply, properties: { ...reply.properties, data: anything } };
@@ -58,7 +58,7 @@ export function describeRowsAt(reference: string, scope: Scope): Shape {
   return list?.items ?? anything;
 }
 
-/** A shape with the fields that joins add to it. */
+/** Returns a shape with the fields that joins add to it. */
 export function addJoins(shape: Shape, pages: readonly Pick<Load, 'joins'>[], scope: Scope): Shape {
   const joins = pages.flatMap((page) => Object.entries(page.joins ?? {}));
   if (shape.open || joins.length === 0) return shape;

@@ -10,7 +10,7 @@ const passing = 0.8;
 export const fragment = 2;
 
 /** How a film is coded: what ffmpeg is told, and what playlists say of it. */
-export interface Coding {
+interface Coding {
   name: string;
   height: number;
   codecs: string;
@@ -76,7 +76,7 @@ export async function encode(ffmpeg: string, film: string, { height, options }: 
   ]);
 }
 
-/** Seconds of a film of so many pictures. */
+/** Returns the seconds of a film of so many pictures. */
 export const getFilmLength = (pictures: number): number => pictures * shot;
 
 /** Splits what stands between blanks, as a shell does. */

@@ -1,5 +1,6 @@
 /**
- * The playlist of a film in one fragmented MP4 file (ISO/IEC 14496-12, RFC 8216): each fragment is a segment, given as a range of bytes.
+ * Returns the playlist of a film in one fragmented MP4 file (ISO/IEC 14496-12, RFC 8216): each fragment is a segment, given as a range of
+ * bytes.
  * @param file the bytes of the film
  * @param name the name of its file
  * @param seconds the length of a fragment
@@ -31,7 +32,7 @@ export function createMediaPlaylist(file: Buffer, name: string, seconds: number)
 }
 
 /** A rendition of a film: the name of its playlist, what it needs, and how it is coded (RFC 6381). */
-export interface Rendition {
+interface Rendition {
   name: string;
   bandwidth: number;
   width: number;
@@ -39,7 +40,7 @@ export interface Rendition {
   codecs: string;
 }
 
-/** The playlist that offers renditions of the same film, the first of them to begin with. */
+/** Returns the playlist that offers renditions of the same film, the first of them to begin with. */
 export function createMasterPlaylist(renditions: readonly Rendition[]): string {
   return [
     '#EXTM3U',

@@ -17,7 +17,6 @@ import { useCurrentPage } from '../data/useCurrentPage';
 import { useRecords } from '../data/useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
 import '../ui/base.css';
-import '../ui/uiMedia.css';
 
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
 export interface PortalProps {

@@ -11,7 +11,6 @@ import { RenderersProvider, type EntryCardProps, type Renderers, type SectionLis
 import { useShow } from '../ui/useShow';
 import { getComponent, settle, type Kinds, type Loadable } from './kinds';
 import '../sections/section.css';
-import '../sections/sectionsMedia.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);
 
@@ -64,7 +63,7 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
   if (!content) return null;
   return (
     <section
-      className={`section section-${section.section} surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` share-${share}`}`}
+      className={`section-frame section-${section.section} section-surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` group-section-share-${share}`}`}
       aria-labelledby={label === '' ? undefined : `${name}-label`}
     >
       {label !== '' && !ownHeading.has(section.section) && (

@@ -9,10 +9,9 @@ import { noCall } from '../data/context';
 
 export { buildThemeCss } from './themeCss';
 
-/** A rendered page: what goes into #root, and the classes of the elements around it; `fault` is what kept a part of it from being rendered. */
+/** A rendered page: what goes into #root, and the classes of the root element; `fault` is what kept a part of it from being rendered. */
 export interface RenderedPage {
   html: string;
-  bodyClass: string;
   htmlClass: string;
   fault?: unknown;
 }
@@ -22,11 +21,11 @@ export interface RenderedPage {
  * @throws when the frame of the page cannot be rendered either; the payload is expected to be complete
  */
 export function renderPage(payload: Payload): RenderedPage {
-  const classes = { bodyClass: pageClass(payload), htmlClass: rootClass(payload) };
+  const htmlClass = rootClass(payload);
   try {
-    return { html: render(payload, serverKinds), ...classes };
+    return { html: render(payload, serverKinds), htmlClass };
   } catch (fault) {
-    return { html: render(payload, guardedKinds), ...classes, fault };
+    return { html: render(payload, guardedKinds), htmlClass, fault };
   }
 }
 
@@ -39,12 +38,7 @@ function render(payload: Payload, kinds: Kinds): string {
   );
 }
 
-/** The classes of the body: the kind of the page and the look of the header. */
-function pageClass({ shell, page }: Payload): string {
-  return `kind-${page.status === 200 ? page.definition.kind : 'error'} header-${shell.theme.header ?? 'light'}`;
-}
-
 /** The classes of the root element; gray mode filters the whole page (ledger SHELL-23). */
 function rootClass({ shell }: Payload): string {
-  return shell.gray ? 'gray' : '';
+  return shell.gray ? 'is-gray' : '';
 }

@@ -57,8 +57,8 @@ function Guarded({ children }: { children: ReactNode }): ReactElement {
   return (
     <Suspense
       fallback={
-        <div className="blank">
-          <p className="blank-title">{say('partBroken')}</p>
+        <div className="empty-state">
+          <p className="empty-state-title">{say('partBroken')}</p>
         </div>
       }
     >

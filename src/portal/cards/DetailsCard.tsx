@@ -11,30 +11,30 @@ export function DetailsCard(props: CardProps): ReactElement {
   const view = useCard(props);
   const Heading = props.level === 2 ? 'h2' : 'h3';
   return (
-    <article className="card card-details">
+    <article className="card details-card">
       <details>
-        <summary className="details-line">
+        <summary className="details-card-line">
           <Heading className={`card-title ${clampClass(view.title) ?? ''}`.trim()}>{view.title && <Words shown={view.title} />}</Heading>
           {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
           {view.date && (
-            <span className="line-date">
+            <span className="line-card-date">
               <Inline shown={view.date} />
             </span>
           )}
-          <Icon name="down" className="icon details-sign" />
+          <Icon name="down" className="icon details-card-sign" />
           {view.subtitle && (
-            <span className={`details-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}>
+            <span className={`details-card-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}>
               <Words shown={view.subtitle} />
             </span>
           )}
         </summary>
-        <div className="details-body">
+        <div className="details-card-body">
           {view.text && (
-            <div className="details-text">
+            <div className="details-card-text">
               <Words shown={view.text} />
             </div>
           )}
-          <Facts facts={view.fields} className="facts details-facts" />
+          <Facts facts={view.fields} className="facts details-card-facts" />
           {view.tags && (
             <p className="card-tags">
               <Tags tags={view.tags.tags ?? [view.tags.text]} />

@@ -9,19 +9,19 @@ import './LineCard.css';
 export function LineCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
-    <article className="card card-line">
+    <article className="card line-card">
       <CardTitle view={view} level={props.level} />
       {view.subtitle && (
-        <span className="line-subtitle">
+        <span className="line-card-subtitle">
           <Words shown={view.subtitle} />
         </span>
       )}
       {view.badge && <Badge shown={view.badge} inLine />}
       {view.fields.map(([name, shown]) => (
-        <Inline key={name} shown={shown} className="line-field" />
+        <Inline key={name} shown={shown} className="line-card-field" />
       ))}
       {view.counters.map(([name, shown]) => (
-        <Inline key={name} shown={shown} className="line-field" />
+        <Inline key={name} shown={shown} className="line-card-field" />
       ))}
       {view.price && (
         <span className="price">
@@ -29,7 +29,7 @@ export function LineCard(props: CardProps): ReactElement {
         </span>
       )}
       {view.date && (
-        <span className="line-date">
+        <span className="line-card-date">
           <Words shown={view.date} />
         </span>
       )}

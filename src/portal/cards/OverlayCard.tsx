@@ -8,7 +8,7 @@ import './OverlayCard.css';
 export function OverlayCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
-    <article className="card card-overlay">
+    <article className="card overlay-card">
       <CardPicture view={{ ...view, pictured: true }} lazy={props.lazy} />
       <div className="card-body">
         <CardTitle view={view} level={props.level} />

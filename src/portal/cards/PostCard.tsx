@@ -10,7 +10,6 @@ import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
 import './PostCard.css';
-import './postsMedia.css';
 
 /** What somebody wrote: who and when, the words with their line breaks, small pictures, and below them what was answered. */
 export function PostCard(props: CardProps): ReactElement {
@@ -21,10 +20,10 @@ export function PostCard(props: CardProps): ReactElement {
   const name = view.title?.text ?? '';
   const pictures = card.pictures === undefined ? undefined : resolve(card.pictures, within);
   return (
-    <article className="card card-post">
+    <article className="card post-card">
       {card.image !== undefined && <Face image={toPictureAddress(evaluate(card.image, within))} name={name} />}
       <div className="card-body">
-        <div className="post-head">
+        <div className="post-card-head">
           <CardTitle view={view} level={level} />
           {view.date && (
             <span className="card-date">
@@ -38,12 +37,12 @@ export function PostCard(props: CardProps): ReactElement {
           </p>
         )}
         {view.text && (
-          <div className={`post-text ${clampClass(view.text) ?? ''}`.trim()}>
+          <div className={`post-card-text ${clampClass(view.text) ?? ''}`.trim()}>
             <Words shown={view.text} />
           </div>
         )}
         <PostPictures addresses={(Array.isArray(pictures) ? pictures : []).flatMap((value) => toPictureAddress(value) ?? [])} />
-        <Facts facts={view.fields} className="facts post-answer" />
+        <Facts facts={view.fields} className="facts post-card-answer" />
         <CardFoot view={view} date={false} />
       </div>
     </article>
@@ -53,7 +52,7 @@ export function PostCard(props: CardProps): ReactElement {
 /** Who wrote it: a picture, the initial of the name, or a figure. It tells nothing that the name does not. */
 function Face({ image, name }: { image: string | undefined; name: string }): ReactElement {
   return (
-    <span className="post-face" aria-hidden="true">
+    <span className="post-card-face" aria-hidden="true">
       {image === undefined ? ([...name][0] ?? <Icon name="user" />) : <img src={image} alt="" width={44} height={44} loading="lazy" />}
     </span>
   );
@@ -63,7 +62,7 @@ function PostPictures({ addresses }: { addresses: readonly string[] }): ReactEle
   const { say } = useShell();
   if (addresses.length === 0) return null;
   return (
-    <ul className="post-pictures">
+    <ul className="post-card-pictures">
       {addresses.map((address, index) => (
         <li key={`${index}-${address}`}>
           <PortalLink href={address} newWindow>

@@ -10,16 +10,16 @@ export function RowCard(props: CardProps): ReactElement {
   const view = useCard(props);
   const dateBeside = !view.pictured && view.date !== undefined;
   return (
-    <article className={`card card-row ${dateBeside ? 'card-row-dated' : ''}`}>
+    <article className={`card row-card ${dateBeside ? 'row-card-dated' : ''}`}>
       <CardPicture view={view} lazy={props.lazy} />
       {dateBeside && view.date && (
-        <p className="row-date">
+        <p className="row-card-date">
           <Inline shown={view.date} />
         </p>
       )}
       <div className="card-body">
         {!view.pictured && view.badge && (
-          <p className="row-mark">
+          <p className="row-card-mark">
             <Badge shown={view.badge} inLine />
           </p>
         )}

@@ -10,7 +10,7 @@ import './StubCard.css';
 export function StubCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
-    <article className="card card-stub">
+    <article className="card stub-card">
       <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body">
         <CardTitle view={view} level={props.level} />
@@ -23,7 +23,7 @@ export function StubCard(props: CardProps): ReactElement {
           </p>
         )}
       </div>
-      <div className="stub-end">
+      <div className="stub-card-end">
         {!view.pictured && view.badge && <Badge shown={view.badge} inLine />}
         {view.price && (
           <span className={`price ${toneClass(view.price)}`}>

@@ -49,7 +49,7 @@ export function TableHead({ card }: { card: Card }): ReactElement {
           </th>
         ))}
         {card.actions && (
-          <th role="columnheader" scope="col" className="table-end">
+          <th role="columnheader" scope="col" className="table-card-end">
             {say('tableActions')}
           </th>
         )}
@@ -69,7 +69,7 @@ export function TableCard(props: CardProps): ReactElement {
   const { say } = useShell();
   const head = useHeads();
   return (
-    <tr role="row" className="card card-table">
+    <tr role="row" className="card table-card">
       {columnsOf(card).map((column) => {
         if (column.isTitle)
           return (
@@ -90,8 +90,8 @@ export function TableCard(props: CardProps): ReactElement {
         );
       })}
       {card.actions && (
-        <td role="cell" className="table-end" data-label={say('tableActions')}>
-          <span className="table-actions">
+        <td role="cell" className="table-card-end" data-label={say('tableActions')}>
+          <span className="table-card-actions">
             {view.actions.map(([name, target]) => (
               <ActionButton key={name} target={target} className="button-small" />
             ))}
@@ -104,18 +104,18 @@ export function TableCard(props: CardProps): ReactElement {
 
 function TitleCell({ view, lazy }: { view: CardView; lazy: boolean }): ReactElement {
   const words = (
-    <span className="table-title">
+    <span className="table-card-title">
       <CardLink view={view} />
       {view.badge && <Badge shown={view.badge} inLine />}
       {view.subtitle && (
-        <span className="table-subtitle">
+        <span className="table-card-subtitle">
           <Inline shown={view.subtitle} />
         </span>
       )}
     </span>
   );
   return view.pictured ? (
-    <span className="table-pictured">
+    <span className="table-card-pictured">
       <Picture src={view.image} fallback={view.drawn} alt="" ratio={view.ratio} lazy={lazy} />
       {words}
     </span>

@@ -2,12 +2,13 @@ import type { ReactElement } from 'react';
 import type { CardProps } from '../ui/kindProps';
 import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
+import './TileCard.css';
 
 /** A picture above words. */
 export function TileCard(props: CardProps): ReactElement {
   const view = useCard(props);
   return (
-    <article className="card card-tile">
+    <article className="card tile-card">
       <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body">
         <CardTitle view={view} level={props.level} />

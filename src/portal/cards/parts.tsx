@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';

@@ -2,7 +2,7 @@ import type { Card, Ratio } from '../../model/definitions.g';
 import { asObject, type Json } from '../../model/json';
 import type { Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';

@@ -4,7 +4,7 @@ import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { createPageScope, type Scope, createSiteRoots } from '../../runtime/roots';
-import type { ShowContext } from '../../runtime/show';
+import type { ShowContext } from '../../runtime/display';
 import { formatPattern } from '../../runtime/text';
 import { buildPageAddress, buildViewer } from './roots';
 import { useSession } from './session';

@@ -11,13 +11,13 @@ export function ClosedForm({ closing, scope }: { closing: FormClosing; scope: Sc
   const { words, targets } = useShow(scope);
   const text = words(closing.text);
   return (
-    <div className="form-last form-outcome outcome-warning">
-      <span className="outcome-sign">
+    <div className="form-view-last last-step last-step-warning">
+      <span className="last-step-sign">
         <Outline path={glyphs.alert} />
       </span>
-      <h2 className="outcome-title">{words(closing.label)}</h2>
+      <h2 className="last-step-title">{words(closing.label)}</h2>
       {text !== '' && <p>{text}</p>}
-      <div className="form-buttons">
+      <div className="form-view-buttons">
         {targets(closing.actions).map(([key, target]) => (
           <ActionButton key={key} target={target} className="button-large" />
         ))}

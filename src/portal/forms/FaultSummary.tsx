@@ -23,10 +23,10 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
       <p className="unseen" role="alert" key={refusals}>
         {faults.length > 0 && say('formFaults', { count: faults.length })}
       </p>
-      <div className="form-faults">
+      <div className="form-view-faults">
         {left.length > 0 && (
           <>
-            <Message.Header as="p" className="form-faults-title">
+            <Message.Header as="p" className="form-view-faults-title">
               {say('formFaults', { count: left.length })}
             </Message.Header>
             <Message.List as="ul">

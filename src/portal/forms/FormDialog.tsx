@@ -32,7 +32,7 @@ export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogPr
   return createPortal(
     <dialog
       ref={dialog}
-      className="dialog dialog-form"
+      className="dialog form-dialog"
       aria-labelledby={id}
       onClose={(event) => {
         if (event.target === dialog.current) onClose();

@@ -17,7 +17,7 @@ import { StepHead } from './StepHead';
 import { buildLayout, templates, widgets } from './theme';
 import { fieldId, useForm, type FormControl } from './control/useForm';
 import { toErrorSchema, toFaults, buildValidator } from './validator';
-import './formsMedia.css';
+import './FormView.css';
 
 /** What a form's view is given. */
 export interface FormViewProps {
@@ -40,19 +40,19 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   const closing = Object.values(form.closed ?? {}).find(({ when }) => holds(when, control.scope));
   if (closing)
     return (
-      <div className="form">
-        {intro !== '' && <p className="form-intro">{intro}</p>}
+      <div>
+        {intro !== '' && <p className="form-page-intro">{intro}</p>}
         <ClosedForm closing={closing} scope={control.scope} />
         {control.dialog}
       </div>
     );
   return (
     <FormContext.Provider value={control}>
-      <div className="form">
+      <div>
         {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
-        {intro !== '' && open?.outcome === undefined && <p className="form-intro">{intro}</p>}
+        {intro !== '' && open?.outcome === undefined && <p className="form-page-intro">{intro}</p>}
         <noscript>
-          <p className="form-noscript">{say('noScriptForm')}</p>
+          <p className="form-page-noscript">{say('noScriptForm')}</p>
         </noscript>
         {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields key={control.steps.step} control={control} />}
         {fields.length > 0 && form.links && <FormLinks control={control} />}
@@ -74,7 +74,7 @@ function Fields({ control }: { control: FormControl }): ReactElement {
     <RjsfForm
       {...layout}
       idPrefix={`form-${name}`}
-      className="form-fields"
+      className="form-view-fields"
       method="post"
       noHtml5Validate
       showErrorList={false}
@@ -103,9 +103,9 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
   const live = useHydrated();
   const why = refusal === '' ? undefined : `form-${name}-refusal`;
   return (
-    <div className="form-buttons">
+    <div className="form-view-buttons">
       {why !== undefined && (
-        <p id={why} className="form-refusal">
+        <p id={why} className="form-view-refusal">
           {refusal}
         </p>
       )}
@@ -135,7 +135,7 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
 function FormLinks({ control }: { control: FormControl }): ReactElement {
   const { targets } = useShow(control.scope);
   return (
-    <p className="form-links">
+    <p className="form-view-links">
       {targets(control.form.links).map(([name, target]) =>
         target.href === undefined ? (
           <ActionButton key={name} target={target} />

@@ -19,18 +19,18 @@ export function LastStep({ control: { name, scope, steps, restart } }: { control
   return (
     <div
       id={tone === undefined ? undefined : `form-${name}-step`}
-      className={`form-last ${tone === undefined ? '' : `form-outcome outcome-${tone}`}`.trim()}
+      className={`form-view-last ${tone === undefined ? '' : `last-step last-step-${tone}`}`.trim()}
       role="status"
       tabIndex={-1}
     >
       {tone !== undefined && (
-        <span className="outcome-sign">
+        <span className="last-step-sign">
           <Outline path={glyphs[signs[tone] ?? 'news']} />
         </span>
       )}
-      {tone !== undefined && <p className="outcome-title">{words(open?.label)}</p>}
+      {tone !== undefined && <p className="last-step-title">{words(open?.label)}</p>}
       <p>{words(open?.text)}</p>
-      <div className="form-buttons">
+      <div className="form-view-buttons">
         {targets(open?.actions).map(([key, target]) => (
           <ActionButton key={key} target={target} className="button-large" />
         ))}

@@ -11,13 +11,17 @@ export function StepHead({ control: { name, steps: form, scope } }: { control: F
   const { words } = useShow(scope);
   const at = steps.findIndex(([key]) => key === step);
   return (
-    <ol id={`form-${name}-step`} className="steps" aria-label={say('formSteps')} tabIndex={-1}>
+    <ol id={`form-${name}-step`} className="step-head" aria-label={say('formSteps')} tabIndex={-1}>
       {steps.map(([key, { label }], index) => (
-        <li key={key} className={`step ${index < at ? 'step-done' : ''}`.trim()} aria-current={index === at ? 'step' : undefined}>
-          <span className="step-number" aria-hidden="true">
+        <li
+          key={key}
+          className={`step-head-step ${index < at ? 'step-head-done' : ''}`.trim()}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className="step-head-number" aria-hidden="true">
             {index + 1}
           </span>
-          <span className="step-label">
+          <span className="step-head-label">
             {words(label)}
             {index < at && <span className="unseen">{say('stepDone')}</span>}
           </span>

@@ -79,7 +79,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
         </p>
       )}
       {message !== undefined && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="input-error">
           {message}
         </p>
       )}
@@ -91,9 +91,7 @@ function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJ
   return (
     <>
       {properties.map(({ name, content }) => (
-        <div key={name} className="field-place">
-          {content}
-        </div>
+        <div key={name}>{content}</div>
       ))}
     </>
   );

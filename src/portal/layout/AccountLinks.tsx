@@ -16,14 +16,14 @@ export function AccountLinks(): ReactElement {
   const { signedIn, name } = useSession();
   if (signedIn) return <UserMenu name={name} />;
   return (
-    <p className="account">
+    <p className="account-links">
       {shell.login && (
-        <a className="head-link" href={addReturn(shell.login, actionContext.here)}>
+        <a className="header-link" href={addReturn(shell.login, actionContext.here)}>
           {say('login')}
         </a>
       )}
       {shell.register && (
-        <a className="head-link" href={addReturn(shell.register, actionContext.here)}>
+        <a className="header-link" href={addReturn(shell.register, actionContext.here)}>
           {say('register')}
         </a>
       )}
@@ -55,8 +55,8 @@ function UserMenu({ name }: { name: string }): ReactElement {
     currentTarget.querySelector('summary')?.focus();
   };
   return (
-    <details className="user-menu" onBlur={leaveMenu} onKeyDown={escape}>
-      <summary className="head-link" aria-label={`${say('account')} ${name}`}>
+    <details className="account-links-menu" onBlur={leaveMenu} onKeyDown={escape}>
+      <summary className="header-link" aria-label={`${say('account')} ${name}`}>
         <Icon name="user" />
         {name}
         <Icon name="down" className="icon icon-small" />

@@ -26,16 +26,16 @@ export function Columns({
   } = usePage();
   const start = page.asideAt === 'start';
   const aside = page.aside && (
-    <aside className="aside">
+    <aside className="columns-aside">
       <SectionList sections={page.aside} prefix="aside" />
     </aside>
   );
-  const look = ['wrap', className, aside && 'with-aside', aside && start && 'aside-start'].filter(Boolean).join(' ');
+  const look = ['wrap', className, aside && 'columns-two', aside && start && 'columns-start'].filter(Boolean).join(' ');
   return (
     <div className={look}>
       {start && aside}
-      <div className="main-column" id={id}>
-        {hasOwnTitle(page) && <h1 className="page-title column-title">{heading}</h1>}
+      <div className="columns-main" id={id}>
+        {hasOwnTitle(page) && <h1 className="page-title columns-title">{heading}</h1>}
         {children}
       </div>
       {!start && aside}

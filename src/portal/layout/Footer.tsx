@@ -17,18 +17,18 @@ export function Footer(): ReactElement {
     ['clock', say('openTime'), site.openTime],
   ];
   return (
-    <footer className="site-foot">
-      <div className="wrap foot-main">
-        <div className="foot-brand">
-          <p className="foot-title">{site.title}</p>
+    <footer className="footer">
+      <div className="wrap footer-main">
+        <div>
+          <p className="footer-title">{site.title}</p>
           {site.subtitle && (
-            <p className="foot-subtitle" lang="en">
+            <p className="footer-subtitle" lang="en">
               {site.subtitle}
             </p>
           )}
-          {site.slogan && <p className="foot-slogan">{site.slogan}</p>}
+          {site.slogan && <p className="footer-slogan">{site.slogan}</p>}
         </div>
-        <dl className="foot-facts">
+        <dl className="footer-facts">
           {facts
             .filter(([, , value]) => value)
             .map(([glyph, label, value]) => (
@@ -42,8 +42,8 @@ export function Footer(): ReactElement {
             ))}
         </dl>
         {links.length > 0 && (
-          <nav className="foot-links" aria-label={say('friendlyLinks')}>
-            <p className="foot-label">{say('friendlyLinks')}</p>
+          <nav className="footer-links" aria-label={say('friendlyLinks')}>
+            <p className="footer-label">{say('friendlyLinks')}</p>
             <ul>
               {links.map(([name, link]) => (
                 <li key={name}>
@@ -56,7 +56,7 @@ export function Footer(): ReactElement {
           </nav>
         )}
       </div>
-      {footerHtml && <div className="wrap foot-html" dangerouslySetInnerHTML={{ __html: footerHtml }} />}
+      {footerHtml && <div className="wrap footer-html" dangerouslySetInnerHTML={{ __html: footerHtml }} />}
     </footer>
   );
 }

@@ -7,7 +7,6 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { Rail } from './Rail';
 import { Toasts } from '../ui/Toasts';
-import './layoutMedia.css';
 
 /** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {

@@ -13,21 +13,21 @@ import './HeaderStrong.css';
 export function Header(): ReactElement {
   const { shell } = useShell();
   return (
-    <header className={`site-head site-head-${shell.theme.header ?? 'light'}`}>
-      <div className="head-top">
-        <div className="wrap head-top-row">
-          <p className="head-slogan">{shell.site.slogan ?? shell.site.openTime}</p>
+    <header className={`header header-${shell.theme.header ?? 'light'}`}>
+      <div className="header-top">
+        <div className="wrap header-top-row">
+          <p className="header-slogan">{shell.site.slogan ?? shell.site.openTime}</p>
           <TextSizeSwitch />
           <AccountLinks />
         </div>
       </div>
-      <div className="wrap head-main">
-        <PortalLink href={shell.shell.home || '/'} className="brand">
-          {shell.site.logo !== '' && <img className="brand-logo" src={shell.site.logo} alt="" width={48} height={48} />}
-          <span className="brand-words">
-            <span className="brand-title">{shell.site.title}</span>
+      <div className="wrap header-main">
+        <PortalLink href={shell.shell.home || '/'} className="header-brand">
+          {shell.site.logo !== '' && <img className="header-logo" src={shell.site.logo} alt="" width={48} height={48} />}
+          <span className="header-words">
+            <span className="header-title">{shell.site.title}</span>
             {shell.site.subtitle && (
-              <span className="brand-subtitle" lang="en">
+              <span className="header-subtitle" lang="en">
                 {shell.site.subtitle}
               </span>
             )}

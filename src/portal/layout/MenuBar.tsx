@@ -12,7 +12,7 @@ export function MenuBar(): ReactElement {
   const { entries, more } = buildWideMenu(buildWholeMenu(shell, say('home')), shell.shell.menuLimit);
   return (
     <nav className="menu-bar" aria-label={say('mainMenu')}>
-      <ul className="menu-list">
+      <ul className="menu-bar-list">
         {entries.map((entry) => (
           <MenuItem key={entry.id} entry={entry} />
         ))}
@@ -31,8 +31,8 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
   const children = entry.children.filter((child) => !child.hidden);
   if (children.length === 0)
     return (
-      <li className="menu-item">
-        <MenuLink entry={entry} className="menu-link" current={current} />
+      <li className="menu-bar-item">
+        <MenuLink entry={entry} className="menu-bar-link" current={current} />
       </li>
     );
   const leave = (event: FocusEvent<HTMLLIElement>): void => {
@@ -43,16 +43,16 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
   };
   return (
     <li
-      className="menu-item menu-parent"
+      className="menu-bar-item menu-bar-parent"
       data-open={open || undefined}
       onBlur={leave}
       onKeyDown={escape}
       onMouseLeave={() => setOpen(false)}
     >
-      {entry.href === '' ? null : <MenuLink entry={entry} className="menu-link" current={current} />}
+      {entry.href === '' ? null : <MenuLink entry={entry} className="menu-bar-link" current={current} />}
       <button
         type="button"
-        className={entry.href === '' ? 'menu-link menu-more' : 'menu-open'}
+        className={entry.href === '' ? 'menu-bar-link menu-bar-more' : 'menu-bar-open'}
         data-current={(entry.href === '' && current) || undefined}
         aria-expanded={open}
         aria-label={entry.href === '' ? undefined : say('submenu', { title: entry.title })}
@@ -61,7 +61,7 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
         {entry.href === '' && entry.title}
         <Icon name="down" className="icon icon-small" />
       </button>
-      <ul className="menu-sub">
+      <ul className="menu-bar-sub">
         {children.map((child) => (
           <SubItem key={child.id} entry={child} />
         ))}
@@ -75,9 +75,9 @@ function SubItem({ entry }: { entry: MenuEntry }): ReactElement {
   const children = entry.children.filter((child) => !child.hidden);
   return (
     <li>
-      <MenuLink entry={entry} className="menu-sub-link" current={isCurrentEntry(entry, page.path, page.query['columnId'])} />
+      <MenuLink entry={entry} className="menu-bar-sub-link" current={isCurrentEntry(entry, page.path, page.query['columnId'])} />
       {children.length > 0 && (
-        <ul className="menu-deep">
+        <ul className="menu-bar-deep">
           {children.map((child) => (
             <SubItem key={child.id} entry={child} />
           ))}

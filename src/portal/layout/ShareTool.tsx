@@ -53,7 +53,7 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
     if (event.key === 'Escape') setOpen(false);
   };
   return (
-    <div ref={around} className="share" onKeyDown={escape}>
+    <div ref={around} className="share-tool" onKeyDown={escape}>
       <button
         type="button"
         className="rail-button"
@@ -90,7 +90,7 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
     head.image === undefined ? '' : absolute(head.image),
   );
   return (
-    <ul className="share-list">
+    <ul className="share-tool-list">
       <li>
         <a href={targets.weibo} target="_blank" rel="noopener noreferrer" aria-label={say('shareWeibo')}>
           <Outline path={signs.weibo} />
@@ -144,7 +144,9 @@ function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
           <FetchFailure />
         </p>
       )}
-      {!inside && !failed && <p className="qr-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>}
+      {!inside && !failed && (
+        <p className="qr-block-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>
+      )}
       <p className="dialog-text">{say(inside ? 'wechatInside' : 'wechatScan')}</p>
     </Dialog>
   );

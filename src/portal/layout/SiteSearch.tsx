@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { Icon } from '../ui/icons';
+import './SiteSearch.css';
 
 /** The search of the whole site: a plain form, so that it works without scripts. */
 export function SiteSearch(): ReactElement | null {

@@ -9,7 +9,7 @@ export function TextSizeSwitch(): ReactElement {
   const { say } = useShell();
   const { large, toggle } = useTextSize(useHydrated());
   return (
-    <button type="button" className="head-link text-size" aria-pressed={large} onClick={toggle}>
+    <button type="button" className="header-link" aria-pressed={large} onClick={toggle}>
       <Icon name="text" />
       {say(large ? 'standardText' : 'largeText')}
     </button>

@@ -23,7 +23,7 @@ export function TopTool({ tool }: ToolProps): ReactElement | null {
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return shown ? (
-    <button type="button" className="rail-button go-top" aria-label={words(tool.label) || say('goTop')} onClick={go}>
+    <button type="button" className="rail-button rail-go-top" aria-label={words(tool.label) || say('goTop')} onClick={go}>
       <Icon name="top" />
     </button>
   ) : null;

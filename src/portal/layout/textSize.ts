@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 const memory = 'largeText';
-const mark = 'large';
+const mark = 'is-large';
 
 /** Puts the large letters back that a visitor chose at an earlier visit. */
 export function restoreTextSize(): void {

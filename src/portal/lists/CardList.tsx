@@ -6,6 +6,7 @@ import { usePage } from '../data/context';
 import { EntryCard } from '../ui/renderers';
 import { TableHead } from '../cards/TableCard';
 import { readId } from '../cards/useCard';
+import './CardList.css';
 
 /** Cards that are visible when a page opens; the pictures of the others can wait. */
 const seenAtOnce = 4;
@@ -39,7 +40,7 @@ export function CardList({ card, rows, columns, first = 1, level = 3, below = fa
   }));
   if (definition?.shape !== 'table') {
     return (
-      <ul className={`cards cards-${definition?.shape ?? 'tile'} columns-${columns}`}>
+      <ul className={`card-list card-list-${definition?.shape ?? 'tile'} card-list-columns-${columns}`}>
         {entries.map(({ key, item }) => (
           <li key={key}>{item}</li>
         ))}
@@ -47,7 +48,7 @@ export function CardList({ card, rows, columns, first = 1, level = 3, below = fa
     );
   }
   return (
-    <table className="table" role="table">
+    <table className="table-card-table" role="table">
       <caption className="unseen">{caption}</caption>
       <TableHead card={definition} />
       <tbody role="rowgroup">

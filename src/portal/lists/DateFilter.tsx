@@ -5,6 +5,7 @@ import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
 import type { DateRow, List } from './useList';
+import './DateFilter.css';
 
 /** A filter by two dates, with the browser's own pickers. */
 export function DateFilter({ list, name, label, from, to }: DateRow & { list: List }): ReactElement {
@@ -18,14 +19,14 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
     void navigate(list.address(setFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
   };
   return (
-    <form key={`${from}-${to}`} className="filter-row filter-dates" action={list.path} method="get" onSubmit={submit}>
-      <span className="filter-label" id={labelId}>
+    <form key={`${from}-${to}`} className="filter-rows-row date-filter" action={list.path} method="get" onSubmit={submit}>
+      <span className="filter-rows-label" id={labelId}>
         {label}
       </span>
-      <div className="dates" role="group" aria-labelledby={labelId}>
+      <div className="date-filter-dates" role="group" aria-labelledby={labelId}>
         <HiddenState list={list} without={[fromName, toName]} />
         <input className="input" type="date" name={fromName} defaultValue={from} max={to || undefined} aria-label={say('dateFrom')} />
-        <span className="dates-to" aria-hidden="true">
+        <span className="date-filter-to" aria-hidden="true">
           –
         </span>
         <input className="input" type="date" name={toName} defaultValue={to} min={from || undefined} aria-label={say('dateTo')} />

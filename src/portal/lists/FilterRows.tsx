@@ -8,13 +8,13 @@ export function FilterRows({ list }: { list: List }): ReactElement {
   return (
     <>
       {list.rows.map((row) => (
-        <div key={row.key} className="filter-row" role="group" aria-labelledby={row.label === '' ? undefined : `filter-${row.key}`}>
-          <span className="filter-label" id={`filter-${row.key}`}>
+        <div key={row.key} className="filter-rows-row" role="group" aria-labelledby={row.label === '' ? undefined : `filter-${row.key}`}>
+          <span className="filter-rows-label" id={`filter-${row.key}`}>
             {row.label}
           </span>
-          <div className="chips">
+          <div className="filter-rows-chips">
             {row.chips.map((chip) => (
-              <PortalLink key={chip.value} href={chip.href} className="chip" current={chip.chosen ? 'true' : false}>
+              <PortalLink key={chip.value} href={chip.href} className="filter-rows-chip" current={chip.chosen ? 'true' : false}>
                 {chip.label}
               </PortalLink>
             ))}

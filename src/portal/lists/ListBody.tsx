@@ -9,7 +9,6 @@ import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { buildListRoot, type List } from './useList';
 import './ListBody.css';
-import './listsMedia.css';
 
 /** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
 interface ListBodyProps {
@@ -34,7 +33,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
       <>
         {list.withheld && (
           <noscript>
-            <p className="form-noscript">{say('noScriptPrivate')}</p>
+            <p className="form-page-noscript">{say('noScriptPrivate')}</p>
           </noscript>
         )}
         <Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} />
@@ -54,7 +53,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
       </EmptyState>
     );
   return (
-    <div className={busy ? 'list-body list-dimmed' : 'list-body'} aria-busy={busy}>
+    <div className={busy ? 'list-body list-body-dimmed' : 'list-body'} aria-busy={busy}>
       <CardList
         card={list.card}
         rows={list.entries}
@@ -95,7 +94,7 @@ function More({ list, end }: { list: List; end: Text | undefined }): ReactElemen
   const { page: number } = list.state;
   if (number < list.pages)
     return (
-      <p className="more-line">
+      <p className="list-body-more">
         <PortalLink href={list.address({ ...list.state, page: number + 1 })} className="button button-plain">
           {say(busy ? 'loading' : 'loadMore')}
         </PortalLink>
@@ -103,7 +102,7 @@ function More({ list, end }: { list: List; end: Text | undefined }): ReactElemen
     );
   const words = list.shows.words(end);
   return words === '' ? null : (
-    <p className="more-end" role="status">
+    <p className="list-body-end" role="status">
       {words}
     </p>
   );

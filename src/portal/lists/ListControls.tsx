@@ -20,7 +20,7 @@ export function ListControls({ list, actions = [] }: { list: List; actions?: rea
     <>
       {search && list.radios.length > 0 && <ListSearch list={list} search={search} />}
       {list.rows.length + list.dates.length > 0 && (
-        <section className="filters" aria-label={say('filters')}>
+        <section className="filter-rows" aria-label={say('filters')}>
           <FilterRows list={list} />
           {list.dates.map((filter) => (
             <DateFilter key={filter.name} list={list} {...filter} />
@@ -38,15 +38,15 @@ function ListBar({ list, actions }: { list: List; actions: readonly (readonly [s
   const { tabs, sorts, search } = list.controls;
   if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0) return null;
   return (
-    <div className="list-bar">
+    <div className="list-controls">
       {tabs && <SortLinks list={list} kind="tab" sorts={tabs} />}
       {sorts && <SortLinks list={list} kind="sort" sorts={sorts} />}
-      <p className="list-count" role="status">
+      <p className="list-controls-count" role="status">
         {busy || list.withheld ? say('loading') : list.ok && say('totalItems', { total: list.total })}
       </p>
       {search && list.radios.length === 0 && <ListSearch list={list} search={search} />}
       {actions.length > 0 && (
-        <p className="list-actions">
+        <p className="list-controls-actions">
           {actions.map(([name, target]) => (
             <ActionButton key={name} target={target} className="button-small" />
           ))}

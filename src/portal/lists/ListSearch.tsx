@@ -60,7 +60,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
       noValidate={scripted}
     >
       <HiddenState list={list} without={[name, fieldName, ...list.radios.map((radio) => list.named(radio.name))]} />
-      <div className="search-box">
+      <div className="list-search-box">
         {selector && (
           <select
             key={list.state.field ?? ''}
@@ -91,13 +91,13 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
           placeholder={label}
           aria-label={label}
         />
-        <button type="submit" className="search-go" aria-label={say('search')}>
+        <button type="submit" className="list-search-go" aria-label={say('search')}>
           <Icon name="search" />
           {list.radios.length > 0 && <span aria-hidden="true">{say('search')}</span>}
         </button>
       </div>
       {missing && (
-        <p className="field-error" id={missingId} role="alert">
+        <p className="input-error" id={missingId} role="alert">
           {words(search.missing) || say('missingChoice')}
         </p>
       )}

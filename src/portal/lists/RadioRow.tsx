@@ -19,10 +19,10 @@ export function RadioRow({
   const [value, setValue] = useState(inForce);
   useEffect(() => setValue(inForce), [inForce]);
   return (
-    <fieldset className="search-radios">
+    <fieldset className="list-search-radios">
       <legend className="unseen">{row.label}</legend>
       {row.chips.map((chip) => (
-        <label key={chip.value} className="search-radio">
+        <label key={chip.value} className="list-search-radio">
           <input
             type="radio"
             name={name}

@@ -16,7 +16,7 @@ export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement 
     return (
       <Columns page={page} id="article">
         <noscript>
-          <p className="form-noscript">{say('noScriptMembers')}</p>
+          <p className="form-page-noscript">{say('noScriptMembers')}</p>
         </noscript>
         <Skeleton columns={1} shape="row" />
       </Columns>

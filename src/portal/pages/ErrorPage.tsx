@@ -12,12 +12,12 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
   const missing = status === 404;
   return (
     <div className="wrap error-page">
-      <p className="error-code" aria-hidden="true">
+      <p className="error-page-code" aria-hidden="true">
         {status}
       </p>
       <h1 className="page-title">{say(missing ? 'notFoundTitle' : 'errorTitle')}</h1>
-      <p className="error-text">{(!missing && page.data.failures[0]) || say(missing ? 'notFoundText' : 'errorText')}</p>
-      <p className="error-actions">
+      <p className="error-page-text">{(!missing && page.data.failures[0]) || say(missing ? 'notFoundText' : 'errorText')}</p>
+      <p className="error-page-actions">
         <PortalLink href={shell.shell.home || '/'} className="button button-primary">
           <Icon name="home" />
           <span>{say('backHome')}</span>
@@ -29,7 +29,7 @@ export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
         )}
       </p>
       {shell.menu.length > 0 && (
-        <nav className="error-columns" aria-label={say('browse')}>
+        <nav className="error-page-columns" aria-label={say('browse')}>
           <h2>{say('browse')}</h2>
           <ul>
             {shell.menu

@@ -18,7 +18,7 @@ export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
   return (
     <Columns page={page} className="form-page">
       {page.above && (
-        <div className="form-above">
+        <div className="form-page-above">
           <SectionList sections={page.above} prefix="above" />
         </div>
       )}
@@ -53,13 +53,13 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
   };
   return (
     <>
-      <div className="tab-list form-tabs" role="tablist" aria-label={heading} onKeyDown={onKeyDown}>
+      <div className="tabs-section-list form-page-tabs" role="tablist" aria-label={heading} onKeyDown={onKeyDown}>
         {names.map((name) => (
           <button
             key={name}
             type="button"
             id={`form-tab-${name}`}
-            className="tab"
+            className="tabs-section-tab"
             role="tab"
             aria-selected={name === open}
             aria-controls={`form-panel-${name}`}
@@ -76,7 +76,7 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
           <div
             key={name}
             id={`form-panel-${name}`}
-            className="form-panel"
+            className="form-page-panel"
             role="tabpanel"
             aria-labelledby={`form-tab-${name}`}
             hidden={name !== open}

@@ -12,7 +12,7 @@ export function ListPage({ page }: PageProps<PageOf<'list'>>): ReactElement {
   return (
     <>
       {page.above && (
-        <div className="list-above">
+        <div className="columns-above">
           <SectionList sections={page.above} prefix="above" />
         </div>
       )}

@@ -15,7 +15,7 @@ export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'act
   const shape = section.shape ?? 'buttons';
   if (shape === 'turns')
     return (
-      <nav className="wrap action-turns" aria-labelledby={labelId}>
+      <nav className="wrap actions-section-turns" aria-labelledby={labelId}>
         {targets.map(([name, target]) => (
           <Turn key={name} target={target} />
         ))}
@@ -23,14 +23,14 @@ export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'act
     );
   if (shape === 'buttons')
     return (
-      <div className="wrap action-buttons">
+      <div className="wrap actions-section-buttons">
         {targets.map(([name, target]) => (
           <ActionButton key={name} target={target} />
         ))}
       </div>
     );
   return (
-    <ul className={`wrap action-${shape}`} aria-labelledby={labelId}>
+    <ul className={`wrap actions-section-${shape}`} aria-labelledby={labelId}>
       {targets.map(([name, target]) => (
         <li key={name}>{target.href === undefined ? <ActionButton target={target} /> : <ActionTile target={target} />}</li>
       ))}
@@ -41,17 +41,17 @@ export function ActionsSection({ section, labelId }: SectionProps<SectionOf<'act
 function Turn({ target }: { target: Target }): ReactElement {
   const content = (
     <>
-      <span className="turn-label">
+      <span className="actions-section-turn-label">
         {target.action.icon && <Icon name={target.action.icon} />}
         {target.label}
       </span>
-      {target.hint !== '' && <span className="turn-hint">{target.hint}</span>}
+      {target.hint !== '' && <span className="actions-section-turn-hint">{target.hint}</span>}
     </>
   );
   return target.href === undefined ? (
-    <span className="action-turn">{content}</span>
+    <span className="actions-section-turn">{content}</span>
   ) : (
-    <TargetLink target={target} className="action-turn">
+    <TargetLink target={target} className="actions-section-turn">
       {content}
     </TargetLink>
   );
@@ -59,21 +59,21 @@ function Turn({ target }: { target: Target }): ReactElement {
 
 function ActionTile({ target }: { target: Target }): ReactElement {
   return (
-    <TargetLink target={target} className="action-tile">
+    <TargetLink target={target} className="actions-section-tile">
       {target.image !== undefined ? (
         <Picture src={target.image} alt="" ratio="4:3" />
       ) : (
         target.action.icon && (
-          <span className="action-icon">
+          <span className="actions-section-icon">
             <Icon name={target.action.icon} />
           </span>
         )
       )}
-      <span className="action-words">
-        <span className="action-label">{target.label}</span>
-        {target.hint !== '' && <span className="action-hint">{target.hint}</span>}
+      <span className="actions-section-words">
+        <span className="actions-section-label">{target.label}</span>
+        {target.hint !== '' && <span className="actions-section-hint">{target.hint}</span>}
       </span>
-      <Icon name="forward" className="icon action-end" />
+      <Icon name="forward" className="icon actions-section-end" />
     </TargetLink>
   );
 }

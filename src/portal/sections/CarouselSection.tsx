@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { resolveTarget } from '../../runtime/action';
-import { formatDisplay } from '../../runtime/show';
+import { formatDisplay } from '../../runtime/display';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Carousel } from '../ui/slides/Carousel';

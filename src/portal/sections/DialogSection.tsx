@@ -5,6 +5,7 @@ import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import './DialogSection.css';
 
 /**
  * A button, and sections in the dialog that it opens. Without scripts opening and closing are links to places of the page: the style sheet
@@ -27,7 +28,7 @@ export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'
     </>
   );
   return (
-    <div className={`wrap ${live ? 'dialog-live' : ''}`.trim()}>
+    <div className={`wrap ${live ? 'dialog-section-live' : ''}`.trim()}>
       {live ? (
         <button type="button" className={look} aria-haspopup="dialog" onClick={() => open(dialog.current)}>
           {content}
@@ -40,7 +41,7 @@ export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'
       <dialog
         ref={dialog}
         id={id}
-        className="dialog dialog-wide dialog-placed"
+        className="dialog dialog-section-wide dialog-section-placed"
         aria-labelledby={`${id}-title`}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current.close();

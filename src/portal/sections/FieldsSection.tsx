@@ -9,7 +9,7 @@ export function FieldsSection({ section }: SectionProps<SectionOf<'fields'>>): R
   const facts = useShow().all(section.fields);
   return facts.length === 0 ? null : (
     <div className="wrap">
-      <Facts facts={facts} className={section.shape === 'figures' ? 'figures' : 'facts'} />
+      <Facts facts={facts} className={section.shape === 'figures' ? 'fields-section-figures' : 'facts'} />
     </div>
   );
 }

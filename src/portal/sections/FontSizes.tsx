@@ -36,7 +36,7 @@ export function FontSizes(): ReactElement {
         {say('fontSize')}
       </span>
       {sizes.map((name) => (
-        <label key={name} className="font-size">
+        <label key={name} className="font-sizes-size">
           <input type="radio" name="fontSize" value={name} className="unseen" checked={size === name} onChange={() => choose(name)} />
           <span>{say(words[name])}</span>
         </label>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { formatDisplay } from '../../runtime/show';
+import { formatDisplay } from '../../runtime/display';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Gallery } from '../ui/slides/Gallery';

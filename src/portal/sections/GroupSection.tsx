@@ -8,7 +8,7 @@ export function GroupSection({ section, name }: SectionProps<SectionOf<'group'>>
   const names = Object.keys(section.sections);
   const shares = Object.fromEntries(names.map((part, index) => [part, section.widths?.[index] ?? 1]));
   return (
-    <div className={`wrap group group-of-${names.length}`}>
+    <div className={`wrap group-section group-section-of-${names.length}`}>
       <SectionList sections={section.sections} prefix={name} shares={shares} />
     </div>
   );

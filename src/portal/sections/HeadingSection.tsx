@@ -14,23 +14,23 @@ export function HeadingSection({ section }: SectionProps<SectionOf<'heading'>>):
   const facts = shows.all(section.fields);
   if (!title) return null;
   return (
-    <header className="wrap article-head">
+    <header className="wrap heading-section-head">
       {tags && (
-        <p className="article-tags">
+        <p className="heading-section-tags">
           <Tags tags={tags.tags ?? [tags.text]} />
         </p>
       )}
-      <h1 className="article-title">
+      <h1 className="heading-section-title">
         <Words shown={title} />
       </h1>
       {subtitle && (
-        <div className="article-subtitle">
+        <div className="heading-section-subtitle">
           <Words shown={subtitle} />
         </div>
       )}
       {(facts.length > 0 || section.fontSizes) && (
-        <div className="article-line">
-          <p className="article-facts">
+        <div className="heading-section-line">
+          <p className="heading-section-facts">
             {facts.map(([name, shown]) => (
               <Inline key={name} shown={shown} />
             ))}

@@ -22,7 +22,7 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
   const several = entries.length > 1;
   return (
     <div
-      className={`hero hero-${section.height ?? 'normal'}`}
+      className={`hero-section hero-section-${section.height ?? 'normal'}`}
       role="group"
       aria-roledescription={say('carousel')}
       aria-label={say('pictures')}
@@ -32,7 +32,7 @@ export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): React
         <HeroSlide key={name} slide={slide} on={index === slides.index} wanted={slides.wanted(index)} first={index === 0} />
       ))}
       {several && (
-        <div className="wrap hero-controls">
+        <div className="wrap hero-section-controls">
           <Dots slides={slides} count={entries.length} moving />
         </div>
       )}
@@ -49,15 +49,23 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
   const text = shows.words(slide.text);
   const opens = shows.target(slide.opens);
   return (
-    <div className="hero-slide" data-on={on || undefined} aria-hidden={!on}>
+    <div className="hero-section-slide" data-on={on || undefined} aria-hidden={!on}>
       {wanted && src !== undefined && (
-        <img className="hero-picture" src={src} alt="" width={1600} height={800} loading={first ? 'eager' : 'lazy'} decoding="async" />
+        <img
+          className="hero-section-picture"
+          src={src}
+          alt=""
+          width={1600}
+          height={800}
+          loading={first ? 'eager' : 'lazy'}
+          decoding="async"
+        />
       )}
-      <div className="wrap hero-words">
-        {title !== '' && <h2 className="hero-title">{title}</h2>}
-        {text !== '' && <p className="hero-text">{text}</p>}
+      <div className="wrap hero-section-words">
+        {title !== '' && <h2 className="hero-section-title">{title}</h2>}
+        {text !== '' && <p className="hero-section-text">{text}</p>}
         {on && opens?.href !== undefined && (
-          <TargetLink target={opens} className="hero-link">
+          <TargetLink target={opens} className="hero-section-link">
             <span>{opens.label || say('learnMore')}</span>
             <Icon name="arrow" />
           </TargetLink>

@@ -33,7 +33,7 @@ function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'l
   } = usePage();
   const list = useLoadList(source, load, section, columnsOf(section, cards));
   return (
-    <div className="wrap stateful" id={buildAnchor(source)}>
+    <div className="wrap" id={buildAnchor(source)}>
       <ListHead section={section} name={name} shows={list.shows} />
       <ListControls list={list} />
       <ListBody
@@ -77,9 +77,9 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
         (rows.length === 0 ? (
           <EmptyState words={empty} />
         ) : (
-          <div className={lead ? `led led-${shape}` : undefined}>
+          <div className={lead ? `list-section-led list-section-led-${shape}` : undefined}>
             {lead && (
-              <div className="lead">
+              <div className="list-section-lead">
                 <EntryCard card={lead.card} row={lead.row} index={1} lazy={false} level={3} opens={section.opens} />
               </div>
             )}
@@ -125,7 +125,7 @@ function ListHead({
         </h2>
       )}
       {more?.href !== undefined && (
-        <TargetLink target={more} className="more-link" label={label === '' ? undefined : `${words} ${label}`}>
+        <TargetLink target={more} className="list-section-more" label={label === '' ? undefined : `${words} ${label}`}>
           {words}
           {!arrowed.test(words) && <Icon name="arrow" />}
         </TargetLink>

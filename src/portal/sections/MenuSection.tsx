@@ -26,11 +26,11 @@ export function MenuSection({ section, name, labelId }: SectionProps<SectionOf<'
         </h2>
       )}
       <MenuHead section={section} />
-      <div className="menu-groups" ref={strip}>
+      <div className="menu-section-groups" ref={strip}>
         {groups.map((group) => (
-          <div key={group.id} className="menu-group">
+          <div key={group.id} className="menu-section-group">
             {group.label !== '' && (
-              <p id={group.id} className="menu-group-label">
+              <p id={group.id} className="menu-section-group-label">
                 {group.label}
               </p>
             )}
@@ -57,13 +57,13 @@ function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | n
   const title = words(section.title);
   const text = words(section.text);
   return (
-    <div className="menu-head">
-      <span className="menu-face" aria-hidden="true">
+    <div className="menu-section-head">
+      <span className="menu-section-face" aria-hidden="true">
         {image === undefined ? ([...title][0] ?? <Icon name="user" />) : <img src={image} alt="" width={64} height={64} />}
       </span>
-      <p className="menu-words">
-        <span className="menu-title">{title === '' ? <span className="bone bone-short" /> : title}</span>
-        {text !== '' && <span className="menu-text">{text}</span>}
+      <p className="menu-section-words">
+        <span className="menu-section-title">{title === '' ? <span className="skeleton-bone skeleton-bone-short" /> : title}</span>
+        {text !== '' && <span className="menu-section-text">{text}</span>}
       </p>
     </div>
   );
@@ -71,13 +71,13 @@ function MenuHead({ section }: { section: SectionOf<'menu'> }): ReactElement | n
 
 function MenuEntry({ target }: { target: Target }): ReactElement {
   const { page } = usePage();
-  if (target.href === undefined) return <ActionButton target={target} className="menu-button" />;
+  if (target.href === undefined) return <ActionButton target={target} />;
   const path = target.href.split(/[?#]/)[0] ?? '';
   return (
-    <TargetLink target={target} className="menu-entry" current={path === page.path}>
+    <TargetLink target={target} className="menu-section-entry" current={path === page.path}>
       {target.action.icon && <Icon name={target.action.icon} />}
       <span>{target.label}</span>
-      {target.hint !== '' && <span className="menu-hint">{target.hint}</span>}
+      {target.hint !== '' && <span className="menu-section-hint">{target.hint}</span>}
     </TargetLink>
   );
 }

@@ -31,9 +31,10 @@ function RichText({ html }: { html: string }): ReactElement {
   useEffect(() => {
     const films = [...(place.current?.querySelectorAll('video') ?? [])];
     const tell = ({ currentTarget }: Event): void => {
-      if (!(currentTarget instanceof HTMLVideoElement) || currentTarget.nextElementSibling?.classList.contains('unplayable')) return;
+      if (!(currentTarget instanceof HTMLVideoElement) || currentTarget.nextElementSibling?.classList.contains('rich-text-unplayable'))
+        return;
       const words = document.createElement('p');
-      words.className = 'unplayable';
+      words.className = 'rich-text-unplayable';
       words.setAttribute('role', 'status');
       words.textContent = unplayable;
       currentTarget.after(words);
@@ -46,5 +47,5 @@ function RichText({ html }: { html: string }): ReactElement {
       for (const film of films) film.removeEventListener('error', tell, true);
     };
   }, [html, unplayable]);
-  return <div ref={place} className="rich" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={place} className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { prefersReducedMotion } from '../ui/slides/useSlides';
@@ -24,15 +24,15 @@ export function StatisticsSection({ section }: SectionProps<SectionOf<'statistic
   const place = useRef<HTMLDivElement>(null);
   const { seen, part } = useArising(place);
   return (
-    <div ref={place} className="statistics" data-seen={seen || undefined}>
-      <dl className="wrap statistics-figures">
+    <div ref={place} className="statistics-section" data-seen={seen || undefined}>
+      <dl className="wrap statistics-section-figures">
         {figures.map(([name, shown]) => (
           <Figure key={name} shown={shown} part={part} />
         ))}
       </dl>
-      <svg className="statistics-wave" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <svg className="statistics-section-wave" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         {crests.map(({ name, path }) => (
-          <g key={name} className={`crest crest-${name}`}>
+          <g key={name} className={`statistics-section-crest statistics-section-crest-${name}`}>
             <path d={path} />
             <path d={path} transform="translate(1440)" />
           </g>
@@ -44,7 +44,7 @@ export function StatisticsSection({ section }: SectionProps<SectionOf<'statistic
 
 function Figure({ shown, part }: { shown: Shown; part: number }): ReactElement {
   return (
-    <div className="statistics-figure">
+    <div className="statistics-section-figure">
       <dt>{shown.label}</dt>
       <dd>{countUp(shown.text, part)}</dd>
     </div>

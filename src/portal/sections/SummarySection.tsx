@@ -11,7 +11,6 @@ import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
 import { readPictures } from '../ui/slides/pictures';
 import './SummarySection.css';
-import './detailMedia.css';
 
 /** The top of a detail page: pictures on one side, facts and actions on the other. */
 export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>): ReactElement {
@@ -27,33 +26,33 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
   const pictures = <SummaryPictures section={section} alt={title?.text ?? ''} />;
   const pictured = section.image !== undefined || section.images !== undefined;
   return (
-    <div className={`wrap summary ${pictured ? '' : 'summary-bare'}`}>
-      {pictured && <div className="summary-pictures">{pictures}</div>}
-      <div className="summary-facts">
+    <div className={`wrap summary-section ${pictured ? '' : 'summary-section-bare'}`}>
+      {pictured && <div className="summary-section-pictures">{pictures}</div>}
+      <div className="summary-section-facts">
         {(badge || tags) && (
-          <p className="summary-marks">
+          <p className="summary-section-marks">
             {badge && <span className={`badge badge-line ${toneClass(badge)}`}>{badge.text}</span>}
             {tags && <Tags tags={tags.tags ?? [tags.text]} />}
           </p>
         )}
         {title && (
-          <h1 className="summary-title">
+          <h1 className="summary-section-title">
             <Words shown={title} />
           </h1>
         )}
         {subtitle && (
-          <div className="summary-subtitle">
+          <div className="summary-section-subtitle">
             <Words shown={subtitle} />
           </div>
         )}
         {price && (
-          <p className={`summary-price price ${toneClass(price)}`}>
+          <p className={`summary-section-price price ${toneClass(price)}`}>
             <Inline shown={price} />
           </p>
         )}
         <Facts facts={shows.all(section.fields)} />
         {text && (
-          <div className="summary-text">
+          <div className="summary-section-text">
             <Words shown={text} />
           </div>
         )}
@@ -65,7 +64,7 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
           </p>
         )}
         {actions.length > 0 && (
-          <div className="summary-actions">
+          <div className="summary-section-actions">
             {actions.map(([name, target]) => (
               <ActionButton key={name} target={target} className="button-large" />
             ))}

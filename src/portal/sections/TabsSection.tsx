@@ -38,14 +38,14 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
     choose(name);
   };
   return (
-    <div className={`tabs ${live ? 'tabs-live' : ''}`}>
+    <div className={`tabs-section ${live ? 'tabs-section-live' : ''}`}>
       <div className="wrap">
-        <div className="tab-list" role="tablist" aria-labelledby={labelId} onKeyDown={onKeyDown}>
+        <div className="tabs-section-list" role="tablist" aria-labelledby={labelId} onKeyDown={onKeyDown}>
           {tabs.map(([name, tab]) => (
             <a
               key={name}
               id={`tab-to-${name}`}
-              className="tab"
+              className="tabs-section-tab"
               role="tab"
               href={`#tab-${name}`}
               aria-selected={name === open}
@@ -62,7 +62,7 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
         <div
           key={name}
           id={`tab-${name}`}
-          className="tab-panel"
+          className="tabs-section-panel"
           role="tabpanel"
           aria-labelledby={`tab-to-${name}`}
           data-open={name === open || undefined}
@@ -77,7 +77,7 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
 /** The name of the group that the end of an address names, or that holds what it names, such as a list. */
 function groupAt(hash: string): string | undefined {
   const place = hash === '' ? null : document.getElementById(hash.slice(1));
-  return place?.closest('.tab-panel')?.id.replace('tab-', '');
+  return place?.closest('.tabs-section-panel')?.id.replace('tab-', '');
 }
 
 function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {

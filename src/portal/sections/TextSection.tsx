@@ -20,7 +20,7 @@ export function TextSection({ section }: SectionProps<SectionOf<'text'>>): React
     return <QrBlock image={image} code={typeof code === 'string' ? code : ''} words={words} />;
   if (words === '' && facts.length === 0) return null;
   return (
-    <div className="wrap prose">
+    <div className="wrap text-section-prose">
       {words
         .split(/\n+/)
         .filter((line) => line.trim() !== '')

@@ -8,6 +8,7 @@ import { useLoaded } from '../ui/useLoaded';
 import { useShow } from '../ui/useShow';
 import { formatBooking } from '../custom/picker/wording';
 import { useTimes } from '../custom/picker/useTimes';
+import './TimesSection.css';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {
@@ -21,18 +22,18 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
   if (!given) return <EmptyState />;
   if (failed)
     return (
-      <div className="wrap blank">
+      <div className="wrap empty-state">
         <FetchFailure />
       </div>
     );
   return (
-    <div className="wrap times">
+    <div className="wrap times-section">
       {TimePicker ? (
         <TimePicker {...given} value={venueTime} onPick={setVenueTime} />
       ) : (
-        <div className="times-place" role="status" aria-label={say('loading')} />
+        <div className="times-section-place" role="status" aria-label={say('loading')} />
       )}
-      <div className="times-onward" role="status">
+      <div className="times-section-onward" role="status">
         {onward && (
           <>
             <p>{formatBooking(say, venueTime)}</p>

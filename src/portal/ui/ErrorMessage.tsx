@@ -3,6 +3,7 @@ import { usePage, useShell } from '../data/context';
 import { notify } from './notices';
 import { Boundary } from './Boundary';
 import { useRenderers } from './renderers';
+import './ErrorMessage.css';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */
 export function ErrorMessage({
@@ -20,8 +21,8 @@ export function ErrorMessage({
   const ref = place ?? own;
   useFocusKept(ref);
   return (
-    <div ref={ref} className="blank" role="alert" tabIndex={-1}>
-      <p className="blank-title">{words}</p>
+    <div ref={ref} className="empty-state" role="alert" tabIndex={-1}>
+      <p className="empty-state-title">{words}</p>
       <button type="button" className="button button-plain button-small" onClick={onAgain}>
         {again}
       </button>
@@ -52,7 +53,7 @@ export function FetchFailure({ words }: { words?: string }): ReactElement {
   const { say } = useShell();
   const reload = (): void => (navigator.onLine ? window.location.reload() : notify(say('errorOffline'), 'danger'));
   return (
-    <span className="not-fetched" role="alert">
+    <span className="error-message" role="alert">
       {words ?? say('notFetched')}{' '}
       <button type="button" className="quiet-link" onClick={reload}>
         {say('reloadPage')}

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
+import './QrBlock.css';
 
 /** Pixels across. */
 const size = 168;
@@ -29,9 +30,11 @@ export function QrBlock({ image, code, words }: { image: string | undefined; cod
   }, [image, code]);
   const src = image ?? drawn;
   return (
-    <div className="qr">
-      <p className="qr-picture">{src !== undefined && <img src={src} width={size} height={size} alt={say('qrOf', { title: words })} />}</p>
-      {words !== '' && <p className="qr-words">{words}</p>}
+    <div className="qr-block">
+      <p className="qr-block-picture">
+        {src !== undefined && <img src={src} width={size} height={size} alt={say('qrOf', { title: words })} />}
+      </p>
+      {words !== '' && <p className="qr-block-words">{words}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Card } from '../../model/definitions.g';
 import { useShell } from '../data/context';
+import './Skeleton.css';
 
 /** Shapes that nearly never have a picture. */
 const bare: ReadonlySet<Card['shape']> = new Set(['line', 'stub', 'table', 'details', 'post']);
@@ -12,19 +13,19 @@ export function Skeleton({ columns, shape }: { columns: number; shape: Card['sha
   const { say } = useShell();
   return (
     <div role="status" aria-label={say('loading')}>
-      <ul className={`cards cards-${shape} columns-${columns}`} aria-hidden="true">
+      <ul className={`card-list card-list-${shape} card-list-columns-${columns}`} aria-hidden="true">
         {Array.from({ length: Math.max(columns * 2, fewest) }, (_, index) => (
           <li key={index}>
-            <div className={`card card-${shape} skeleton`}>
+            <div className={`card ${shape}-card skeleton`}>
               {!bare.has(shape) && (
                 <div className="card-picture">
-                  <span className="picture ratio-4-3" />
+                  <span className="picture picture-ratio-4-3" />
                 </div>
               )}
               <div className="card-body">
-                <span className="bone bone-title" />
-                <span className="bone" />
-                <span className="bone bone-short" />
+                <span className="skeleton-bone skeleton-bone-title" />
+                <span className="skeleton-bone" />
+                <span className="skeleton-bone skeleton-bone-short" />
               </div>
             </div>
           </li>

@@ -30,12 +30,12 @@ export function Toasts({ messages, time = usualTime }: { messages: readonly stri
   return (
     <div ref={place} className="toasts" role="alert" {...popover} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
       {[...new Set(shown)].map((message) => (
-        <p key={message} className={seen ? 'toast' : 'unseen'}>
+        <p key={message} className={seen ? 'toasts-item' : 'unseen'}>
           {message || say('errorBusy')}
         </p>
       ))}
       {notices.map(({ id, text, tone }) => (
-        <p key={id} className={`toast toast-${tone}`}>
+        <p key={id} className={`toasts-item toasts-${tone}`}>
           {text}
         </p>
       ))}

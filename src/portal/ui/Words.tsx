@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
-import type { Shown } from '../../runtime/show';
+import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
 import './Words.css';
 
 /** The words of a display in the form it asks for: labels, rich text, highlights, a link, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {
   if (shown.tags) return <Tags tags={shown.tags} />;
-  if (shown.html !== undefined) return <span className="rich-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  if (shown.html !== undefined) return <span className="rich-text-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
   if (shown.pieces) return <>{shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
   if (shown.href !== undefined)
     return (
@@ -42,7 +42,7 @@ function Expandable({ short, full }: { short: string; full: string }): ReactElem
   return (
     <>
       {open ? full : short}
-      <button type="button" className="expand" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="words-expand" aria-expanded={open} onClick={() => setOpen(!open)}>
         {say(open ? 'collapse' : 'expand')}
       </button>
     </>

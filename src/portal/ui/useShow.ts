@@ -1,7 +1,7 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
 import { resolveTarget, type Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import { formatDisplay, type Shown } from '../../runtime/show';
+import { formatDisplay, type Shown } from '../../runtime/display';
 import { formatText } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
 import { usePage } from '../data/context';

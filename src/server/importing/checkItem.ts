@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import { formatCoordinate } from './degrees';
 import { quote } from './fault';
 import { parseJson } from './json';
@@ -107,7 +107,7 @@ function toFormat(value: Json | undefined, property: Property): Json | undefined
     case 'uri-reference':
       return sanitizeAddress(value);
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
+      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? value.trim() : undefined;
     case 'coordinate':
       return readCoordinate(value);
     default:

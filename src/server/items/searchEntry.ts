@@ -4,7 +4,7 @@ import type { Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
-import { stripTags } from '../../runtime/show';
+import { stripTags } from '../../runtime/display';
 
 /** Forms of texts that are no words: addresses and times. */
 const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date', 'coordinate']);

@@ -2,7 +2,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { sanitizeAddress } from '../../runtime/show';
+import { sanitizeAddress } from '../../runtime/display';
 import { findServiceEndpoint } from './endpoints';
 import { buildColumnAddress } from './shell';
 
@@ -22,16 +22,16 @@ export async function buildCrumbs(
   heading: string,
   call: Call,
 ): Promise<Crumb[]> {
-  if (compiled.page.crumbs === false || compiled.path === '/') return [];
+  if (compiled.definition.crumbs === false || compiled.path === '/') return [];
   const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await findHomeAddress(portal, query, call) }];
-  const isDetail = compiled.page.kind === 'detail';
+  const isDetail = compiled.definition.kind === 'detail';
   if (!column && !isDetail) return [...crumbs, { title: heading }];
   crumbs.push({
     title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '',
     href: findColumnHref(portal, compiled, column, query),
   });
   if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
-  else if (compiled.page.kind === 'form') crumbs.push({ title: heading });
+  else if (compiled.definition.kind === 'form') crumbs.push({ title: heading });
   return crumbs;
 }
 

@@ -19,7 +19,6 @@ export interface Assets {
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
 interface Rendered {
   html: string;
-  bodyClass: string;
   htmlClass: string;
   fault?: unknown;
 }
@@ -63,7 +62,7 @@ ${listScripts(payload, assets)
   )
   .join('\n')}
 </head>
-<body class="${escapeHtml(rendered.bodyClass)}">
+<body>
 <div id="root">${rendered.html}</div>
 ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(assets.rest)}">\n`}<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
 </body>

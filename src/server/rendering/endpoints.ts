@@ -15,11 +15,11 @@ export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage)
 }
 
 /** Filters, code lists, lookups and questions for uploads under way are answered by services that the page does not name. */
-function collectServices({ page, codelists, forms }: CompiledPage): Set<string> {
+function collectServices({ definition, codelists, forms }: CompiledPage): Set<string> {
   const services = new Set<string>();
-  for (const lookup of Object.values(page.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
-  const filters = findStatefulLists(page).flatMap(({ list }) => Object.values(list.filters ?? {}));
-  if (findMapSections(page).some(({ categories }) => categories !== undefined)) services.add('site.choices');
+  for (const lookup of Object.values(definition.lookups ?? {})) services.add(lookup.routeId === undefined ? 'site.slot' : 'site.menu');
+  const filters = findStatefulLists(definition).flatMap(({ list }) => Object.values(list.filters ?? {}));
+  if (findMapSections(definition).some(({ categories }) => categories !== undefined)) services.add('site.choices');
   if (
     filters.some((filter) => filter.types || filter.dictionary !== undefined) ||
     Object.values(codelists).some((codelist) => codelist.types || codelist.dictionary !== undefined)

@@ -7,6 +7,7 @@ import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
 import { createSiteRoots } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
+import { sanitizeAddress } from '../../runtime/display';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
@@ -18,7 +19,6 @@ import { buildShell, findColumn } from './shell';
 export interface PageAddress {
   /** Scheme, host and port, for canonical links. */
   origin: string;
-  path: string;
   query: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ export async function buildPayload(
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
   const roots = createSiteRoots(shell, now);
-  const data = await loadPage({ page: compiled.page, endpoints, codelists: compiled.codelists, query, roots, now }, call);
+  const data = await loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
   const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
@@ -45,7 +45,7 @@ export async function buildPayload(
     path: compiled.path,
     module: compiled.module,
     name: compiled.name,
-    definition: compiled.page,
+    definition: compiled.definition,
     cards: compiled.cards,
     forms: compiled.forms,
     codelists: compiled.codelists,
@@ -57,8 +57,8 @@ export async function buildPayload(
     ...head,
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner: await findBanner(portal, compiled, call),
-    status: computeStatus(data, compiled.page),
-    ...(findMapSections(compiled.page).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
+    status: computeStatus(data, compiled.definition),
+    ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
 }
@@ -71,9 +71,12 @@ const maxLength = 500;
  * Returns the part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
  */
-export function pickDeclaredQuery({ page }: Pick<CompiledPage, 'page'>, query: Readonly<Record<string, string>>): Record<string, string> {
-  const names = new Set([...always, ...collectListNames(page), ...Object.keys(page.query ?? {})]);
-  const searches = new Set(findStatefulLists(page).map(({ list, prefix }) => toKeywordName(list, prefix)));
+export function pickDeclaredQuery(
+  { definition }: Pick<CompiledPage, 'definition'>,
+  query: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const names = new Set([...always, ...collectListNames(definition), ...Object.keys(definition.query ?? {})]);
+  const searches = new Set(findStatefulLists(definition).map(({ list, prefix }) => toKeywordName(list, prefix)));
   const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
   return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));
 }
@@ -88,7 +91,7 @@ function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page
 
 /** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
 async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
-  if (compiled.page.banner === false || compiled.path === '/') return undefined;
+  if (compiled.definition.banner === false || compiled.path === '/') return undefined;
   const endpoint = findServiceEndpoint(portal, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
   const slot = reply?.rows[0];
@@ -98,7 +101,7 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
 
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
-  return typeof picture === 'string' && picture !== '' ? picture : undefined;
+  return typeof picture === 'string' ? sanitizeAddress(picture) : undefined;
 }
 
 const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
@@ -113,7 +116,7 @@ function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<st
       if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
     } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
-  visit([compiled.page, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
+  visit([compiled.definition, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
   knownPatterns.set(compiled, found);
   return found;
 }

@@ -61,7 +61,8 @@ function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit:
 function findDetailPages(portal: CompiledPortal): CompiledPage[] {
   const first = new Map<string, CompiledPage>();
   for (const page of portal.pages.values())
-    if (page.page.kind === 'detail' && page.page.requires === undefined && !first.has(page.module)) first.set(page.module, page);
+    if (page.definition.kind === 'detail' && page.definition.requires === undefined && !first.has(page.module))
+      first.set(page.module, page);
   return [...first.values()];
 }
 

@@ -82,7 +82,7 @@ describe('a load whose list has a state of its own', () => {
       ),
     );
     const page = definitions.portal('north')?.pages.get('/book');
-    expect(page?.page.kind === 'detail' && page.page.sections['more']).toMatchObject({ empty: '/texts/noData' });
+    expect(page?.definition.kind === 'detail' && page.definition.sections['more']).toMatchObject({ empty: '/texts/noData' });
     expect(page?.fields['more']).toContain('/pages');
   });
 });

@@ -24,9 +24,9 @@ beforeAll(async () => {
 
 describe('names and references', () => {
   it('makes names absolute', () => {
-    expect(list?.page).toMatchObject({ source: 'books:list', layouts: { tiles: { card: 'books:tile' } } });
+    expect(list?.definition).toMatchObject({ source: 'books:list', layouts: { tiles: { card: 'books:tile' } } });
     expect(list?.cards['books:tile']?.fields?.['genres']).toMatchObject({ codelist: 'books:genres' });
-    expect(detail?.page).toMatchObject({ sections: { parts: { card: 'books:chapter' } } });
+    expect(detail?.definition).toMatchObject({ sections: { parts: { card: 'books:chapter' } } });
   });
 
   it('gives each variable of a link a reference: with, then row, item, query', () => {
@@ -34,14 +34,14 @@ describe('names and references', () => {
   });
 
   it('gives a call what it cannot do without and leaves the rest to with', () => {
-    expect(detail?.page).toMatchObject({ with: { id: '/query/id' }, loads: { more: { with: { shelf: '/item/shelf' } } } });
-    expect(Object.keys(detail?.page.loads?.['more']?.with ?? {})).toEqual(['shelf']);
+    expect(detail?.definition).toMatchObject({ with: { id: '/query/id' }, loads: { more: { with: { shelf: '/item/shelf' } } } });
+    expect(Object.keys(detail?.definition.loads?.['more']?.with ?? {})).toEqual(['shelf']);
   });
 
   it('binds the arguments of messages, of shared texts too, and leaves plain texts alone', () => {
     expect(list?.cards['books:tile']?.fields?.['genres']).toMatchObject({ label: { text: '{name} in', with: { name: '/row/name' } } });
-    expect(detail?.page).toMatchObject({ sections: { more: { label: { value: '/texts/more', with: { name: '/item/name' } } } } });
-    expect(list?.page).toMatchObject({ empty: 'None of {total}.', filters: { genre: { label: 'Genre' } } });
+    expect(detail?.definition).toMatchObject({ sections: { more: { label: { value: '/texts/more', with: { name: '/item/name' } } } } });
+    expect(list?.definition).toMatchObject({ empty: 'None of {total}.', filters: { genre: { label: 'Genre' } } });
     expect(Object.keys(portal.patterns).sort()).toEqual(['More of {name}', 'None of {total}.', '{name} in', '{value} pp.']);
   });
 
@@ -58,7 +58,7 @@ describe('names and references', () => {
         },
       }),
     );
-    expect(other.pages.get('/book')?.page).toMatchObject({
+    expect(other.pages.get('/book')?.definition).toMatchObject({
       head: { title: { text: '{name}, {pages}', with: { name: '/item/name', pages: '/item/pages' } } },
       sections: { go: { actions: { again: { with: { id: '/item/id' } } } } },
     });
@@ -154,7 +154,7 @@ describe('pages', () => {
   });
 
   it('fills in the defaults of lists', () => {
-    expect(list?.page).toMatchObject({ pageSize: 12, paging: 'pages', layout: { otherwise: 'tiles' } });
+    expect(list?.definition).toMatchObject({ pageSize: 12, paging: 'pages', layout: { otherwise: 'tiles' } });
   });
 
   it('carries the cards, calls and code lists that it shows, those of other modules too', () => {
@@ -258,7 +258,7 @@ describe('joins of a load', () => {
       more: expect.arrayContaining(['/counts/views', '/id']),
       counts: ['/of', '/views'],
     });
-    expect(other.pages.get('/book')?.page).toMatchObject({ loads: { more: { joins: { counts: { source: 'counts:all' } } } } });
+    expect(other.pages.get('/book')?.definition).toMatchObject({ loads: { more: { joins: { counts: { source: 'counts:all' } } } } });
     expect(other.pages.get('/book')?.endpoints).toContain('counts:all');
   });
 
@@ -292,7 +292,7 @@ describe('what tenants share', () => {
       'tenants/south/texts.json': patch({ more: 'Still more of {name}' }),
       'tenants/west/tenant.json': patch({ hosts: ['west.test'], code: 'w', fid: '3' }),
     });
-    expect(north.pages.get('/book')?.page).toMatchObject({ sections: { more: { label: { with: { shelf: '/item/shelf' } } } } });
+    expect(north.pages.get('/book')?.definition).toMatchObject({ sections: { more: { label: { with: { shelf: '/item/shelf' } } } } });
     expect(both.portal('south')?.modules['books']).toBe(both.portal('west')?.modules['books']);
     expect(Object.keys(both.portal('south')?.patterns ?? {})).toContain('Still more of {name}');
     expect(Object.keys(both.portal('west')?.patterns ?? {})).not.toContain('Still more of {name}');

@@ -12,7 +12,7 @@ async function load(files: Files) {
 
 async function list(files: Files): Promise<ListPage> {
   const { definitions } = await load(files);
-  const page = definitions.portal('north')?.pages.get('/books')?.page;
+  const page = definitions.portal('north')?.pages.get('/books')?.definition;
   expect(definitions.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
   if (page?.kind !== 'list') throw new Error('no list');
   return page;
@@ -122,7 +122,7 @@ describe('overlay rule 2: before and after place', () => {
     const { definitions } = await load({
       [module]: patch({ pages: { book: { sections: { facts: { fields: { pages: { before: 'status' } } } } } } }),
     });
-    expect(definitions.portal('north')?.pages.get('/book')?.page).toMatchObject({
+    expect(definitions.portal('north')?.pages.get('/book')?.definition).toMatchObject({
       sections: { facts: { fields: { pages: { value: '/item/pages' }, status: '/item/status/label' } } },
     });
     expect(definitions.problems).toEqual([]);
@@ -222,7 +222,7 @@ describe('overlay rule 6: a tenant with Problems keeps its last good portal', ()
     expect(broken.portal('south')?.version).toBe(definitions.portal('south')?.version);
     await write(root, { [module]: patch({ pages: { books: { pageSize: 5 } } }) });
     const mended = await loadDefinitions(root, broken);
-    expect(mended.portal('north')?.pages.get('/books')?.page).toMatchObject({ pageSize: 5 });
+    expect(mended.portal('north')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 5 });
     expect(mended.problems).toEqual([]);
   });
 

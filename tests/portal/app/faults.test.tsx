@@ -70,7 +70,7 @@ const page = (): Payload =>
     },
   });
 const alerts = (): string[] =>
-  [...document.querySelectorAll('#main [role=alert], .blank[role=alert]')].map(({ textContent }) => textContent ?? '');
+  [...document.querySelectorAll('#main [role=alert], .empty-state[role=alert]')].map(({ textContent }) => textContent ?? '');
 const press = (name: string): Promise<void> =>
   act(async () => {
     [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === name)?.click();
@@ -102,7 +102,7 @@ describe('a part that fails in the browser', () => {
     await press('重试');
     expect(alerts()).toEqual([`${broken}重试`]);
     faulty.section = false;
-    document.querySelector<HTMLElement>('.list-above [role=alert] button')?.focus();
+    document.querySelector<HTMLElement>('.columns-above [role=alert] button')?.focus();
     await press('重试');
     expect(alerts()).toEqual([]);
     expect(document.body.textContent).toContain('开馆时间');

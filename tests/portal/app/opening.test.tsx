@@ -27,7 +27,7 @@ const opener = (): HTMLElement | null => document.querySelector('.card-link');
 const dialog = (): HTMLDialogElement | null => document.querySelector('dialog[open]');
 const within = (words: string): HTMLElement | undefined =>
   [...(dialog()?.querySelectorAll<HTMLElement>('a, button') ?? [])].find((found) => found.textContent?.startsWith(words));
-const toasts = (): string[] => [...document.querySelectorAll('.toast')].map((toast) => `${toast.className} ${toast.textContent}`);
+const toasts = (): string[] => [...document.querySelectorAll('.toasts-item')].map((toast) => `${toast.className} ${toast.textContent}`);
 /** Words of one test may still be seen in the next. */
 const told = (words: string): string | undefined => toasts().find((toast) => toast.endsWith(words));
 /** A press, and what is fetched because of it. */
@@ -70,7 +70,7 @@ describe('a link with a question', () => {
     await press(opener());
     await press(within('取消'));
     expect(dialog()).toBeNull();
-    expect(told('已取消')).toContain('toast-plain');
+    expect(told('已取消')).toContain('toasts-plain');
   });
 
   it('asks again when it is pressed again', async () => {
@@ -108,7 +108,7 @@ describe('words in passing', () => {
     taken = await hydratePage(page({ toast: '没有直播链接', tone: 'warning' }));
     expect(opener()?.tagName).toBe('BUTTON');
     await press(opener());
-    expect(told('没有直播链接')).toContain('toast-warning');
+    expect(told('没有直播链接')).toContain('toasts-warning');
   });
 
   it('[NLIVE-10] come after the question', async () => {
@@ -116,7 +116,7 @@ describe('words in passing', () => {
     await press(opener());
     expect(told('没有直播回放')).toBeUndefined();
     await press(within('确定'));
-    expect(told('没有直播回放')).toContain('toast-warning');
+    expect(told('没有直播回放')).toContain('toasts-warning');
   });
 });
 

@@ -39,7 +39,7 @@ it('words are told in passing, and the page stays, when what asks first cannot b
   await act(async () => {
     await vi.dynamicImportSettled();
   });
-  expect([...document.querySelectorAll('.toast')].map(({ textContent }) => textContent)).toEqual(['请按时前往。']);
+  expect([...document.querySelectorAll('.toasts-item')].map(({ textContent }) => textContent)).toEqual(['请按时前往。']);
   expect(document.querySelector('.card-link')).not.toBeNull();
 });
 
@@ -59,7 +59,7 @@ it.each([
     await act(async () => {
       await vi.dynamicImportSettled();
     });
-    expect([...document.querySelectorAll('.not-fetched[role=alert]')].map(({ textContent }) => textContent)).toEqual([
+    expect([...document.querySelectorAll('.error-message[role=alert]')].map(({ textContent }) => textContent)).toEqual([
       '没有加载成功，可能是网络中断，或网站刚刚更新，请刷新页面 刷新页面',
     ]);
     expect(document.querySelectorAll('.card')).toHaveLength(2);

@@ -119,9 +119,9 @@ describe('a list with a state of its own in a group of sections', () => {
   test('[WORK-16, WORK-19] has orders, a count and a pager, whose addresses lead back to it', () => {
     const html = made(htmlOf(payload()));
     const list = html.querySelector('#list-works') ?? html;
-    expect(texts(list, '.sort')).toEqual(['默认', '票数']);
-    expect(list.querySelector('.list-count')?.textContent).toBe('共20条');
-    expect(links(list, '.sort')).toEqual(['/call?id=c1#list-works', '/call?id=c1&worksSort=votes#list-works']);
+    expect(texts(list, '.sort-links-link')).toEqual(['默认', '票数']);
+    expect(list.querySelector('.list-controls-count')?.textContent).toBe('共20条');
+    expect(links(list, '.sort-links-link')).toEqual(['/call?id=c1#list-works', '/call?id=c1&worksSort=votes#list-works']);
     expect(links(list, '.pager-page')).toEqual([
       '/call?id=c1#list-works',
       '/call?id=c1&worksPage=2#list-works',
@@ -169,7 +169,7 @@ describe('a list with a state of its own in a group of sections', () => {
         }),
       ),
     );
-    expect([none.querySelector('#list-works .blank-title')?.textContent, links(none, '#list-works .blank a')]).toEqual([
+    expect([none.querySelector('#list-works .empty-state-title')?.textContent, links(none, '#list-works .empty-state a')]).toEqual([
       '暂无数据',
       ['/call?id=c1#list-works'],
     ]);
@@ -194,7 +194,7 @@ describe('a list with a state of its own in a group of sections', () => {
     };
     taken = await hydratePage(payload(), call);
     await act(async () => {
-      document.querySelectorAll<HTMLElement>('#list-works .sort')[1]?.click();
+      document.querySelectorAll<HTMLElement>('#list-works .sort-links-link')[1]?.click();
     });
     await vi.waitFor(() => expect(texts(document, '#list-works article h3')).toHaveLength(3));
     expect(asked.filter(({ name }) => name === 'work:list').map(({ page: number, limit }) => [number, limit])).toContainEqual([1, 8]);
@@ -214,7 +214,7 @@ describe('sections in a dialog', () => {
       html.querySelector('#dialog-section-rules h2')?.textContent,
       html.querySelectorAll('#dialog-section-rules article').length,
     ]).toEqual(['规则', 2]);
-    expect(links(html, '#dialog-section-rules .more-line a')).toEqual(['/call?id=c1&rulesPage=2#list-rules']);
+    expect(links(html, '#dialog-section-rules .list-body-more a')).toEqual(['/call?id=c1&rulesPage=2#list-rules']);
   });
 
   test('[MALL-16] open and close by buttons with scripts', async () => {
@@ -235,13 +235,13 @@ describe('sections in a dialog', () => {
     window.history.replaceState(null, '', '/call?id=c1&rulesPage=2#list-rules');
     taken = await hydratePage(payload({ states: { rules: { page: 2, filters: {}, keyword: '' } } }));
     expect(document.querySelector<HTMLDialogElement>('#dialog-section-rules')?.open).toBe(true);
-    expect(document.querySelector('#list-rules .more-end')?.textContent).toBe('就这些');
+    expect(document.querySelector('#list-rules .list-body-end')?.textContent).toBe('就这些');
   });
 });
 
 test('an item for members keeps its place until it is known who asks, and may not be there', () => {
   const withheld = made(htmlOf(payload({ main: { ok: true, rows: [], total: 0, withheld: true } })));
-  expect([withheld.querySelector('#article .skeleton') === null, withheld.querySelector('.tabs')]).toEqual([false, null]);
+  expect([withheld.querySelector('#article .skeleton') === null, withheld.querySelector('.tabs-section')]).toEqual([false, null]);
   expect(withheld.querySelector('noscript')?.textContent).toContain('登录后才能查看');
   expect(made(htmlOf(payload({ main: { ok: false, rows: [], total: 0, status: 404 } }))).querySelector('h1')?.textContent).toBe(
     '没有找到这个页面',

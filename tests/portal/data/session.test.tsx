@@ -75,7 +75,7 @@ test.each([40101, 40301])(
     await act(async () => {
       await call(list, { page: 1 });
     });
-    expect([...taken.container.querySelectorAll('.toast')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
+    expect([...taken.container.querySelectorAll('.toasts-item')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
     expect(requests.at(-1)?.url).toBe(
       `/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/information?columnId=6101&page=3&type=2')}`)}`,
     );
@@ -85,8 +85,8 @@ test.each([40101, 40301])(
 test('[SESSION-22] the phone cookie alone is what a login is seen by', async () => {
   taken = await hydratePage(listPayload());
   const seen = (): [boolean, boolean] => [
-    taken?.container.querySelector('.user-menu') !== null,
-    taken?.container.querySelector('.account') !== null,
+    taken?.container.querySelector('.account-links-menu') !== null,
+    taken?.container.querySelector('.account-links') !== null,
   ];
   const change = (cookie: string): void =>
     act(() => {

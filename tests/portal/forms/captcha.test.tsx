@@ -135,7 +135,7 @@ test.each([
   await open();
   await start();
   await after(() => solved('x'));
-  expect([typed(), said(), buttons(), find('.toast').textContent]).toEqual(['', '', 1, '操作太频繁，请稍后再试']);
+  expect([typed(), said(), buttons(), find('.toasts-item').textContent]).toEqual(['', '', 1, '操作太频繁，请稍后再试']);
 });
 
 test('without a secure connection, or a definition that names it, there is only the picture', async () => {

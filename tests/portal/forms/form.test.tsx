@@ -49,7 +49,7 @@ test('[LOGIN-02] two tabs; the open one is in the address, and what was typed st
 
 test('[LOGIN-03] [LOGIN-04] the links carry the redirect', async () => {
   await open(['password'], { query: { redirect: '/information?columnId=6101' } });
-  expect([...document.querySelectorAll('.form-links a')].map((link) => link.getAttribute('href'))).toEqual([
+  expect([...document.querySelectorAll('.form-view-links a')].map((link) => link.getAttribute('href'))).toEqual([
     '/register?redirect=%2Finformation%3FcolumnId%3D6101',
     '/forget?redirect=%2Finformation%3FcolumnId%3D6101',
   ]);
@@ -57,7 +57,7 @@ test('[LOGIN-03] [LOGIN-04] the links carry the redirect', async () => {
 
 test('[LOGIN-07] [LOGIN-09] [LOGIN-10] empty fields', async () => {
   expect(await faultsOf('password', {})).toEqual({ mobilePhone: '手机号不能为空', passWord: '密码不能为空', verCode: '请输入验证码' });
-  expect([all('.form-faults-title'), all('form [role=alert]')]).toEqual([['有3处需要修改'], ['有3处需要修改']]);
+  expect([all('.form-view-faults-title'), all('form [role=alert]')]).toEqual([['有3处需要修改'], ['有3处需要修改']]);
   expect(document.activeElement?.id).toBe('form-password_mobilePhone');
   expect(find('#form-password_mobilePhone').getAttribute('aria-invalid')).toBe('true');
   expect(find('#form-password_mobilePhone').getAttribute('aria-describedby')).toBe('form-password_mobilePhone-error');
@@ -68,7 +68,7 @@ test('what was mended leaves the summary of faults, what is wrong in another way
   await faultsOf('password', {});
   type('form-password_passWord', 'secret');
   type('form-password_mobilePhone', '138');
-  expect([all('.form-faults-title'), all('.form-faults li')]).toEqual([['有2处需要修改'], ['请输入11位', '请输入验证码']]);
+  expect([all('.form-view-faults-title'), all('.form-view-faults li')]).toEqual([['有2处需要修改'], ['请输入11位', '请输入验证码']]);
   expect(all('form [role=alert]')).toEqual(['有3处需要修改']);
 });
 
@@ -98,10 +98,10 @@ test('[LOGIN-14] a phone that is not registered is told, once for each phone', a
   type('form-quick_phone', '13800000000');
   await settle();
   expect(calls).toEqual([{ name: 'account:phoneExists', values: { phone: '13800000000', fid: 'fid-1' } }]);
-  expect(all('.toast-warning')).toEqual(['该手机号未注册']);
+  expect(all('.toasts-warning')).toEqual(['该手机号未注册']);
   await settle(3000);
   const box = (): HTMLElement => find('#form-quick_phone');
-  expect([all('.toast-warning'), document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([
+  expect([all('.toasts-warning'), document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([
     [],
     '该手机号未注册',
   ]);
@@ -134,7 +134,7 @@ test('[LOGIN-28] a code that could not be sent', async () => {
   await open(['quick']);
   type('form-quick_phone', '13800000000');
   await press('.field-smsCode .field-button');
-  expect(all('.toast-danger')).toEqual(['操作太频繁，请稍后再试']);
+  expect(all('.toasts-danger')).toEqual(['操作太频繁，请稍后再试']);
   expect(find('.field-smsCode .field-button').textContent).toBe('获取验证码');
 });
 
@@ -153,8 +153,8 @@ test('[LOGIN-17] [LOGIN-19] the message goes encrypted; 登录成功 for 1.5 s, 
   expect(String(calls.at(-1)?.values['userMsg'])).toBe(
     '04ab:{"mobilePhone":"13800000000","passWord":"abc123","verCode":"k7pq","departmentCode":"centre"}',
   );
-  expect(all('.toast-positive')).toEqual(['登录成功']);
-  expect(find('.form-buttons [type=submit]').getAttribute('aria-disabled')).toBe('true');
+  expect(all('.toasts-positive')).toEqual(['登录成功']);
+  expect(find('.form-view-buttons [type=submit]').getAttribute('aria-disabled')).toBe('true');
   await settle(1400);
   expect(toasts()).toEqual(['登录成功']);
   await settle(100);
@@ -206,7 +206,7 @@ test('[LOGIN-25] [LOGIN-26] [LOGIN-27] a refused login says why and changes the 
   await submit();
   await act(() => vi.dynamicImportSettled());
   await settle();
-  expect(all('.toast-danger')).toEqual(['密码错误']);
+  expect(all('.toasts-danger')).toEqual(['密码错误']);
   expect(picture()).not.toBe(third);
   expect(find<HTMLInputElement>('#form-password_verCode').value).toBe('');
   expect(find<HTMLInputElement>('#form-password_passWord').value).toBe('x');
@@ -269,7 +269,7 @@ test('[REG-02] [REG-19] the fields of registration, in their order, under a tab 
     '性别',
     '短信验证码',
   ]);
-  expect(document.querySelectorAll('form.form-fields input[type=password]')).toHaveLength(2);
+  expect(document.querySelectorAll('form.form-view-fields input[type=password]')).toHaveLength(2);
   expect(all('.field-radio label').map((label) => label.trim())).toEqual(['男', '女']);
 });
 
@@ -308,7 +308,7 @@ test.each([
       departmentCode: 'centre',
     },
   });
-  expect(all('.toast-positive')).toEqual(['注册成功']);
+  expect(all('.toasts-positive')).toEqual(['注册成功']);
   await settle(1950);
   expect(fetched).toEqual([]);
   await settle(50);
@@ -329,7 +329,7 @@ test('terms are ticked by agreeing to them in their dialog', async () => {
 
 test('[PWD-02] [PWD-03] [PWD-06] [PWD-07] the next step opens only when the fields of this one are right', async () => {
   await open(['reset']);
-  expect(all('.step-label')).toEqual(['确认账号', '重置密码', '完成']);
+  expect(all('.step-head-label')).toEqual(['确认账号', '重置密码', '完成']);
   type('form-reset_phone', '12800000000');
   await submit();
   expect([messageOf('form-reset_phone'), messageOf('form-reset_verCode')]).toEqual(['请输入正确的手机号', '验证码不能为空']);
@@ -358,7 +358,7 @@ test('[PWD-04] [PWD-08] [PWD-09] [PWD-13] [PWD-14] the second step sends, the la
     values: { phone: '13800000000', verCode: '123456', password: 'abc123', conPassword: 'abc123', departmentCode: 'centre' },
   });
   expect(toasts()).toEqual(['操作成功']);
-  expect(find('.form-last a').getAttribute('href')).toBe('/login?redirect=%2Fa');
+  expect(find('.form-view-last a').getAttribute('href')).toBe('/login?redirect=%2Fa');
 });
 
 test('[PWD-15] reset says of phone, password and mismatch what registration says', async () => {
@@ -444,6 +444,6 @@ test('a form asks first, is locked while it waits, and is emptied', async () => 
   await submit();
   expect(calls).toHaveLength(1);
   await settle(5000);
-  expect(find('.form-buttons [type=submit]').getAttribute('aria-disabled')).toBeNull();
+  expect(find('.form-view-buttons [type=submit]').getAttribute('aria-disabled')).toBeNull();
   expect(sessionStorage.getItem('draft /login plain')).not.toContain('张三');
 });

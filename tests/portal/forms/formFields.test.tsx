@@ -127,13 +127,13 @@ describe('records', () => {
     submit: { ...contact.forms.add.submit, source: 'contact:add', success: { toast: '/reply/message' } },
   } as object as Form;
   const boxes = (): { checked: boolean; disabled: boolean }[] =>
-    [...document.querySelectorAll<HTMLInputElement>('.pick-card input')].map(({ checked, disabled }) => ({ checked, disabled }));
-  const box = (key: string): string => `.pick-card input[value="${key}"]`;
+    [...document.querySelectorAll<HTMLInputElement>('.pick-field-card input')].map(({ checked, disabled }) => ({ checked, disabled }));
+  const box = (key: string): string => `.pick-field-card input[value="${key}"]`;
 
   test('[ENR-05] those that do not fit are shown disabled, with the reason', async () => {
     const { complaints } = await openPage(payloadOf(many, data({ rows })));
-    expect(all('.pick-title')).toEqual(['林一', '何二', '谢三']);
-    expect(all('.pick-fact')).toEqual(['手机号138****0001', '手机号138****0002', '手机号138****0003']);
+    expect(all('.pick-field-title')).toEqual(['林一', '何二', '谢三']);
+    expect(all('.pick-field-fact')).toEqual(['手机号138****0001', '手机号138****0002', '手机号138****0003']);
     expect(boxes().map(({ disabled }) => disabled)).toEqual([false, true, false]);
     expect(find<HTMLInputElement>(box('c2')).labels?.[0]?.textContent).toContain('仅限男性参加');
     expect(complaints).toEqual([]);
@@ -169,10 +169,10 @@ describe('records', () => {
   });
 
   test.each([
-    ['to come for a member', { withheld: true as const }, true, '', '[role=status].pick-list'],
-    ['of nobody', { withheld: true as const }, false, '请先登录', '.pick-none'],
-    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.pick-none'],
-    ['none', { rows: [] }, true, '还没有联系人', '.pick-none'],
+    ['to come for a member', { withheld: true as const }, true, '', '[role=status].pick-field-list'],
+    ['of nobody', { withheld: true as const }, false, '请先登录', '.pick-field-none'],
+    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.pick-field-none'],
+    ['none', { rows: [] }, true, '还没有联系人', '.pick-field-none'],
   ])('records %s are told', async (_what, reply, member, words, place) => {
     if (member) signIn();
     const { complaints } = await openPage(payloadOf(many, data(reply)));
@@ -182,7 +182,7 @@ describe('records', () => {
 
   /** Adds a record in the dialog, after which the page has these. */
   async function addRecord(after: JsonObject[]): Promise<void> {
-    await press('.pick-add');
+    await press('.pick-field-add');
     await act(() => vi.dynamicImportSettled());
     await settle();
     for (const [name, value] of [
@@ -217,7 +217,7 @@ describe('records', () => {
     await press(box('c1'));
     await addRecord(after);
     expect([all('dialog'), toasts(), fetched]).toEqual([[], ['联系人已添加'], ['/portal/page?url=%2Fplain']]);
-    expect([all('.pick-title'), boxes().map((each) => each.checked)]).toEqual([names, checked]);
+    expect([all('.pick-field-title'), boxes().map((each) => each.checked)]).toEqual([names, checked]);
     await submit();
     expect(calls.find(({ name }) => name === 'account:register')?.values).toEqual(values);
     expect(complaints).toEqual([]);
@@ -225,10 +225,10 @@ describe('records', () => {
 
   test('[ENR-04] the dialog has faults of its own, and what was typed in it is there again', async () => {
     await openPage(payloadOf(many, data({ rows }), { 'contact:add': add }));
-    await press('.pick-add');
+    await press('.pick-field-add');
     await act(() => vi.dynamicImportSettled());
     await settle();
-    const dialog = find<HTMLDialogElement>('dialog.dialog-form');
+    const dialog = find<HTMLDialogElement>('dialog.form-dialog');
     expect([all('.dialog-title'), dialog.closest('form')]).toEqual([['添加联系人'], null]);
     await submit('dialog form');
     expect([messageOf('form-contact-add_name'), messageOf('form-plain_it')]).toEqual(['姓名不能为空', '']);
@@ -237,7 +237,7 @@ describe('records', () => {
       dialog.close();
     });
     expect(all('dialog')).toEqual([]);
-    await press('.pick-add');
+    await press('.pick-field-add');
     await settle();
     expect(find<HTMLInputElement>('#form-contact-add_name').value).toBe('于四');
   });
@@ -287,7 +287,7 @@ describe('files', () => {
   test('[UPLOAD-03] as many as there may be are taken, then it says so', async () => {
     await openPage(payloadOf(image));
     await choose(file('a.png'), file('b.png'), file('c.png'));
-    expect([toasts(), notice(), all('.upload-waiting')]).toEqual([
+    expect([toasts(), notice(), all('.upload-field-waiting')]).toEqual([
       ['当前板块最多允许上传2个文件'],
       '当前板块最多允许上传2个文件',
       ['a.png', 'b.png'],
@@ -299,7 +299,7 @@ describe('files', () => {
     await choose(file('a.png'), file('b.PNG'));
     expect(sent.map(({ name }) => name)).toEqual(['a.png']);
     act(() => sent[0]?.options.onProgress?.(0.5));
-    expect(find<HTMLProgressElement>('.upload-waiting progress').value).toBe(0.5);
+    expect(find<HTMLProgressElement>('.upload-field-waiting progress').value).toBe(0.5);
     await submit();
     expect(calls).toEqual([]);
     await sent[0]?.answer({ item: { http: '/files/1.png' } });
@@ -309,7 +309,7 @@ describe('files', () => {
     expect([calls, toasts()]).toEqual([[], ['文件正在上传，请等上传完成后再提交']]);
     await sent[1]?.answer({ item: { http: '/files/2.png' } });
     expect(
-      [...document.querySelectorAll('.upload-picture')].map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]),
+      [...document.querySelectorAll('.upload-field-picture')].map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]),
     ).toEqual([
       ['/files/1.png', '第1张'],
       ['/files/2.png', '第2张'],
@@ -328,7 +328,7 @@ describe('files', () => {
     await openPage(payloadOf({ ...image, field: kind }));
     await choose(file(kind === 'video' ? 'a.mp4' : 'a.png'));
     await sent[0]?.answer(reply);
-    expect([toasts(), all('.upload-item')]).toEqual([[words], []]);
+    expect([toasts(), all('.upload-field-item')]).toEqual([[words], []]);
     await submit();
     expect(messageOf('form-plain_it')).toBe('请上传封面');
   });
@@ -342,26 +342,26 @@ describe('files', () => {
     await choose(file(name));
     await sent[0]?.answer({ item: { http: `/files/${name}` } });
     await settle(2000);
-    await press('.upload-remove');
+    await press('.upload-field-remove');
     expect(all('.dialog-text')).toEqual([question]);
     await press('.dialog-answers button:first-child');
-    expect(all('.upload-item')).toHaveLength(1);
-    await press('.upload-remove');
+    expect(all('.upload-field-item')).toHaveLength(1);
+    await press('.upload-field-remove');
     await press('.dialog-answers button:last-child');
-    expect([all('.upload-item'), toasts(), document.activeElement?.id]).toEqual([[], ['删除成功'], 'form-plain_it']);
+    expect([all('.upload-field-item'), toasts(), document.activeElement?.id]).toEqual([[], ['删除成功'], 'form-plain_it']);
   });
 
   test('one on its way is given up', async () => {
     await openPage(payloadOf(image));
     await choose(file('a.png'), file('b.png'));
-    await press('.upload-waiting .upload-remove');
-    expect([sent[0]?.options.signal?.aborted, all('.upload-waiting'), sent[1]?.name]).toEqual([true, ['b.png'], 'b.png']);
+    await press('.upload-field-waiting .upload-field-remove');
+    expect([sent[0]?.options.signal?.aborted, all('.upload-field-waiting'), sent[1]?.name]).toEqual([true, ['b.png'], 'b.png']);
   });
 
   test('files are dropped too', async () => {
     await openPage(payloadOf(image));
     await act(async () => {
-      Simulate.drop(find('.upload-drop'), { dataTransfer: { files: [file('a.png')] } } as object);
+      Simulate.drop(find('.upload-field-drop'), { dataTransfer: { files: [file('a.png')] } } as object);
     });
     expect(sent.map(({ name, endpoint: called }) => [name, called])).toEqual([['a.png', 'upload:one']]);
   });

@@ -9,7 +9,7 @@ import { formPayload } from '../forms';
 const { calls, replies, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
 const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> =>
   openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
-const button = (): HTMLElement => find('.form-buttons [type=submit]');
+const button = (): HTMLElement => find('.form-view-buttons [type=submit]');
 const isOff = (): boolean => button().getAttribute('aria-disabled') === 'true';
 const tick = async (): Promise<void> => {
   await press('#form-plain_accept');
@@ -141,18 +141,18 @@ describe('what comes of a form', () => {
   test.each(states)('[SIGN-04] [SIGN-05] state %s after %j; its button begins anew', async (_state, reply, title, tone, again) => {
     replies['account:register'] = reply;
     const { complaints } = await open(signIn);
-    expect(all('.steps')).toEqual([]);
+    expect(all('.step-head')).toEqual([]);
     await submit();
     expect(messageOf('form-plain_signCode')).toBe('校验码不能为空');
     type('form-plain_signCode', '1234');
     await submit();
-    expect(all('.outcome-title')).toEqual([title]);
-    expect(find('.form-outcome').className).toContain(`outcome-${tone}`);
-    expect(find('.form-outcome').getAttribute('role')).toBe('status');
-    expect(document.activeElement).toBe(find('.form-outcome'));
-    expect(all('form.form-fields')).toEqual([]);
-    expect(all('.form-outcome button')).toEqual([again]);
-    await press('.form-outcome button');
+    expect(all('.last-step-title')).toEqual([title]);
+    expect(find('.last-step').className).toContain(`last-step-${tone}`);
+    expect(find('.last-step').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(find('.last-step'));
+    expect(all('form.form-view-fields')).toEqual([]);
+    expect(all('.last-step button')).toEqual([again]);
+    await press('.last-step button');
     expect(find<HTMLInputElement>('#form-plain_signCode').value).toBe('');
     expect(document.activeElement?.id).toBe('form-plain_signCode');
     expect(toasts()).toEqual([]);
@@ -170,12 +170,12 @@ describe('what comes of a form', () => {
       fields: { ...signIn.fields, note: { field: 'text', label: '备注', step: 'more' } },
       submit: { ...signIn.submit, failure: undefined },
     });
-    expect(all('.step-label')).toEqual(['签到', '确认']);
+    expect(all('.step-head-label')).toEqual(['签到', '确认']);
     type('form-plain_signCode', '1234');
     await submit();
     await submit();
-    expect([all('.step-label'), all('.outcome-title')]).toEqual([[], ['验证成功']]);
-    await press('.form-outcome button');
+    expect([all('.step-head-label'), all('.last-step-title')]).toEqual([[], ['验证成功']]);
+    await press('.last-step button');
     expect(find('[aria-current=step]').textContent).toContain('签到');
   });
 
@@ -221,7 +221,7 @@ describe('what comes of a form', () => {
   test('[ENR-36] [LOGIN-26] why an attempt failed stays above the button, and is what it is described by, until the next attempt', async () => {
     replies['account:register'] = { ok: false, message: '验证码错误' };
     const { complaints } = await open(booking({ enabled: undefined, failure: { toast: '/reply/message', tone: 'danger' } }));
-    const why = (): string[] => all('.form-refusal');
+    const why = (): string[] => all('.form-view-refusal');
     type('form-plain_touse', '排练');
     await tick();
     await submit();
@@ -244,7 +244,7 @@ describe('what comes of a form', () => {
     type('form-plain_touse', '排练');
     await tick();
     await submit();
-    expect(all('.form-refusal')).toEqual([]);
+    expect(all('.form-view-refusal')).toEqual([]);
   });
 });
 

@@ -83,10 +83,10 @@ describe('the head of a menu', () => {
     const { container, complaints, close } = await hydratePage(payloadOf(composed()));
     const word = (selector: string): string => container.querySelector(selector)?.textContent ?? '';
     const found = {
-      title: word('.menu-title'),
-      text: word('.menu-text'),
-      face: word('.menu-face'),
-      image: container.querySelector('.menu-face img')?.getAttribute('src'),
+      title: word('.menu-section-title'),
+      text: word('.menu-section-text'),
+      face: word('.menu-section-face'),
+      image: container.querySelector('.menu-section-face img')?.getAttribute('src'),
       complaints,
     };
     close();
@@ -110,13 +110,16 @@ describe('the head of a menu', () => {
 
   test('keeps its place as long as nobody is known', () => {
     const page = made(htmlOf(payloadOf(composed())));
-    expect([page.querySelector('.menu-title .bone') === null, page.querySelector('.menu-face .icon') === null]).toEqual([false, false]);
+    expect([
+      page.querySelector('.menu-section-title .skeleton-bone') === null,
+      page.querySelector('.menu-section-face .icon') === null,
+    ]).toEqual([false, false]);
   });
 });
 
 describe('the column beside the main one', () => {
   const order = (page: Page): string[] =>
-    [...made(htmlOf(payloadOf(page))).querySelectorAll('.main-column, aside')].map((element) => element.className);
+    [...made(htmlOf(payloadOf(page))).querySelectorAll('.columns-main, aside')].map((element) => element.className);
   const list: Page = { kind: 'list', source: 'a:b', layouts: { only: { card: 'a:b' } } };
   const form: Page = { kind: 'form', forms: [] };
   const detail: Page = { kind: 'detail', source: 'a:b', sections: {} };
@@ -127,9 +130,9 @@ describe('the column beside the main one', () => {
     ['form', form],
     ['detail', detail],
   ] as const)('of a %s page stands at the end unless it says otherwise', (_kind, page) => {
-    expect(order({ ...page, aside: { menu } })).toEqual(['main-column', 'aside']);
-    expect(order({ ...page, aside: { menu }, asideAt: 'start' })).toEqual(['aside', 'main-column']);
-    expect(order({ ...page, aside: undefined })).not.toContain('aside');
+    expect(order({ ...page, aside: { menu } })).toEqual(['columns-main', 'columns-aside']);
+    expect(order({ ...page, aside: { menu }, asideAt: 'start' })).toEqual(['columns-aside', 'columns-main']);
+    expect(order({ ...page, aside: undefined })).not.toContain('columns-aside');
   });
 
   test.each([
@@ -139,7 +142,7 @@ describe('the column beside the main one', () => {
   ] as const)('of a %s page without a banner has the heading of the page beside it, the only one of its rank', (_kind, page) => {
     const headings = (banner: boolean | undefined): (string | null)[] =>
       [...made(htmlOf(payloadOf({ ...page, aside: { menu }, banner }))).querySelectorAll('h1')].map(
-        (element) => element.closest('.main-column') && element.textContent,
+        (element) => element.closest('.columns-main') && element.textContent,
       );
     expect([headings(false), headings(true).length]).toEqual([['资讯动态'], 1]);
   });

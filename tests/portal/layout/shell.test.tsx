@@ -27,19 +27,19 @@ function pageOf(html: string): HTMLElement {
 
 const titles = (page: HTMLElement, selector: string): string[] =>
   [...page.querySelectorAll(selector)].map((element) => element.textContent ?? '');
-const children = (page: HTMLElement): string[] => titles(page, '.menu-list > li > .menu-link');
+const children = (page: HTMLElement): string[] => titles(page, '.menu-bar-list > li > .menu-bar-link');
 
 test('[SHELL-10] the menu shows seven entries and the rest below more', () => {
   const page = pageOf(htmlOf(listPayload()));
   expect(children(page)).toEqual(['首页', '资讯动态', '活动预约', '场馆预订', '文化慕课', '非遗传承', '文艺作品', '更多']);
-  expect(titles(page, '.menu-list > li:last-child .menu-sub-link')).toEqual(['志愿服务', '数字资源', '关于我们']);
+  expect(titles(page, '.menu-bar-list > li:last-child .menu-bar-sub-link')).toEqual(['志愿服务', '数字资源', '关于我们']);
 });
 
 test('[SHELL-11] a limit of 0 shows all entries', () => {
   const payload = listPayload();
   const page = pageOf(htmlOf({ ...payload, shell: { ...payload.shell, shell: { ...payload.shell.shell, menuLimit: 0 } } }));
   expect(children(page)).toHaveLength(10);
-  expect(page.querySelector('.menu-more')).toBeNull();
+  expect(page.querySelector('.menu-bar-more')).toBeNull();
 });
 
 test('[SHELL-12] an entry for phones is left out of the wide menu and stands in the drawer', () => {
@@ -58,32 +58,32 @@ test('[SHELL-13] an entry that requires a login leads anonymous visitors there a
   const payload = listPayload();
   const menu = [{ id: 'course', title: '慕课', href: '/course?columnId=9', requires: 'login' as const, children: [] }];
   const page = pageOf(htmlOf({ ...payload, shell: { ...payload.shell, menu } }));
-  expect(page.querySelector('.menu-list > li:nth-child(2) a')?.getAttribute('href')).toBe('/login?redirect=%2Fcourse%3FcolumnId%3D9');
+  expect(page.querySelector('.menu-bar-list > li:nth-child(2) a')?.getAttribute('href')).toBe('/login?redirect=%2Fcourse%3FcolumnId%3D9');
 });
 
 test('[SHELL-02] the header has logo, menu, search, login and registration that come back', () => {
   const page = pageOf(htmlOf(listPayload()));
-  expect(page.querySelector('.brand img')?.getAttribute('src')).toBe('/pictures/logo/seal.svg');
-  expect([...page.querySelectorAll('.head-top .account a')].map((link) => link.getAttribute('href'))).toEqual([
+  expect(page.querySelector('.header-brand img')?.getAttribute('src')).toBe('/pictures/logo/seal.svg');
+  expect([...page.querySelectorAll('.header-top .account-links a')].map((link) => link.getAttribute('href'))).toEqual([
     '/login?redirect=%2Finformation%3FcolumnId%3D6101',
     '/register?redirect=%2Finformation%3FcolumnId%3D6101',
   ]);
-  expect(page.querySelector('.head-main .site-search')?.getAttribute('action')).toBe('/search');
+  expect(page.querySelector('.header-main .site-search')?.getAttribute('action')).toBe('/search');
 });
 
 test('[SHELL-03] a visitor who is logged in gets personal centre and logout, after the page was taken over', async () => {
   document.cookie = 'wlymobilephone=13800000000';
-  expect(pageOf(htmlOf(listPayload())).querySelector('.user-menu')).toBeNull();
+  expect(pageOf(htmlOf(listPayload())).querySelector('.account-links-menu')).toBeNull();
   taken = await hydratePage(listPayload());
   expect(taken.complaints).toEqual([]);
-  expect(titles(taken.container, '.head-top .user-menu li')).toEqual(['个人中心', '退出登录']);
-  expect(taken.container.querySelector('.user-menu a')?.getAttribute('href')).toBe('/personalcenter');
+  expect(titles(taken.container, '.header-top .account-links-menu li')).toEqual(['个人中心', '退出登录']);
+  expect(taken.container.querySelector('.account-links-menu a')?.getAttribute('href')).toBe('/personalcenter');
 });
 
 test('[SHELL-03] the menu of a visitor closes by Escape, which goes back to its button, and when the focus leaves it', async () => {
   document.cookie = 'wlymobilephone=13800000000';
   taken = await hydratePage(listPayload());
-  const menu = taken.container.querySelector<HTMLDetailsElement>('.head-top .user-menu');
+  const menu = taken.container.querySelector<HTMLDetailsElement>('.header-top .account-links-menu');
   const [summary, link, search] = [
     menu?.querySelector('summary'),
     menu?.querySelector('a'),
@@ -107,12 +107,12 @@ test('[SHELL-03] the menu of a visitor closes by Escape, which goes back to its 
 
 test('[SHELL-04] the footer has friendly links and the configured rich text', () => {
   const page = pageOf(htmlOf(listPayload()));
-  expect(titles(page, '.foot-links li a').map((title) => title.replace('（在新窗口打开）', ''))).toEqual([
+  expect(titles(page, '.footer-links li a').map((title) => title.replace('（在新窗口打开）', ''))).toEqual([
     '国家公共文化云',
     '青澜市图书馆',
     '青澜博物馆',
   ]);
-  expect(page.querySelector('.foot-html p')?.textContent).toContain('版权所有');
+  expect(page.querySelector('.footer-html p')?.textContent).toContain('版权所有');
 });
 
 test('[SHELL-05] the breadcrumbs lead from the home page to the column', () => {
@@ -127,7 +127,7 @@ test('[SHELL-21] the button to the top appears after more than 100 px', async ()
       window.dispatchEvent(new Event('scroll'));
     });
   };
-  const button = (): Element | null => document.querySelector('.go-top');
+  const button = (): Element | null => document.querySelector('.rail-go-top');
   expect(button()).toBeNull();
   scrolled(100);
   expect(button()).toBeNull();
@@ -139,22 +139,22 @@ test('[SHELL-21] the button to the top appears after more than 100 px', async ()
 
 test('[SHELL-23] gray mode marks the root element', () => {
   const payload = listPayload();
-  expect(renderPage({ ...payload, shell: { ...payload.shell, gray: true } }).htmlClass).toBe('gray');
+  expect(renderPage({ ...payload, shell: { ...payload.shell, gray: true } }).htmlClass).toBe('is-gray');
   expect(renderPage(payload).htmlClass).toBe('');
 });
 
 test('[CONV-11] [CONV-26] the message of a failed call is seen for 1.5 s and stays in the live region', async () => {
   vi.useFakeTimers();
   taken = await hydratePage(listPayload({ data: { failures: ['系统维护中'] } }));
-  expect(titles(taken.container, '.toast')).toEqual(['系统维护中']);
+  expect(titles(taken.container, '.toasts-item')).toEqual(['系统维护中']);
   act(() => {
     vi.advanceTimersByTime(1499);
   });
-  expect(titles(taken.container, '.toast')).toHaveLength(1);
+  expect(titles(taken.container, '.toasts-item')).toHaveLength(1);
   act(() => {
     vi.advanceTimersByTime(2);
   });
-  expect(titles(taken.container, '.toast')).toHaveLength(0);
+  expect(titles(taken.container, '.toasts-item')).toHaveLength(0);
   expect(titles(taken.container, '.toasts p')).toEqual(['系统维护中']);
 });
 

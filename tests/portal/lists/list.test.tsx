@@ -46,42 +46,42 @@ test('a list that fits on one page has no pager', () => {
 test('a list that pages by more offers the next page as a link, and none at its end', () => {
   expect(
     pageOf(htmlOf(listPayload({ page: { paging: 'more' } })))
-      .querySelector('.more-line a')
+      .querySelector('.list-body-more a')
       ?.getAttribute('href'),
   ).toBe('/information?columnId=6101&page=2');
-  expect(pageOf(htmlOf(listPayload({ total: 12, page: { paging: 'more' } }))).querySelector('.more-line')).toBeNull();
+  expect(pageOf(htmlOf(listPayload({ total: 12, page: { paging: 'more' } }))).querySelector('.list-body-more')).toBeNull();
 });
 
 test('[CONV-06] an empty list says 暂无数据', () => {
-  expect(texts(pageOf(htmlOf(listPayload({ rows: [], total: 0 }))), '.blank-title')).toEqual(['暂无数据']);
+  expect(texts(pageOf(htmlOf(listPayload({ rows: [], total: 0 }))), '.empty-state-title')).toEqual(['暂无数据']);
 });
 
 test('a page after the last one says so and leads back into the list', () => {
   const page = pageOf(htmlOf(listPayload({ rows: [], total: 34, data: { state: { page: 99, filters: { type: ['2'] }, keyword: '' } } })));
-  expect(texts(page, '.blank-title')).toEqual(['没有第99页，共3页']);
-  expect(texts(page, '.blank a')).toEqual(['回到第一页']);
-  expect(page.querySelector('.blank a')?.getAttribute('href')).toBe('/information?columnId=6101&type=2');
+  expect(texts(page, '.empty-state-title')).toEqual(['没有第99页，共3页']);
+  expect(texts(page, '.empty-state a')).toEqual(['回到第一页']);
+  expect(page.querySelector('.empty-state a')?.getAttribute('href')).toBe('/information?columnId=6101&type=2');
 });
 
 test('an empty list that was narrowed offers to clear the conditions', () => {
   const page = pageOf(htmlOf(listPayload({ rows: [], total: 0, data: { state: { page: 1, filters: { type: ['2'] }, keyword: '' } } })));
-  expect(page.querySelector('.blank a')?.getAttribute('href')).toBe('/information?columnId=6101');
+  expect(page.querySelector('.empty-state a')?.getAttribute('href')).toBe('/information?columnId=6101');
 });
 
 test('[CONV-26] a list that failed says what the server said', () => {
   const page = pageOf(
     htmlOf(listPayload({ rows: [], total: 0, data: { main: { ok: false, rows: [], total: 0, message: '系统维护中' } } })),
   );
-  expect(texts(page, '.blank-title')).toEqual(['系统维护中']);
-  expect(texts(page, '.blank button')).toEqual(['重试']);
+  expect(texts(page, '.empty-state-title')).toEqual(['系统维护中']);
+  expect(texts(page, '.empty-state button')).toEqual(['重试']);
 });
 
 test('[CONV-05] every choice of a filter is a link that starts at the first page', () => {
   const page = pageOf(htmlOf(listPayload({ data: { state: { page: 4, filters: { area: ['a1'] }, keyword: '' } } })));
-  const links = [...page.querySelectorAll('.chip')].map((chip) => chip.getAttribute('href') ?? '');
+  const links = [...page.querySelectorAll('.filter-rows-chip')].map((chip) => chip.getAttribute('href') ?? '');
   expect(links.some((href) => href.includes('page='))).toBe(false);
   expect(links).toContain('/information?columnId=6101&area=a1&time=2');
-  expect(texts(page, '.chip[aria-current]')).toEqual(['全部', '云栖区', '全部']);
+  expect(texts(page, '.filter-rows-chip[aria-current]')).toEqual(['全部', '云栖区', '全部']);
 });
 
 test('[CONV-03] cards open in a new window and say so, unless the definition says otherwise', () => {

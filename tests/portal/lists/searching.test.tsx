@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/model/definitions.g';
 import type { Payload } from '../../../src/model/payload';
 import type { CallValues } from '../../../src/runtime/pageData';
-import { formatDisplay } from '../../../src/runtime/show';
+import { formatDisplay } from '../../../src/runtime/display';
 import { listPayload } from '../payloads';
 import { htmlOf, hydratePage, type Taken } from '../rendered';
 
@@ -65,7 +65,7 @@ test('[SRCH-01, SRCH-02] without scripts it is one form with the keyword and the
   expect([...document.querySelectorAll('fieldset label')].map((label) => label.textContent)).toEqual(['全部', '资讯', '场馆']);
   expect(document.querySelector('fieldset legend')?.textContent).toBe('类别');
   expect(document.querySelectorAll('form.list-search')).toHaveLength(1);
-  expect(document.querySelector('.filters')).toBeNull();
+  expect(document.querySelector('.filter-rows')).toBeNull();
   document.body.innerHTML = '';
 });
 
@@ -98,10 +98,10 @@ test('sending the form keeps the chosen button and stays in the box', async () =
 
 test('[SRCH-05] where nothing is found only a choice can be taken back, not what was typed', async () => {
   await started(payload([], { key: '昆曲', type: 'info' }));
-  expect(document.querySelector('.blank a')?.getAttribute('href')).toBe('/information?key=%E6%98%86%E6%9B%B2');
+  expect(document.querySelector('.empty-state a')?.getAttribute('href')).toBe('/information?key=%E6%98%86%E6%9B%B2');
   taken?.close();
   await started(payload([], { key: '昆曲' }));
-  expect(document.querySelector('.blank a')).toBeNull();
+  expect(document.querySelector('.empty-state a')).toBeNull();
 });
 
 test('what was found is highlighted, and nothing else of a text is markup', async () => {

@@ -133,7 +133,7 @@ test('rows for members that nobody asked for yet keep their place, and no number
     ),
   );
   expect(page.querySelector('#list .skeleton')).not.toBeNull();
-  expect([page.querySelector('.blank'), page.querySelector('.list-count')?.textContent]).toEqual([null, '加载中']);
+  expect([page.querySelector('.empty-state'), page.querySelector('.list-controls-count')?.textContent]).toEqual([null, '加载中']);
 });
 
 test('a list has the actions of its page in its bar, also when it is empty', () => {
@@ -146,5 +146,5 @@ test('a list has the actions of its page in its bar, also when it is empty', () 
       }),
     ),
   );
-  expect(words(page.querySelectorAll('.list-bar .list-actions a'))).toEqual(['新增']);
+  expect(words(page.querySelectorAll('.list-controls .list-controls-actions a'))).toEqual(['新增']);
 });

@@ -41,8 +41,8 @@ const main = (): HTMLElement | null => document.getElementById('main');
 test('[CONV-07] four sizes are offered, standard is chosen, and a choice lasts for the visit', async () => {
   const payload = detail({ head: { section: 'heading', title: '/item/title', fontSizes: true } });
   taken = await hydratePage(payload);
-  const sizes = [...taken.container.querySelectorAll<HTMLInputElement>('.font-size input')];
-  expect([...taken.container.querySelectorAll('.font-size')].map((size) => size.textContent)).toEqual(['超大', '大', '标准', '小']);
+  const sizes = [...taken.container.querySelectorAll<HTMLInputElement>('.font-sizes-size input')];
+  expect([...taken.container.querySelectorAll('.font-sizes-size')].map((size) => size.textContent)).toEqual(['超大', '大', '标准', '小']);
   expect(sizes.find((size) => size.checked)?.value).toBe('standard');
   act(() => {
     sizes[0]?.click();
@@ -107,7 +107,7 @@ test('a list within the item is shown by its card; an empty one says so or is le
   const page = parse({ ...payload, page: { ...payload.page, cards: { 'a:shop': { shape: 'line', title: '/row/name' } } } });
   expect([...page.querySelectorAll('.card-title')].map((title) => title.textContent)).toEqual(['云水阁']);
   expect([...page.querySelectorAll('.section-title')].map((title) => title.textContent)).toEqual(['店铺']);
-  expect(page.querySelector('.blank-title')?.textContent).toBe('还没有店铺');
+  expect(page.querySelector('.empty-state-title')?.textContent).toBe('还没有店铺');
 });
 
 const tabs = {
@@ -122,22 +122,22 @@ const tabs = {
 
 test('tabs: without scripts every tab is a link to its panel, and the address opens one', () => {
   const page = parse(detail(tabs, {}, { tab: 'works' }));
-  expect([...page.querySelectorAll('.tab')].map((tab) => tab.getAttribute('href'))).toEqual(['#tab-intro', '#tab-works']);
-  expect(page.querySelector('.tab-panel[data-open]')?.id).toBe('tab-works');
+  expect([...page.querySelectorAll('.tabs-section-tab')].map((tab) => tab.getAttribute('href'))).toEqual(['#tab-intro', '#tab-works']);
+  expect(page.querySelector('.tabs-section-panel[data-open]')?.id).toBe('tab-works');
 });
 
 test('tabs: arrow keys and clicks open one, and its name is in the address', async () => {
   taken = await hydratePage(detail(tabs));
-  const list = taken.container.querySelector('.tab-list');
+  const list = taken.container.querySelector('.tabs-section-list');
   act(() => {
     list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
   });
-  expect(taken.container.querySelector('.tab[aria-selected="true"]')?.textContent).toBe('作品');
+  expect(taken.container.querySelector('.tabs-section-tab[aria-selected="true"]')?.textContent).toBe('作品');
   expect(window.location.hash).toBe('#tab-works');
   act(() => {
-    taken?.container.querySelector<HTMLElement>('.tab')?.click();
+    taken?.container.querySelector<HTMLElement>('.tabs-section-tab')?.click();
   });
-  expect(taken.container.querySelector('.tab-panel[data-open]')?.id).toBe('tab-intro');
+  expect(taken.container.querySelector('.tabs-section-panel[data-open]')?.id).toBe('tab-intro');
 });
 
 test('long text is cut, expands and collapses', async () => {
@@ -147,7 +147,7 @@ test('long text is cut, expands and collapses', async () => {
       { words: '一二三四五' },
     ),
   );
-  const words = taken.container.querySelector('.summary-text');
+  const words = taken.container.querySelector('.summary-section-text');
   expect(words?.textContent).toBe('一二三…展开');
   act(() => {
     words?.querySelector('button')?.click();
@@ -165,8 +165,8 @@ test('an action that requires a login leads anonymous visitors there; a disabled
       },
     }),
   );
-  expect(page.querySelector('.summary-actions a')?.getAttribute('href')).toBe('/login?redirect=%2Fenrol');
-  expect(page.querySelector('.summary-actions [aria-disabled]')?.textContent).toBe('已报满');
+  expect(page.querySelector('.summary-section-actions a')?.getAttribute('href')).toBe('/login?redirect=%2Fenrol');
+  expect(page.querySelector('.summary-section-actions [aria-disabled]')?.textContent).toBe('已报满');
 });
 
 test('sections of a group keep their shares of the width, also when one of them is left out', () => {
@@ -183,8 +183,8 @@ test('sections of a group keep their shares of the width, also when one of them 
   const page = parse(
     detail({ group: { ...group, widths: [...group.widths] }, even: { section: 'group', sections: { one: text('/item/title') } } }),
   );
-  const shares = [...page.querySelectorAll('.group')].map((part) =>
-    [...part.children].map((child) => /share-(\d+)/.exec(child.className)?.[1]),
+  const shares = [...page.querySelectorAll('.group-section')].map((part) =>
+    [...part.children].map((child) => /group-section-share-(\d+)/.exec(child.className)?.[1]),
   );
   expect(shares).toEqual([['7', '4'], ['1']]);
 });

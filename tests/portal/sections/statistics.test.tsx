@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const figures = (): (string | null)[] => [...document.querySelectorAll('.statistics dd')].map((element) => element.textContent);
+const figures = (): (string | null)[] => [...document.querySelectorAll('.statistics-section dd')].map((element) => element.textContent);
 const frameAt = (now: number): void => {
   const work = frames.pop();
   act(() => work?.(now));
@@ -70,7 +70,7 @@ test('[VOL-15] the server writes the figures as they are, without those that hav
 test('[VOL-15] they count up once when they come into view, and the wave moves while they are', async () => {
   taken = await hydratePart(payload(), part);
   expect(taken.complaints).toEqual([]);
-  const banner = taken.container.querySelector('.statistics');
+  const banner = taken.container.querySelector('.statistics-section');
   expect([figures(), banner?.hasAttribute('data-seen')]).toEqual([['12,486', '87支'], false]);
   seen(true);
   expect(banner?.hasAttribute('data-seen')).toBe(true);
@@ -91,7 +91,7 @@ test('[VOL-15] nothing moves for visitors who prefer that', async () => {
   seen = () => {};
   taken = await hydratePart(payload(), part);
   seen(true);
-  expect([figures(), taken.container.querySelector('.statistics')?.hasAttribute('data-seen'), frames]).toEqual([
+  expect([figures(), taken.container.querySelector('.statistics-section')?.hasAttribute('data-seen'), frames]).toEqual([
     ['12,486', '87支'],
     false,
     [],

@@ -27,11 +27,11 @@ test('[DPAV-07] the picture of a button stands beside it, and Escape puts it awa
       查看
     </PictureButton>,
   );
-  const popup = taken.container.querySelector('.popup');
+  const popup = taken.container.querySelector('.picture-button');
   const button = popup?.querySelector('button');
   expect([
     button?.textContent,
-    popup?.querySelector('.popup-panel img')?.getAttribute('src'),
+    popup?.querySelector('.picture-button-panel img')?.getAttribute('src'),
     popup?.querySelector('img')?.getAttribute('alt'),
   ]).toEqual(['查看', '/pictures/plan.svg', '附图']);
   const away = (): boolean => popup?.hasAttribute('data-away') === true;
@@ -59,15 +59,15 @@ test('[DPAV-02] the entries of a list are pictures with their words, each the li
     />,
   );
   const shown = (): (string | null | undefined)[] => {
-    const slide = document.querySelector('.stage-slide[data-on]');
+    const slide = document.querySelector('.slides-slide[data-on]');
     return [slide?.querySelector('a')?.getAttribute('href'), slide?.textContent, slide?.querySelector('img')?.getAttribute('alt')];
   };
   expect(shown()).toEqual(['/hall?id=1', '甲馆', '']);
   act(() => {
-    document.querySelector<HTMLElement>('.turn-forward')?.click();
+    document.querySelector<HTMLElement>('.slides-turn-forward')?.click();
   });
   expect(shown()).toEqual(['/hall?id=2', '乙馆', '']);
-  expect(document.querySelectorAll('.stage-slide a')).toHaveLength(1);
+  expect(document.querySelectorAll('.slides-slide a')).toHaveLength(1);
 });
 
 test('without scripts every picture of a carousel is there with its words and its link', () => {
@@ -102,7 +102,7 @@ test('each picture of a gallery has its own words', async () => {
   const caption = (): string | null | undefined => document.querySelector('figcaption')?.textContent;
   expect(caption()).toBe('甲馆');
   act(() => {
-    document.querySelector<HTMLElement>('.turn-forward')?.click();
+    document.querySelector<HTMLElement>('.slides-turn-forward')?.click();
   });
   expect(caption()).toBe('乙馆');
 });

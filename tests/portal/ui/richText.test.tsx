@@ -28,7 +28,9 @@ test('[CONV-27] a film that the browser cannot play says so, once', async () => 
     film?.dispatchEvent(new Event('error'));
     film?.dispatchEvent(new Event('error'));
   });
-  expect([...taken.container.querySelectorAll('.unplayable')].map((words) => words.textContent)).toEqual(['此视频暂无法播放，请稍后再试']);
+  expect([...taken.container.querySelectorAll('.rich-text-unplayable')].map((words) => words.textContent)).toEqual([
+    '此视频暂无法播放，请稍后再试',
+  ]);
   expect(taken.complaints).toEqual([]);
 });
 

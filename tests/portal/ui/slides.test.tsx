@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shown = (page: HTMLElement): string | null | undefined => page.querySelector('.stage-slide[data-on] img')?.getAttribute('src');
+const shown = (page: HTMLElement): string | null | undefined => page.querySelector('.slides-slide[data-on] img')?.getAttribute('src');
 const press = (page: HTMLElement, selector: string): void =>
   act(() => {
     page.querySelector<HTMLElement>(selector)?.click();
@@ -37,23 +37,23 @@ test('[CONV-12] a gallery has a counter and a strip of which three thumbnails ar
   taken = await hydratePart(listPayload(), <Gallery sources={sources} ratio="4:3" alt="碗" />);
   const page = taken.container;
   expect(page.querySelector('.gallery-count')?.textContent).toBe('1 / 5');
-  expect(page.querySelectorAll('.thumbnail[data-in]')).toHaveLength(3);
-  press(page, '.thumbnails-step:last-child');
+  expect(page.querySelectorAll('.gallery-thumbnail[data-in]')).toHaveLength(3);
+  press(page, '.gallery-step:last-child');
   expect(page.querySelector('.gallery-count')?.textContent).toBe('4 / 5');
   expect(shown(page)).toBe(sources[3]);
-  expect(page.querySelectorAll('.thumbnail[data-in]')).toHaveLength(3);
+  expect(page.querySelectorAll('.gallery-thumbnail[data-in]')).toHaveLength(3);
 });
 
 test('a gallery turns by its buttons, its arrow keys and its thumbnails, and begins again after the last picture', async () => {
   taken = await hydratePart(listPayload(), <Gallery sources={sources} ratio="4:3" alt="碗" />);
   const page = taken.container;
-  press(page, '.turn-back');
+  press(page, '.slides-turn-back');
   expect(shown(page)).toBe(sources[4]);
   act(() => {
     page.querySelector('.gallery')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
   });
   expect(shown(page)).toBe(sources[0]);
-  press(page, '.thumbnails-strip li:nth-child(3) a');
+  press(page, '.gallery-strip li:nth-child(3) a');
   expect(shown(page)).toBe(sources[2]);
 });
 
@@ -93,7 +93,7 @@ test('[CONV-13] a carousel changes every 4 s', async () => {
 test('a carousel stands still when paused and for visitors who prefer reduced motion', async () => {
   vi.useFakeTimers();
   taken = await hydratePart(listPayload(), <Carousel slides={sources.map((src) => ({ src }))} ratio="16:9" alt="碗" />);
-  press(taken.container, '.dots-pause');
+  press(taken.container, '.slides-pause');
   act(() => {
     vi.advanceTimersByTime(12_000);
   });

@@ -53,6 +53,6 @@ test('what schemas/README.md tells of lists on any page is so', async () => {
 test('what schemas/README.md tells of neighbours is so', async () => {
   await patch(example('"neighbours"'));
   const page = await open(portal, '/lecturedetail?columnId=6930&id=l0');
-  expect([...page.querySelectorAll('.action-turn')].map(words)).toEqual(['上一篇第9讲', '下一篇第1讲']);
+  expect([...page.querySelectorAll('.actions-section-turn')].map(words)).toEqual(['上一篇第9讲', '下一篇第1讲']);
   expect(linkTo(page, '上一篇第9讲')).toBe('/lecturedetail?columnId=6930&id=l9');
 });

@@ -77,7 +77,13 @@ describe('other sites that pages may use', () => {
 describe('what browsers are told', () => {
   test('the constants of maps when an institution says nothing [MAP-12]', async () => {
     const defaults = JSON.parse(await readFile(join(projectRoot, 'schemas/tenant.json'), 'utf8')) as TenantSettings;
-    expect(toMapPayload(defaults.map)).toMatchObject({ providers: ['embedded'], zoom: 11, patience: 10, radius: 1000, cityCode: '010' });
+    expect(toMapPayload(defaults.map)).toMatchObject({
+      providers: ['embedded'],
+      zoom: 11,
+      timeoutSeconds: 10,
+      radius: 1000,
+      cityCode: '010',
+    });
   });
 
   test('never where the security code of a key is kept', async () => {
@@ -107,7 +113,7 @@ test('styles of a component are linked by the pages that show it', () => {
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
     critical: '',
   };
-  const { html } = buildDocument(payload, { html: '', bodyClass: '', htmlClass: '' }, assets, '');
+  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, '');
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
 

@@ -17,7 +17,7 @@ const numbers =
 const componentsFolder = 'node_modules/semantic-ui-css/components';
 
 /**
- * The CSS of some components of Semantic UI, reduced to what the portal's sources mention.
+ * Returns the CSS of some components of Semantic UI, reduced to what the portal's sources mention.
  * @param names component names such as `button`
  * @param sources texts of the portal's own sources, see {@link collectMentions}
  * @returns CSS without fonts, glyphs of icon fonts, colours and variations nobody asks for
@@ -39,7 +39,7 @@ export async function buildSemanticCss(root: string, names: readonly string[], s
 }
 
 /** The words of source texts that can become class names: words in string literals, and names and attributes of JSX elements, in lower case. */
-export function collectMentions(sources: readonly string[]): string[] {
+function collectMentions(sources: readonly string[]): string[] {
   const found = new Set<string>();
   for (const source of sources) {
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -3,7 +3,7 @@ export const semanticComponents: readonly string[] = ['breadcrumb'];
 
 /**
  * The sheets that shape the first viewport of a page, which must not move once it is seen, in the order of the cascade. Each stands
- * beside the component that it is about; a `...Media` sheet holds what changes with the width of the window for a whole folder.
+ * beside the component that it is about, and its name is what the classes in it start with; see src/portal/README.md.
  */
 export const criticalSheets: readonly string[] = [
   'ui/base.css',
@@ -11,9 +11,12 @@ export const criticalSheets: readonly string[] = [
   'ui/Words.css',
   'ui/controls.css',
   'ui/Dialog.css',
+  'ui/QrBlock.css',
   'ui/EmptyState.css',
-  'ui/uiMedia.css',
+  'ui/ErrorMessage.css',
+  'ui/Skeleton.css',
   'layout/Header.css',
+  'layout/SiteSearch.css',
   'layout/MenuBar.css',
   'layout/HeaderStrong.css',
   'layout/AccountLinks.css',
@@ -24,15 +27,17 @@ export const criticalSheets: readonly string[] = [
   'layout/Rail.css',
   'ui/Toasts.css',
   'pages/ErrorPage.css',
-  'layout/layoutMedia.css',
   'layout/Columns.css',
   'lists/FilterRows.css',
+  'lists/DateFilter.css',
   'lists/ListControls.css',
+  'lists/SortLinks.css',
   'lists/ListSearch.css',
   'lists/ListBody.css',
+  'lists/CardList.css',
   'lists/Pager.css',
-  'lists/listsMedia.css',
   'cards/parts.css',
+  'cards/TileCard.css',
   'cards/RowCard.css',
   'cards/LineCard.css',
   'cards/OverlayCard.css',
@@ -42,11 +47,10 @@ export const criticalSheets: readonly string[] = [
   'sections/FontSizes.css',
   'sections/RichTextSection.css',
   'sections/SummarySection.css',
+  'ui/actions/PictureButton.css',
   'layout/ShareTool.css',
   'ui/slides/slides.css',
   'ui/slides/Gallery.css',
-  'ui/slides/Carousel.css',
-  'sections/detailMedia.css',
   'sections/section.css',
   'sections/ListSection.css',
   'sections/TextSection.css',
@@ -54,21 +58,19 @@ export const criticalSheets: readonly string[] = [
   'sections/ActionsSection.css',
   'sections/GroupSection.css',
   'sections/StatisticsSection.css',
-  'sections/sectionsMedia.css',
   'sections/HeroSection.css',
   'pages/FormPage.css',
+  'forms/FormView.css',
   'forms/fields/field.css',
   'forms/fields/fieldParts.css',
   'forms/StepHead.css',
   'forms/FormDialog.css',
-  'forms/formsMedia.css',
   'cards/TableCard.css',
   'sections/FieldsSection.css',
   'sections/MenuSection.css',
   'layout/ColumnsStart.css',
   'cards/DetailsCard.css',
   'cards/PostCard.css',
-  'cards/postsMedia.css',
 ];
 
 /** The sheets that can wait; they follow in the cascade. */
@@ -78,4 +80,7 @@ export const laterSheets: readonly string[] = [
   'forms/fields/UploadField.css',
   'forms/LastStep.css',
   'forms/FormDialogLater.css',
+  'ui/toggles/ToggleButton.css',
+  'sections/DialogSection.css',
+  'sections/TimesSection.css',
 ];

@@ -8,7 +8,7 @@ import { buildSemanticCss } from './semanticCss';
 import { criticalSheets, laterSheets, semanticComponents } from './sheets';
 
 /** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
-export interface Styles {
+interface Styles {
   critical: string;
   rest?: string;
 }
@@ -56,7 +56,7 @@ export function styles(root: string): Plugin {
  * @returns the minified texts
  * @throws when a sheet is not valid CSS, or none of the two lists and no chunk has it
  */
-export async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
+async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
   await assertListed(root);
   const [semantic, first, later] = await Promise.all([
     readPortalSources(root).then((sources) => buildSemanticCss(root, semanticComponents, sources)),

@@ -20,7 +20,7 @@ export function CommentEditor(props: EditorProps): ReactElement {
     send();
   };
   return (
-    <form className="comment-editor" onSubmit={submit}>
+    <form className="comments-editor" onSubmit={submit}>
       <label id={`${id}-label`} className="unseen" htmlFor={id}>
         {label}
       </label>
@@ -38,7 +38,7 @@ export function CommentEditor(props: EditorProps): ReactElement {
       ) : (
         <textarea
           id={id}
-          className={`input field-input field-area ${fault === '' ? '' : 'comment-faulty'}`}
+          className={`input field-input field-area ${fault === '' ? '' : 'comments-faulty'}`}
           rows={props.to === undefined ? 4 : 3}
           maxLength={2000}
           placeholder={label}
@@ -48,13 +48,13 @@ export function CommentEditor(props: EditorProps): ReactElement {
           onChange={(event) => draft.write(event.target.value)}
         />
       )}
-      <div className="comment-send">
+      <div className="comments-send">
         {draft.html === undefined && (
-          <button type="button" className="quiet-link comment-format" aria-disabled={wanted || undefined} onClick={want}>
+          <button type="button" className="quiet-link comments-format" aria-disabled={wanted || undefined} onClick={want}>
             {say('commentFormat')}
           </button>
         )}
-        <p id={`${id}-error`} className="field-error" role="alert" hidden={fault === ''}>
+        <p id={`${id}-error`} className="input-error" role="alert" hidden={fault === ''}>
           {fault}
         </p>
         <button type="submit" className="button" aria-disabled={busy || undefined}>

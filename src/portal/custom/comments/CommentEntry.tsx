@@ -14,17 +14,17 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
   const id = useId();
   const { replies } = comment;
   return (
-    <li className="comment comment-top">
+    <li className="comments-entry comments-top">
       <CommentWords comment={comment} />
-      <button type="button" className="comment-toggle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" className="comments-toggle" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {replies.length > 0 ? say('replies', { count: replies.length }) : say('reply')}
         <Icon name="down" className="icon icon-small" />
       </button>
-      <div id={id} className="comment-replies" hidden={!open}>
+      <div id={id} className="comments-replies" hidden={!open}>
         {replies.length > 0 && (
           <ul>
             {replies.map((reply) => (
-              <li key={reply.id} className="comment comment-reply">
+              <li key={reply.id} className="comments-entry comments-reply">
                 <CommentWords comment={reply} />
               </li>
             ))}
@@ -43,19 +43,19 @@ function CommentWords({ comment: { author, image, time, html, hidden } }: { comm
   const picture = toPictureAddress(image);
   return (
     <>
-      <span className="comment-face">
+      <span className="comments-face">
         {picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}
       </span>
-      <p className="comment-head">
-        <span className="comment-author">{author}</span>
-        <time className="comment-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>
+      <p className="comments-head">
+        <span className="comments-author">{author}</span>
+        <time className="comments-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>
           {moment === undefined ? time : formatDateTime(moment)}
         </time>
       </p>
       {hidden ? (
-        <p className="comment-text quiet">{say('commentHidden')}</p>
+        <p className="comments-text quiet">{say('commentHidden')}</p>
       ) : (
-        <div className="comment-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="comments-text" dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </>
   );

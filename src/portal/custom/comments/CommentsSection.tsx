@@ -19,7 +19,7 @@ export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>
         {state === 'loading' ? say('loading') : say('commentTotal', { count: total })}
       </p>
       {entries.length > 0 && (
-        <ul className="comment-list">
+        <ul className="comments-list">
           {entries.map((comment) => (
             <CommentEntry key={comment.id} comment={comment} section={section} />
           ))}

@@ -24,7 +24,7 @@ export function CommentsTool({ tool }: ToolProps): ReactElement {
     <button type="button" className="rail-button rail-toggle" onClick={go}>
       <Icon name="message" />
       <span className="unseen">{words(tool.label) || say('comments')}</span>
-      <span className="toggle-count">{total}</span>
+      <span className="toggle-button-count">{total}</span>
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { addReturn } from '../../../runtime/action';
-import { stripTags } from '../../../runtime/show';
+import { stripTags } from '../../../runtime/display';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';

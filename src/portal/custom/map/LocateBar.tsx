@@ -32,7 +32,7 @@ function Words({ position, model }: { position: Positioning; model: MapModel }):
   return (
     <>
       <span className="map-locate-label">{say('mapLocated')}</span>
-      <span className="map-locate-address">{position.address || coordinate}</span>
+      <span>{position.address || coordinate}</span>
       {position.address !== '' && <span className="map-locate-coordinate">{coordinate}</span>}
     </>
   );

@@ -58,7 +58,7 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
     <AddressCard model={model} positions={positions} address={address} searching={searching} />
   ) : null;
   return (
-    <div className={`map-page ${low ? 'map-low' : ''} ${card ? 'map-carded' : ''}`.trim()}>
+    <div className={`map-page ${low ? 'map-low' : ''}`.trim()}>
       <div className="map-panel">
         <MapHead model={model} low={low} onLow={setLow} />
         <CategoryChooser model={model} />

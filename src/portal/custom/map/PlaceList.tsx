@@ -22,7 +22,7 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
   if (places.length === 0 && !busy) return <EmptyState words={words('empty')} />;
   return (
     <>
-      <ul className={busy ? 'map-places list-dimmed' : 'map-places'} aria-busy={busy}>
+      <ul className={busy ? 'list-body-dimmed' : undefined} aria-busy={busy}>
         {places.map((place) => (
           <PlaceEntry key={place.id} place={place} model={model} onPoint={onPoint} />
         ))}
@@ -61,7 +61,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       onMouseLeave={() => onPoint(undefined)}
     >
       <PlaceGlyph style={chooseMarkerStyle(place, page.map)} />
-      <div className="map-entry-words">
+      <div>
         <h2 className="map-entry-title">
           <PortalLink href={address} className="map-entry-link" current={open ? 'true' : false}>
             {place.title}
@@ -70,7 +70,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
         {fields.length > 0 && (
           <p className="map-entry-fields">
             {fields.map(([name, shown]) => (
-              <span key={name} className={`map-entry-field map-entry-${name}`}>
+              <span key={name} className={`map-entry-${name}`}>
                 <Words shown={shown} />
               </span>
             ))}
@@ -101,7 +101,7 @@ function PlaceGlyph({ style }: { style: MarkerStyle }): ReactElement {
       {style.image === undefined ? (
         <svg viewBox="0 0 32 32" width="32" height="32">
           <circle cx="16" cy="16" r="16" fill={style.color} />
-          <path d={style.outline} className="mark-icon" transform="translate(7 7) scale(0.75)" />
+          <path d={style.outline} className="map-mark-icon" transform="translate(7 7) scale(0.75)" />
         </svg>
       ) : (
         <img src={style.image} alt="" width={28} height={28} />

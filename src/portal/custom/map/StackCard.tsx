@@ -16,7 +16,7 @@ export function StackCard({ places, href, onClose }: StackProps): ReactElement {
   const title = say('mapStack', { count: places.length });
   const onKeyDown = ({ key }: KeyboardEvent): void => (key === 'Escape' ? onClose() : undefined);
   return (
-    <article className="map-card map-card-stack" aria-label={title} onKeyDown={onKeyDown}>
+    <article className="map-card" aria-label={title} onKeyDown={onKeyDown}>
       <div className="map-card-body">
         <div className="map-card-words">
           <h2 className="map-card-title">{title}</h2>

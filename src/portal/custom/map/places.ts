@@ -2,7 +2,7 @@ import type { MapPlace } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
 import { parseCoordinate } from '../../../runtime/coordinate';
 import type { Scope } from '../../../runtime/roots';
-import { formatDisplay, type ShowContext } from '../../../runtime/show';
+import { formatDisplay, type ShowContext } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 import { toPictureAddress } from '../../ui/Picture';
 import type { Place } from './kinds';

@@ -10,7 +10,7 @@ export interface Located extends Position {
 }
 
 /** Seconds after which locating is given up (ledger MAP-12). */
-const usualTimeoutMs = 10;
+const usualTimeoutSeconds = 10;
 /** The system that browsers tell positions in (W3C Geolocation). */
 const browserSystem: CoordinateSystem = 'wgs84';
 
@@ -21,10 +21,10 @@ const browserSystem: CoordinateSystem = 'wgs84';
  */
 export async function locate(settings: MapPayload, view: MapView | undefined): Promise<Located> {
   const system = settings.coordinates ?? 'gcj02';
-  const timeoutMs = settings.patience ?? usualTimeoutMs;
+  const timeoutSeconds = settings.timeoutSeconds ?? usualTimeoutSeconds;
   const found = view?.locate
-    ? { ...(await inTime(view.locate(timeoutMs), timeoutMs)), system: view.system }
-    : { at: await inTime(askBrowser(timeoutMs), timeoutMs), address: '', system: browserSystem };
+    ? { ...(await inTime(view.locate(timeoutSeconds), timeoutSeconds)), system: view.system }
+    : { at: await inTime(askBrowser(timeoutSeconds), timeoutSeconds), address: '', system: browserSystem };
   const at = convertCoordinate(found.at, found.system, system);
   if (found.address !== '' || !view?.addressAt) return { at, address: found.address, unresolved: false };
   const address = await view.addressAt(convertCoordinate(at, system, view.system)).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MapPayload } from '../../../model/payload';
 import { usePage } from '../../data/context';
-import { formatDisplay } from '../../../runtime/show';
+import { formatDisplay } from '../../../runtime/display';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapModel, ShownAddress } from './useMap';

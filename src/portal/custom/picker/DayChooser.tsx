@@ -45,7 +45,7 @@ export function DayChooser({ picker, labels }: ChooserProps): ReactElement {
   };
   const Layout = view === 'strip' ? DayStrip : MonthGrid;
   return (
-    <div className="picker-dates">
+    <div>
       <div className="picker-bar">
         <MonthTabs picker={picker} labels={labels} id={id} />
         <button type="button" className="picker-view" onClick={picker.changeView}>

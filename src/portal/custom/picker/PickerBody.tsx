@@ -121,4 +121,5 @@ function Waiting({ picker, labels, days = false }: PartProps & { days?: boolean 
   );
 }
 
-const bones = (count: number): ReactElement[] => Array.from({ length: count }, (_, index) => <span key={index} className="bone" />);
+const bones = (count: number): ReactElement[] =>
+  Array.from({ length: count }, (_, index) => <span key={index} className="skeleton-bone" />);

@@ -17,21 +17,21 @@ export function ChapterList({ label, labelId, chapters, chosen, onChoose }: Chap
     onChoose(index);
   };
   return (
-    <nav className="chapters" aria-labelledby={`${labelId === undefined ? '' : `${labelId} `}${id}`}>
-      <p className="chapters-label" id={id}>
+    <nav className="player-chapters" aria-labelledby={`${labelId === undefined ? '' : `${labelId} `}${id}`}>
+      <p className="player-chapters-label" id={id}>
         {label}
       </p>
-      <ol className="chapter-list">
+      <ol className="player-chapter-list">
         {chapters.map(({ title, offer }, index) => (
           <li key={index}>
             <a
-              className="chapter"
+              className="player-chapter"
               href={offer.kind === 'nothing' ? '#' : offer.address}
               aria-current={index === chosen ? 'true' : undefined}
               onClick={(event) => choose(event, index)}
             >
-              <span className="chapter-number">{String(index + 1).padStart(2, '0')}</span>
-              <span className="chapter-title">{title}</span>
+              <span className="player-chapter-number">{String(index + 1).padStart(2, '0')}</span>
+              <span className="player-chapter-title">{title}</span>
             </a>
           </li>
         ))}

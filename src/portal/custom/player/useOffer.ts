@@ -3,7 +3,7 @@ import type { PlayerSection } from '../../../model/definitions.g';
 import { isObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
-import { formatDisplay } from '../../../runtime/show';
+import { formatDisplay } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 import { usePage } from '../../data/context';
 import { offerFilm, chooseOffer, type Offer } from './media';

@@ -29,7 +29,7 @@ export function AddRecord({ id, form: name, label }: { id: string | undefined; f
       <button
         type="button"
         id={id}
-        className="button button-secondary pick-add"
+        className="button button-secondary pick-field-add"
         disabled={!live}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

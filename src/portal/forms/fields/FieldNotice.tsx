@@ -21,7 +21,7 @@ export function useFieldNotice(): FieldNoticeState {
 /** The words on what a field would not take; they were read out in passing already. */
 export function FieldNotice({ id, notice }: { id: string; notice: string }): ReactElement | null {
   return notice === '' ? null : (
-    <p id={`${id}-notice`} className="field-error">
+    <p id={`${id}-notice`} className="input-error">
       {notice}
     </p>
   );

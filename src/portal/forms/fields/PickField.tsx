@@ -38,25 +38,25 @@ function PickBody({ props, pick, picking }: { props: FieldProps; pick: RecordPic
   const { words } = useShow(scope);
   if (state === 'loading')
     return (
-      <div className="pick-list" role="status" aria-label={say('loading')}>
-        <span className="bone pick-bone" />
-        <span className="bone pick-bone" />
+      <div className="pick-field-list" role="status" aria-label={say('loading')}>
+        <span className="skeleton-bone pick-field-bone" />
+        <span className="skeleton-bone pick-field-bone" />
       </div>
     );
-  if (state === 'login') return <p className="pick-none">{say('loginRequired')}</p>;
+  if (state === 'login') return <p className="pick-field-none">{say('loginRequired')}</p>;
   if (state === 'failed')
     return (
-      <p className="pick-none">
+      <p className="pick-field-none">
         {say('errorBusy')}{' '}
         <button type="button" className="quiet-link" onClick={retry}>
           {say('retry')}
         </button>
       </p>
     );
-  if (choices.length === 0) return <p className="pick-none">{words(pick.empty) || say('noData')}</p>;
+  if (choices.length === 0) return <p className="pick-field-none">{words(pick.empty) || say('noData')}</p>;
   const first = choices.findIndex(({ reason }) => reason === undefined);
   return (
-    <ul className="pick-list">
+    <ul className="pick-field-list">
       {choices.map((choice, index) => (
         <li key={choice.key}>
           <PickCard
@@ -89,7 +89,7 @@ function PickCard({ props, pick, choice, id, chosen, onChoose }: PickCardProps):
   const { one, all } = useShow({ ...scope, row });
   const title = one(pick.title);
   return (
-    <label className={`pick-card ${chosen ? 'pick-chosen' : ''} ${reason === undefined ? '' : 'pick-off'}`.trim()}>
+    <label className={`pick-field-card ${chosen ? 'pick-field-chosen' : ''} ${reason === undefined ? '' : 'pick-field-off'}`.trim()}>
       <input
         type={field.field === 'pickOne' ? 'radio' : 'checkbox'}
         id={id}
@@ -100,12 +100,12 @@ function PickCard({ props, pick, choice, id, chosen, onChoose }: PickCardProps):
         aria-invalid={(invalid && reason === undefined) || undefined}
         onChange={onChoose}
       />
-      <span className="pick-words">
-        <span className="pick-title">{title && <Words shown={title} />}</span>
+      <span className="pick-field-words">
+        <span className="pick-field-title">{title && <Words shown={title} />}</span>
         {all(pick.fields).map(([name, shown]) => (
-          <Inline key={name} shown={shown} className="pick-fact" />
+          <Inline key={name} shown={shown} className="pick-field-fact" />
         ))}
-        {reason !== undefined && <span className="pick-reason">{reason}</span>}
+        {reason !== undefined && <span className="pick-field-reason">{reason}</span>}
       </span>
     </label>
   );

@@ -1,5 +1,5 @@
 import type { ChangeEvent, InputHTMLAttributes, ReactElement } from 'react';
-import { normalizeInput } from '../../../runtime/tidy';
+import { normalizeInput } from '../../../runtime/normalizeInput';
 import { useShell } from '../../data/context';
 import { joinIds, toInputProps, type FieldProps } from './kinds';
 import { useMask } from './useMask';

@@ -29,16 +29,16 @@ export function UploadField(props: FieldProps): ReactElement {
     document.getElementById(id)?.focus();
   };
   return (
-    <div className="upload">
+    <div>
       {addresses.length + waiting.length > 0 && (
-        <ul className={`upload-list upload-list-${kind}`}>
+        <ul className={`upload-field-list upload-field-list-${kind}`}>
           {addresses.map((address, index) => (
-            <li key={address} className="upload-item">
+            <li key={address} className="upload-field-item">
               <Uploaded uploads={uploads} address={address} number={index + 1} onRemove={() => void removeAfterQuestion(address)} />
             </li>
           ))}
           {waiting.map((each, index) => (
-            <li key={each.id} className="upload-item upload-waiting">
+            <li key={each.id} className="upload-field-item upload-field-waiting">
               <OnItsWay waiting={each} sending={index === 0} onCancel={() => cancel(each.id)} />
             </li>
           ))}
@@ -73,7 +73,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
   const describedBy = joinIds(props.describedBy, `${id}-limits`, notice !== '' && `${id}-notice`);
   return (
     <div
-      className={`upload-drop ${over ? 'upload-over' : ''}`.trim()}
+      className={`upload-field-drop ${over ? 'upload-field-over' : ''}`.trim()}
       onDragOver={(event) => drag(event, true)}
       onDragLeave={(event) => drag(event, false)}
       onDrop={(event) => {
@@ -84,7 +84,7 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
       <input
         {...toInputProps({ ...props, describedBy })}
         type="file"
-        className="upload-input"
+        className="upload-field-input"
         accept={toAcceptedTypes(types)}
         multiple={many}
         disabled={!live}
@@ -94,8 +94,8 @@ function DropZone({ props, uploads: { kind, add, notice } }: { props: FieldProps
         }}
       />
       <Outline path={glyphs.upload} />
-      <span className="upload-words">{placeholder || say('uploadChoose')}</span>
-      <span id={`${id}-limits`} className="upload-limits">
+      <span>{placeholder || say('uploadChoose')}</span>
+      <span id={`${id}-limits`} className="upload-field-limits">
         {limits}
       </span>
     </div>
@@ -126,11 +126,11 @@ const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
 
 function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
   const { say } = useShell();
-  if (kind === 'image') return <img className="upload-picture" src={address} alt={say('pictureNumber', { number })} />;
+  if (kind === 'image') return <img className="upload-field-picture" src={address} alt={say('pictureNumber', { number })} />;
   if (kind === 'video' && playable.has(readEnding(address)))
-    return <video className="upload-video" src={address} controls preload="metadata" aria-label={name} />;
+    return <video className="upload-field-video" src={address} controls preload="metadata" aria-label={name} />;
   return (
-    <a className="upload-name" href={address} target="_blank" rel="noopener noreferrer">
+    <a className="upload-field-name" href={address} target="_blank" rel="noopener noreferrer">
       <Outline path={glyphs[fileKinds[kind].glyph]} />
       <span>{name}</span>
       <span className="unseen">{say('newWindow')}</span>
@@ -140,7 +140,7 @@ function Preview({ kind, address, name, number }: { kind: Uploads['kind']; addre
 
 /** What takes a file away. */
 const ItemButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactElement }): ReactElement => (
-  <button type="button" className="upload-remove" aria-label={label} title={label} onClick={onClick}>
+  <button type="button" className="upload-field-remove" aria-label={label} title={label} onClick={onClick}>
     {children}
   </button>
 );
@@ -150,10 +150,15 @@ function OnItsWay({ waiting, sending, onCancel }: { waiting: Waiting; sending: b
   const { file, share } = waiting;
   return (
     <>
-      <span className="upload-name">
+      <span className="upload-field-name">
         <span>{file.name}</span>
       </span>
-      <progress className="upload-progress" max={1} value={sending ? share : 0} aria-label={say('uploadProgress', { name: file.name })} />
+      <progress
+        className="upload-field-progress"
+        max={1}
+        value={sending ? share : 0}
+        aria-label={say('uploadProgress', { name: file.name })}
+      />
       <ItemButton label={say('uploadCancel', { name: file.name })} onClick={onCancel}>
         <Icon name="close" />
       </ItemButton>

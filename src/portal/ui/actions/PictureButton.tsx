@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import './PictureButton.css';
 
 /**
  * A button with a picture that shows itself while the pointer is on either or the focus is on the button, by the style sheet alone. Escape puts
@@ -26,11 +27,11 @@ export function PictureButton({
   }, []);
   const come = (): void => setAway(false);
   return (
-    <span className="popup" data-away={away || undefined} onMouseEnter={come} onFocus={come}>
+    <span className="picture-button" data-away={away || undefined} onMouseEnter={come} onFocus={come}>
       <button type="button" className={className}>
         {children}
       </button>
-      <span className="popup-panel">
+      <span className="picture-button-panel">
         <img src={src} alt={label} loading="lazy" decoding="async" />
       </span>
     </span>

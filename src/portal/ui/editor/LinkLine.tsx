@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { sanitizeAddress } from '../../../runtime/show';
+import { sanitizeAddress } from '../../../runtime/display';
 import { useShell } from '../../data/context';
 
 /** A line to write an address into; the words that are selected become a link to it. Left empty it takes the link away. */
@@ -69,7 +69,7 @@ export function LinkLine({ editor, onClose }: { editor: Editor; onClose: () => v
         {say('cancel')}
       </button>
       {wrong && (
-        <p className="field-error" role="alert">
+        <p className="input-error" role="alert">
           {say('editorLinkWrong')}
         </p>
       )}

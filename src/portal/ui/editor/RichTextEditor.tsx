@@ -45,7 +45,7 @@ export function RichTextEditor({
   const told = useRef<string[]>([]);
   const attributes = {
     id,
-    class: 'editor-text rich',
+    class: 'editor-text rich-text',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': labelledBy,

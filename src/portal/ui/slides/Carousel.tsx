@@ -6,7 +6,6 @@ import { TargetLink } from '../actions/TargetLink';
 import { Picture } from '../Picture';
 import { Dots, Turns } from './SlideControls';
 import { useSlides } from './useSlides';
-import './Carousel.css';
 
 /** Milliseconds between changes when a definition names none (ledger CONV-13). */
 const usualInterval = 4000;
@@ -34,12 +33,12 @@ export function Carousel({
   const slides = useSlides(entries.length, interval);
   const several = entries.length > 1;
   return (
-    <div className="carousel" role="group" aria-roledescription={say('carousel')} aria-label={alt || say('pictures')} {...slides.handlers}>
-      <div className="stage">
+    <div role="group" aria-roledescription={say('carousel')} aria-label={alt || say('pictures')} {...slides.handlers}>
+      <div className="slides-stage">
         {entries.map((entry, index) => (
           <div
             key={`${index}-${entry.src}`}
-            className="stage-slide"
+            className="slides-slide"
             data-on={index === slides.index || undefined}
             aria-hidden={index !== slides.index}
           >
@@ -67,7 +66,7 @@ function Linked({ slide: { opens, caption }, still, children }: { slide: Slide; 
   const content = (
     <>
       {children}
-      {caption !== undefined && <span className="slide-caption">{caption}</span>}
+      {caption !== undefined && <span className="slides-caption">{caption}</span>}
     </>
   );
   if (opens?.href === undefined || still) return content;
@@ -81,9 +80,9 @@ function Linked({ slide: { opens, caption }, still, children }: { slide: Slide; 
 /** Pictures one below the other, for browsers without scripts. */
 export function StackedPictures({ slides, alt, ratio }: { slides: readonly Slide[]; alt: string; ratio: Ratio }): ReactElement {
   return (
-    <div className="stacked">
+    <div className="slides-stacked">
       {slides.map((slide, index) => (
-        <div key={`${index}-${slide.src}`} className="stacked-slide">
+        <div key={`${index}-${slide.src}`} className="slides-stacked-slide">
           <Linked slide={slide} still={false}>
             <Picture src={slide.src} alt={slide.caption === undefined ? `${alt} ${index + 2}` : ''} ratio={ratio} />
           </Linked>

@@ -59,22 +59,22 @@ function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; 
     slides.go(index);
   };
   return (
-    <div className={`thumbnails thumbnails-${visible}`}>
+    <div className={`gallery-thumbnails gallery-thumbnails-${visible}`}>
       <button
         type="button"
-        className="thumbnails-step"
+        className="gallery-step"
         aria-label={say('previousThumbnails')}
         disabled={start === 0}
         onClick={() => slides.go(Math.max(0, start - visible))}
       >
         <Icon name="back" />
       </button>
-      <ul ref={strip} className="thumbnails-strip">
+      <ul ref={strip} className="gallery-strip">
         {sources.map((src, index) => (
           <li key={`${index}-${src}`}>
             <a
               href={src}
-              className="thumbnail"
+              className="gallery-thumbnail"
               aria-label={say('pictureNumber', { number: index + 1 })}
               aria-current={index === slides.index || undefined}
               data-in={(index >= start && index < start + visible) || undefined}
@@ -87,7 +87,7 @@ function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; 
       </ul>
       <button
         type="button"
-        className="thumbnails-step"
+        className="gallery-step"
         aria-label={say('nextThumbnails')}
         disabled={start + visible >= sources.length}
         onClick={() => slides.go(Math.min(sources.length - 1, start + visible))}

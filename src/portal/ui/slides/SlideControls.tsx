@@ -14,10 +14,10 @@ export function Turns({ slides }: { slides: Slides }): ReactElement {
   const { say } = useShell();
   return (
     <>
-      <button type="button" className="turn turn-back" aria-label={say('previousPicture')} onClick={slides.previous}>
+      <button type="button" className="slides-turn slides-turn-back" aria-label={say('previousPicture')} onClick={slides.previous}>
         <Icon name="back" />
       </button>
-      <button type="button" className="turn turn-forward" aria-label={say('nextPicture')} onClick={slides.next}>
+      <button type="button" className="slides-turn slides-turn-forward" aria-label={say('nextPicture')} onClick={slides.next}>
         <Icon name="forward" />
       </button>
     </>
@@ -28,12 +28,12 @@ export function Turns({ slides }: { slides: Slides }): ReactElement {
 export function Dots({ slides, count, moving }: { slides: Slides; count: number; moving: boolean }): ReactElement {
   const { say } = useShell();
   return (
-    <div className="dots">
+    <div className="slides-dots">
       {Array.from({ length: count }, (_, index) => (
         <button
           key={index}
           type="button"
-          className="dot"
+          className="slides-dot"
           aria-label={say('pictureNumber', { number: index + 1 })}
           aria-current={index === slides.index || undefined}
           onClick={() => slides.go(index)}
@@ -42,7 +42,7 @@ export function Dots({ slides, count, moving }: { slides: Slides; count: number;
         </button>
       ))}
       {moving && (
-        <button type="button" className="dots-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}>
+        <button type="button" className="slides-pause" aria-label={say(slides.playing ? 'pause' : 'play')} onClick={slides.togglePlaying}>
           <Outline path={slides.playing ? pause : getOutline('play')} />
         </button>
       )}
@@ -64,11 +64,11 @@ export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps)
   const { say } = useShell();
   const several = sources.length > 1;
   return (
-    <div className="stage">
+    <div className="slides-stage">
       {sources.map((src, index) => (
         <div
           key={`${index}-${src}`}
-          className="stage-slide"
+          className="slides-slide"
           data-on={index === slides.index || undefined}
           aria-hidden={index !== slides.index}
         >

@@ -7,6 +7,7 @@ import { useShow } from '../useShow';
 import { Icon } from '../icons';
 import type { ShownItem } from './describeItem';
 import { useToggle } from './useToggle';
+import './ToggleButton.css';
 
 /** A mark as a button with its count. */
 export function ToggleButton({
@@ -29,14 +30,14 @@ export function ToggleButton({
     <>
       <button
         type="button"
-        className={`${className} ${on ? 'toggle-on' : ''}`.trim()}
+        className={`${className} ${on ? 'toggle-button-on' : ''}`.trim()}
         aria-pressed={on}
         aria-busy={busy || undefined}
         onClick={press}
       >
         {toggle.icon && <Icon name={toggle.icon} />}
         <span className="unseen">{words(toggle.label)}</span>
-        {toggle.count !== undefined && <span className="toggle-count">{count}</span>}
+        {toggle.count !== undefined && <span className="toggle-button-count">{count}</span>}
       </button>
       {dialog}
     </>
@@ -56,7 +57,7 @@ export function CardControls({
   return (
     <span className="card-controls">
       {Object.entries(controls).map(([name, toggle]) => (
-        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle" />
+        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle-button" />
       ))}
     </span>
   );

@@ -7,7 +7,7 @@ import { putItems } from '../../../database/content/writeItems';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
-import { stripTags } from '../../../runtime/show';
+import { stripTags } from '../../../runtime/display';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';

@@ -138,17 +138,17 @@ const press = async (selector: string): Promise<void> => {
 };
 const likeState = (): [string | null, string | undefined] => [
   find('.rail-toggle').getAttribute('aria-pressed'),
-  all('.rail-toggle .toggle-count')[0],
+  all('.rail-toggle .toggle-button-count')[0],
 ];
 const write = (text: string): void =>
   act(() => {
-    const area = find<HTMLTextAreaElement>('.comment-editor textarea');
+    const area = find<HTMLTextAreaElement>('.comments-editor textarea');
     area.value = text;
     Simulate.change(area);
   });
 const send = async (): Promise<void> => {
   await act(async () => {
-    Simulate.submit(find('.comment-editor'));
+    Simulate.submit(find('.comments-editor'));
     await vi.advanceTimersByTimeAsync(0);
   });
 };
@@ -256,11 +256,11 @@ test('[COM-02] [COM-03] [COM-10] [CONV-09] ten at a time; the count is at the si
     );
   await open();
   expect(calls).toContainEqual({ name: 'comment:list', values: { dataId: 'a1', page: 1, limit: 10 } });
-  expect(all('.comment-author')[0]).toBe('138****5678');
-  expect(all('.rail-toggle .toggle-count')).toEqual(['3', '12']);
+  expect(all('.comments-author')[0]).toBe('138****5678');
+  expect(all('.rail-toggle .toggle-button-count')).toEqual(['3', '12']);
   expect(all('.comments-more')).toEqual(['查看更多评论']);
   await press('.comments-more');
-  expect(all('.comment-list > .comment')).toHaveLength(12);
+  expect(all('.comments-list > .comments-entry')).toHaveLength(12);
   expect([all('.comments-more'), all('.comments-end')]).toEqual([[], ['已显示全部评论']]);
 });
 
@@ -274,12 +274,12 @@ test('[COM-02] [COM-03] comments that came with the page are there at once, and 
   expect(html).toContain('共12条评论');
   expect(html).toMatch(/<button[^>]*comments-more[^>]* disabled=""/);
   expect(taken?.complaints).toEqual([]);
-  expect(all('.comment-list > .comment')).toHaveLength(10);
-  expect([all('.rail-toggle .toggle-count'), calls]).toEqual([['3', '12'], []]);
+  expect(all('.comments-list > .comments-entry')).toHaveLength(10);
+  expect([all('.rail-toggle .toggle-button-count'), calls]).toEqual([['3', '12'], []]);
   replies['comment:list'] = { rows: rows(2, 10), total: 12 };
   await press('.comments-more');
   expect(calls).toEqual([{ name: 'comment:list', values: { dataId: 'a1', page: 2, limit: 10 } }]);
-  expect([all('.comment-list > .comment').length, all('.comments-end')]).toEqual([12, ['已显示全部评论']]);
+  expect([all('.comments-list > .comments-entry').length, all('.comments-end')]).toEqual([12, ['已显示全部评论']]);
 });
 
 test('[COM-02] old comments stay until newer ones are there, and when there are none to be had', async () => {
@@ -290,16 +290,16 @@ test('[COM-02] old comments stay until newer ones are there, and when there are 
       answer = resolve;
     });
   await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
-  expect(all('.comment-author')).toEqual(['138****5678', '139****4321']);
+  expect(all('.comments-author')).toEqual(['138****5678', '139****4321']);
   await act(async () => {
     answer({ ok: true, rows: rows(2), total: 2 });
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect([all('.comment-list > .comment').length, all('.comments-total')]).toEqual([2, ['共2条评论']]);
+  expect([all('.comments-list > .comments-entry').length, all('.comments-total')]).toEqual([2, ['共2条评论']]);
   taken?.close();
   replies['comment:list'] = { ok: false, message: '服务器繁忙，请稍候' };
   await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
-  expect([all('.comment-list > .comment').length, all('.toast')]).toEqual([1, []]);
+  expect([all('.comments-list > .comments-entry').length, all('.toasts-item')]).toEqual([1, []]);
 });
 
 test('[COM-04] no comments', async () => {
@@ -311,21 +311,21 @@ test('[COM-05] the box of replies opens and closes', async () => {
   replies['comment:list'] = { rows: rows(1), total: 1 };
   await open();
   const state = (): [string | null, boolean] => [
-    find('.comment-toggle').getAttribute('aria-expanded'),
-    find('.comment-replies').hidden === true,
+    find('.comments-toggle').getAttribute('aria-expanded'),
+    find('.comments-replies').hidden === true,
   ];
   expect(state()).toEqual(['false', true]);
-  await press('.comment-toggle');
+  await press('.comments-toggle');
   expect(state()).toEqual(['true', false]);
-  expect(all('.comment-reply .comment-author')).toEqual(['139****4321']);
-  await press('.comment-toggle');
+  expect(all('.comments-reply .comments-author')).toEqual(['139****4321']);
+  await press('.comments-toggle');
   expect(state()).toEqual(['false', true]);
 });
 
 test('[COM-06] [COM-07] empty comments and anonymous visitors', async () => {
   await open();
   await send();
-  expect(all('.comment-editor .field-error')).toEqual(['评论不能为空']);
+  expect(all('.comments-editor .input-error')).toEqual(['评论不能为空']);
   write('好看');
   await send();
   expect(all('.dialog-text')).toEqual(['请登录后再评论']);
@@ -341,25 +341,25 @@ test('[COM-08] [COM-11] a comment is sent as paragraphs, thanks are seen for 2 s
     name: 'comment:add',
     values: { memberId: 'm1', dataId: 'a1', dataTitle: '一则消息', content: '<p>好看</p><p>&lt;b&gt;很&lt;/b&gt;好</p>', parentId: '-1' },
   });
-  expect(all('.toast')).toEqual(['评论成功，请等待后台审核']);
-  expect(find<HTMLTextAreaElement>('.comment-editor textarea').value).toBe('');
+  expect(all('.toasts-item')).toEqual(['评论成功，请等待后台审核']);
+  expect(find<HTMLTextAreaElement>('.comments-editor textarea').value).toBe('');
   await settle(1999);
-  expect(all('.toast')).toHaveLength(1);
+  expect(all('.toasts-item')).toHaveLength(1);
   await settle(1);
-  expect(all('.toast')).toHaveLength(0);
+  expect(all('.toasts-item')).toHaveLength(0);
 });
 
-const rich = (): HTMLInputElement => find<HTMLInputElement>('.comment-editor [data-rich]');
+const rich = (): HTMLInputElement => find<HTMLInputElement>('.comments-editor [data-rich]');
 
 test('[COM-11] who wants emphasis gets an editor, with what was written and the focus in it; its draft is kept', async () => {
   act(() => beginSession(member));
   await open();
   write('好看\n<b>很</b>好');
-  await press('.comment-format');
+  await press('.comments-format');
   await settle();
   expect(document.activeElement).toBe(rich());
   expect(rich().value).toBe('<p>好看</p><p>&lt;b&gt;很&lt;/b&gt;好</p>');
-  expect([all('.comment-editor textarea'), all('.comment-format')]).toEqual([[], []]);
+  expect([all('.comments-editor textarea'), all('.comments-format')]).toEqual([[], []]);
   expect(document.getElementById(rich().dataset['rich'] ?? '')?.textContent).toBe('写下你的评论');
   act(() => {
     rich().value = '<p><strong>很好</strong></p>';
@@ -372,7 +372,7 @@ test('[COM-11] who wants emphasis gets an editor, with what was written and the 
   expect(document.activeElement).not.toBe(rich());
   await send();
   expect(calls.at(-1)?.values).toMatchObject({ content: '<p><strong>很好</strong></p>' });
-  expect([all('.toast'), all('.comment-editor [data-rich]'), find<HTMLTextAreaElement>('.comment-editor textarea').value]).toEqual([
+  expect([all('.toasts-item'), all('.comments-editor [data-rich]'), find<HTMLTextAreaElement>('.comments-editor textarea').value]).toEqual([
     ['评论成功，请等待后台审核'],
     [],
     '',
@@ -383,7 +383,7 @@ test('[COM-11] who wants emphasis gets an editor, with what was written and the 
 test('[COM-06] an editor with nothing but blanks in it is empty, one with too much is told', async () => {
   act(() => beginSession(member));
   await open();
-  await press('.comment-format');
+  await press('.comments-format');
   await settle();
   const put = (html: string): void =>
     act(() => {
@@ -392,11 +392,11 @@ test('[COM-06] an editor with nothing but blanks in it is empty, one with too mu
     });
   put('<p> &nbsp;</p><p></p>');
   await send();
-  expect(all('.comment-editor .field-error')).toEqual(['评论不能为空']);
+  expect(all('.comments-editor .input-error')).toEqual(['评论不能为空']);
   put(`<p>${'字'.repeat(2001)}</p>`);
-  expect(all('.comment-editor .field-error')).toEqual(['']);
+  expect(all('.comments-editor .input-error')).toEqual(['']);
   await send();
-  expect(all('.comment-editor .field-error')).toEqual(['评论不能超过2000个字']);
+  expect(all('.comments-editor .input-error')).toEqual(['评论不能超过2000个字']);
   expect(calls.map(({ name }) => name)).not.toContain('comment:add');
 });
 

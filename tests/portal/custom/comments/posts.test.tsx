@@ -43,8 +43,8 @@ describe('a list of details cards', () => {
     expect([
       words(line?.querySelector('h2')),
       words(line?.querySelector('.badge')),
-      words(line?.querySelector('.line-date')),
-      words(line?.querySelector('.details-glance')),
+      words(line?.querySelector('.line-card-date')),
+      words(line?.querySelector('.details-card-glance')),
     ]).toEqual(['一', '已驳回', '2026-11-20', '答一']);
     expect(second?.querySelector('summary .badge')).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('a list of details cards', () => {
   test('the rest is behind it, without what is not there', () => {
     expect([...(first?.querySelectorAll('summary ~ * dt') ?? [])].map(words)).toEqual(['地点']);
     expect(second?.querySelector('summary ~ * dt')).toBeNull();
-    expect(words(second?.querySelector('summary ~ * .details-text'))).toBe('答二');
+    expect(words(second?.querySelector('summary ~ * .details-card-text'))).toBe('答二');
   });
 
   test('[CONV-28] a file is saved under its name; without one a button tells so', () => {
@@ -99,7 +99,7 @@ describe('a list of posts', () => {
   test('shows who wrote, the words, the types, and the answer below', () => {
     expect([
       words(first?.querySelector('h2')),
-      words(first?.querySelector('.post-text')),
+      words(first?.querySelector('.post-card-text')),
       words(first?.querySelector('.tag')),
       words(first?.querySelector('dt')),
       words(first?.querySelector('dd')),
@@ -108,19 +108,19 @@ describe('a list of posts', () => {
   });
 
   test('has a face, or the initial of the name in its place', () => {
-    expect(words(first?.querySelector('.post-face'))).toBe('阿');
-    expect(second?.querySelector('.post-face img')?.getAttribute('src')).toBe('/files/face.png');
+    expect(words(first?.querySelector('.post-card-face'))).toBe('阿');
+    expect(second?.querySelector('.post-card-face img')?.getAttribute('src')).toBe('/files/face.png');
   });
 
   test('[MAIL-13] each picture opens in a window of its own; what is no address is left out', () => {
-    const links = [...(first?.querySelectorAll('.post-pictures a') ?? [])];
+    const links = [...(first?.querySelectorAll('.post-card-pictures a') ?? [])];
     expect(
       links.map((link) => [link.getAttribute('href'), link.getAttribute('target'), link.querySelector('img')?.getAttribute('alt')]),
     ).toEqual([
       ['/pictures/a.svg', '_blank', '第1张'],
       ['https://b.example.org/b.png', '_blank', '第2张'],
     ]);
-    expect(second?.querySelector('.post-pictures')).toBeNull();
+    expect(second?.querySelector('.post-card-pictures')).toBeNull();
   });
 });
 
@@ -142,8 +142,8 @@ describe('[ORDER-12] a list that grows', () => {
       ),
     );
     return [
-      page.querySelector('.more-line a')?.getAttribute('href') ?? undefined,
-      page.querySelector('.more-end')?.textContent ?? undefined,
+      page.querySelector('.list-body-more a')?.getAttribute('href') ?? undefined,
+      page.querySelector('.list-body-end')?.textContent ?? undefined,
     ];
   };
 

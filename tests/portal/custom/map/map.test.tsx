@@ -140,7 +140,7 @@ const press = async (name: string): Promise<void> => {
   await settle();
 };
 const titles = (): string[] => all('.map-entry h2').map((found) => found.textContent ?? '');
-const toasts = (): string[] => all('.toast').map((found) => found.textContent ?? '');
+const toasts = (): string[] => all('.toasts-item').map((found) => found.textContent ?? '');
 const positionWords = (): string => document.querySelector('.map-locate-words')?.textContent ?? '';
 const viewOf = (rest: Partial<MapView> = {}): MapView => ({
   system: 'gcj02',

@@ -76,7 +76,7 @@ async function openTimes(item: JsonObject | undefined): Promise<string[]> {
 
 test('[BOOK-12] the times of a place on a page of their own; those that are chosen lead on', async () => {
   const complaints = await openTimes({ startTime: '10:00', endTime: '12:00', isTimeSection: 0, cycle: [1] });
-  expect([picker.props?.info, picker.props?.settings.labels.title, all('.times-onward')]).toEqual([
+  expect([picker.props?.info, picker.props?.settings.labels.title, all('.times-section-onward')]).toEqual([
     { ...usual, startTime: '10:00', endTime: '12:00', cycle: [1] },
     '选择时间',
     [''],
@@ -85,12 +85,14 @@ test('[BOOK-12] the times of a place on a page of their own; those that are chos
   expect(await picker.props?.taken('2026-11-23')).toBeUndefined();
   expect(calls).toEqual([{ name: 'venue:taken', values: { day: '2026-11-23', id: 'v1' } }]);
   await act(async () => picker.props?.onPick('2026-11-23 10:00-11:00'));
-  expect(all('.times-onward')).toEqual(['11月23日 周一 10:00 至 11:00我要预订']);
-  expect(document.querySelector('.times-onward a')?.getAttribute('href')).toBe('/venueenroll?id=v1&venueTime=2026-11-23%2010%3A00-11%3A00');
+  expect(all('.times-section-onward')).toEqual(['11月23日 周一 10:00 至 11:00我要预订']);
+  expect(document.querySelector('.times-section-onward a')?.getAttribute('href')).toBe(
+    '/venueenroll?id=v1&venueTime=2026-11-23%2010%3A00-11%3A00',
+  );
   expect(complaints).toEqual([]);
 });
 
 test('nothing is known of the times', async () => {
   await openTimes(undefined);
-  expect(all('.blank-title')).toEqual(['暂无数据']);
+  expect(all('.empty-state-title')).toEqual(['暂无数据']);
 });

@@ -229,7 +229,7 @@ describe('a course', () => {
   it('[COURSE-06] shows its first chapter and a list of all; without scripts each leads to its file', async () => {
     const page = parse(htmlOf(payload(course, lessons)));
     expect(
-      [...page.querySelectorAll('.chapter')].map((chapter) => [
+      [...page.querySelectorAll('.player-chapter')].map((chapter) => [
         chapter.textContent,
         chapter.getAttribute('href'),
         chapter.getAttribute('aria-current'),
@@ -258,7 +258,7 @@ describe('a course', () => {
     await take(course, lessons);
     await press(start('执笔'));
     happen('playing');
-    const chapters = [...document.querySelectorAll<HTMLElement>('.chapter')];
+    const chapters = [...document.querySelectorAll<HTMLElement>('.player-chapter')];
     await press(chapters[1] ?? null);
     expect([cover(), start('运墨') !== null, chapters.map((chapter) => chapter.getAttribute('aria-current'))]).toEqual([
       '/pictures/bamboo/a.svg',
@@ -273,7 +273,7 @@ describe('a course', () => {
 
   it('says of a chapter without a film that it cannot be played', async () => {
     await take(course, lessons);
-    await press([...document.querySelectorAll<HTMLElement>('.chapter')][2] ?? null);
+    await press([...document.querySelectorAll<HTMLElement>('.player-chapter')][2] ?? null);
     expect([words(), find('.player-frame button')]).toEqual([unplayable, null]);
   });
 

@@ -26,7 +26,10 @@ async function withSlots(slots: JsonObject): Promise<void> {
 /** The block beside a form: the address of its picture, undefined while a code is to be drawn, and its words. */
 async function beside(page: string): Promise<{ picture: string | undefined; words: string }> {
   const block = section(await open(portal, `/${page}`), '手机上的文化生活');
-  return { picture: block?.querySelector('.qr img')?.getAttribute('src') ?? undefined, words: words(block?.querySelector('.qr-words')) };
+  return {
+    picture: block?.querySelector('.qr-block img')?.getAttribute('src') ?? undefined,
+    words: words(block?.querySelector('.qr-block-words')),
+  };
 }
 
 const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
@@ -64,7 +67,7 @@ describe('pages of accounts', () => {
     const page = await open(portal, '/register');
     expect([...page.querySelectorAll('main [role=tab]')].map(words)).toEqual(['新用户注册']);
     expect(words(page.querySelector('.field-agreement'))).toContain('用户注册协议');
-    expect(words(page.querySelector('.qr-words'))).toBe(builtIn);
+    expect(words(page.querySelector('.qr-block-words'))).toBe(builtIn);
     expect(texts.registrationTerms.split('\n').length).toBeGreaterThan(5);
     expect(JSON.stringify((await portal.get('/portal/page?url=/register')).body['forms'])).toContain('/texts/registrationTerms');
   });

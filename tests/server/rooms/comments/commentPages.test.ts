@@ -37,7 +37,7 @@ test('[COM-01, COM-02, COM-03, COM-05] the first comments and their replies stan
   const { text, status } = await portal.get(url, 'localhost', { accept: 'text/html' });
   const html = text.slice(0, text.indexOf('<script id="payload"'));
   expect(status).toBe(200);
-  expect(html.match(/class="comment comment-top"/g)).toHaveLength(10);
+  expect(html.match(/class="comments-entry comments-top"/g)).toHaveLength(10);
   expect(html).toContain('共12条评论');
   expect(html).toContain('查看更多评论');
   for (const words of ['第11条', '第2条', '一条回复', '136****0001']) expect(html).toContain(words);

@@ -75,7 +75,7 @@ export class MarkerLayer {
   setPointed(id: string | undefined): void {
     this.pointed = id;
     for (const { cluster, element } of this.shown.values())
-      element.classList.toggle('mark-pointed', id !== undefined && cluster.spots.some(({ place }) => place.id === id));
+      element.classList.toggle('map-mark-pointed', id !== undefined && cluster.spots.some(({ place }) => place.id === id));
   }
 
   /** Marks where the visitor is. */
@@ -156,7 +156,7 @@ export class MarkerLayer {
       element.addEventListener('pointerleave', () => this.options.onPoint(undefined));
       this.shown.set(cluster.key, { cluster, element, placed: this.view.put(element, at, 'mark') });
     }
-    this.shown.get(cluster.key)?.element.classList.toggle('mark-open', cluster.spots.length === 1 && only?.place.id === this.open);
+    this.shown.get(cluster.key)?.element.classList.toggle('map-mark-open', cluster.spots.length === 1 && only?.place.id === this.open);
   }
 
   private choose(key: string): void {
@@ -186,7 +186,7 @@ export class MarkerLayer {
       width: spots.length === 1 && zoom >= namesFrom ? [...(spots[0]?.place.title ?? '')].length * wide + 8 : 0,
     }));
     const room = findLabelled(markers);
-    for (const [key, { element }] of this.shown) element.classList.toggle('mark-named', room.has(key));
+    for (const [key, { element }] of this.shown) element.classList.toggle('map-mark-named', room.has(key));
   }
 
   private settleTab(): void {

@@ -10,38 +10,39 @@ const pin = 'M16 39.500C8.500 29.500 2 23.500 2 15.500a14 14 0 1 1 28 0c0 8-6.50
  * its coordinate.
  */
 export function createPlaceMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
-  const button = buttonOf('mark mark-place', place.title);
+  const button = buttonOf('map-mark map-mark-place', place.title);
   if (style.color !== undefined) button.style.setProperty('--mark', style.color);
   button.append(drawn(style));
   if (style.image !== undefined) button.append(picture(style.image));
-  const name = Object.assign(document.createElement('span'), { className: 'mark-name', textContent: place.title });
+  const name = Object.assign(document.createElement('span'), { className: 'map-mark-name', textContent: place.title });
   button.append(name);
   return button;
 }
 
 /** Returns the marker of an address: a pin that cannot be pressed, for its card is open. */
 export function createSpotMarker(title: string, style: MarkerStyle): HTMLElement {
-  const marker = signOf('mark mark-place mark-open', title);
+  const marker = signOf('map-mark map-mark-place map-mark-open', title);
   marker.append(drawn(style));
   return marker;
 }
 
 function drawn({ image, outline }: MarkerStyle): SVGElement {
   const svg = svgElement('svg', { viewBox: '0 0 32 41', width: '32', height: '41', 'aria-hidden': 'true', focusable: 'false' });
-  svg.append(svgElement('path', { d: pin, class: 'mark-pin' }));
-  if (image === undefined) svg.append(svgElement('path', { d: outline, class: 'mark-icon', transform: 'translate(7.5 7) scale(0.708)' }));
+  svg.append(svgElement('path', { d: pin, class: 'map-mark-pin' }));
+  if (image === undefined)
+    svg.append(svgElement('path', { d: outline, class: 'map-mark-icon', transform: 'translate(7.5 7) scale(0.708)' }));
   return svg;
 }
 
 /** Returns the marker of several places: their number in a disc. */
 export function createClusterMarker(count: number, words: string): HTMLButtonElement {
-  const button = buttonOf(`mark mark-cluster mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
+  const button = buttonOf(`map-mark map-mark-cluster map-mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
   button.textContent = String(count);
   return button;
 }
 
 /** Returns the marker of the visitor's position. */
-export const createPositionMarker = (words: string): HTMLElement => signOf('mark-position', words);
+export const createPositionMarker = (words: string): HTMLElement => signOf('map-mark-position', words);
 
 function signOf(className: string, words: string): HTMLElement {
   const marker = Object.assign(document.createElement('span'), { className });
@@ -57,7 +58,7 @@ function buttonOf(className: string, words: string): HTMLButtonElement {
 }
 
 const picture = (src: string): HTMLImageElement =>
-  Object.assign(document.createElement('img'), { className: 'mark-image', alt: '', width: 20, height: 20, src });
+  Object.assign(document.createElement('img'), { className: 'map-mark-image', alt: '', width: 20, height: 20, src });
 
 function svgElement(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const element = document.createElementNS(svgSpace, name);

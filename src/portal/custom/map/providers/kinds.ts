@@ -34,7 +34,7 @@ export interface MapView {
   /** Puts an element at a coordinate: its own upper left corner is there. Cards lie above marks. */
   put(element: HTMLElement, at: LngLat, layer: 'mark' | 'card'): Placed;
   /** Where the visitor is; only providers that know better than the browser have it. Rejects when it cannot be found. */
-  locate?(timeoutMs: number): Promise<{ at: LngLat; address: string }>;
+  locate?(timeoutSeconds: number): Promise<{ at: LngLat; address: string }>;
   /** The address at a coordinate; rejects when it cannot be found. */
   addressAt?(at: LngLat): Promise<string>;
   /** The coordinate of an address; undefined when there is none. */

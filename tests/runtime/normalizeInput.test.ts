@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeInput } from '../../src/runtime/tidy';
+import { normalizeInput } from '../../src/runtime/normalizeInput';
 
 test.each([
   ['138 1234 0001'],

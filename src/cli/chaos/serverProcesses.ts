@@ -9,12 +9,12 @@ export interface ServerProcess {
 }
 
 /** Returns the number of the main process of the server in `dataDir`. */
-export const postmasterOf = (dataDir: string): number =>
+export const readPostmaster = (dataDir: string): number =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 /** Returns the processes of the server in `dataDir`, the main one first. Needs /proc. */
-export function serverProcesses(dataDir: string): ServerProcess[] {
-  const postmaster = postmasterOf(dataDir);
+export function listServerProcesses(dataDir: string): ServerProcess[] {
+  const postmaster = readPostmaster(dataDir);
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -39,5 +39,5 @@ export function serverProcesses(dataDir: string): ServerProcess[] {
 
 /** Sends a signal to all processes of the server, as a machine does that stops its guests. */
 export function signalServer(dataDir: string, signal: NodeJS.Signals): void {
-  for (const { pid } of serverProcesses(dataDir)) process.kill(pid, signal);
+  for (const { pid } of listServerProcesses(dataDir)) process.kill(pid, signal);
 }

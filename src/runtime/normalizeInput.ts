@@ -9,7 +9,7 @@ const punctuation = /[-().]/g;
 const mobile = /^(?:(?:\+|00)?86)?(1[0-9]{10})$/;
 
 /**
- * A number or a code as it was meant: full-width characters of an input method as plain ones, without spaces; a mobile number also
+ * Returns a number or a code as it was meant: full-width characters of an input method as plain ones, without spaces; a mobile number also
  * without the hyphens and the prefix of the country that address books write. Masks stay masks, and other kinds of fields hold
  * what was typed.
  */

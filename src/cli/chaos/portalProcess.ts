@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from './traffic';
+
+const startTimeoutMs = 240_000;
+
+/** How a portal is started. */
+export interface PortalSettings {
+  /** The built program. */
+  program: string;
+  dataDir: string;
+  /** The master key, in hexadecimal. */
+  secret: string;
+  minFreeMegabytes?: number;
+}
+
+/** The built portal as a process of its own, on loopback. */
+export class PortalProcess {
+  private child: ChildProcess | undefined;
+  private said = '';
+
+  private constructor(
+    private readonly settings: PortalSettings,
+    readonly port: number,
+  ) {}
+
+  /** Starts a portal and waits until it is ready. Throws with its last words when it ends before. */
+  static async start(settings: PortalSettings): Promise<PortalProcess> {
+    const portal = new PortalProcess(settings, await findFreePort());
+    await portal.start();
+    return portal;
+  }
+
+  /** Starts it again on the same port. */
+  async start(): Promise<void> {
+    const { program, dataDir, secret, minFreeMegabytes = 64 } = this.settings;
+    const own = { PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: secret };
+    const env = {
+      ...process.env,
+      ...own,
+      MIN_FREE_MB: String(minFreeMegabytes),
+      NODE_ENV: 'development',
+      SMS_DRIVER: '',
+      LOG_LEVEL: 'fatal',
+    };
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.said = (this.said + text).slice(-2_000);
+    });
+    this.child = child;
+    await this.waitUntilReady(startTimeoutMs);
+  }
+
+  /** Waits until the portal says that it is ready. @returns milliseconds. Throws when it ended, or does not within the time. */
+  async waitUntilReady(timeoutMs: number): Promise<number> {
+    const begin = performance.now();
+    while (performance.now() - begin < timeoutMs) {
+      if (this.hasEnded()) throw new Error(`The portal ended: ${this.said}`);
+      if ((await ask(this.port, { path: '/readyz' })).status === 200) return performance.now() - begin;
+      await delay(25);
+    }
+    throw new Error(`The portal was not ready within ${timeoutMs} ms: ${this.said}`);
+  }
+
+  /** Ends it by a signal. @returns the milliseconds that took, and the exit code */
+  async end(signal: NodeJS.Signals): Promise<{ took: number; code: number | null }> {
+    const begin = performance.now();
+    const { child } = this;
+    if (!child || this.hasEnded()) return { took: 0, code: child?.exitCode ?? null };
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await exit) as [number | null];
+    return { took: performance.now() - begin, code };
+  }
+
+  private hasEnded(): boolean {
+    return this.child === undefined || this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { tmpdir } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queryable } from '../../src/database/connection';
+import { findObstacle } from '../../src/database/failures';
+import { inTransaction } from '../../src/database/transaction';
+import { TooManyWriters, Writers } from '../../src/database/writers';
+import { buildApp } from '../../src/server/app';
+import { DiskSpace } from '../../src/server/config/diskSpace';
+import { accountPortal, type AccountPortal, inject } from '../server/accountPortal';
+import { activity, type Asker } from '../server/enrolments';
+
+let portal: AccountPortal;
+let member: Asker;
+beforeAll(async () => {
+  portal = await accountPortal();
+  member = await portal.member('13600000000');
+  await portal.put('centre', 'appointment', [activity(portal, 'wanted')]);
+  await portal.put('centre', 'information', [{ id: 'i0', columnId: '6101', title: 'T', publishDate: '2026-11-01' }]);
+}, 120_000);
+afterAll(() => portal.close());
+
+/** Work that holds a connection each until `release`. */
+function hold(count: number, transact: (work: (tx: Queryable) => Promise<unknown>) => Promise<unknown>) {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let inside = 0;
+  const all = Promise.all(
+    Array.from({ length: count }, () =>
+      transact(async (tx) => {
+        await sql`select 1`.execute(tx.kysely);
+        inside += 1;
+        await released;
+      }),
+    ),
+  );
+  const end = async (): Promise<void> => {
+    release();
+    await all;
+  };
+  return { held: () => inside, end };
+}
+
+const within = <T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> =>
+  Promise.race([work, new Promise<'late'>((resolve) => setTimeout(resolve, milliseconds, 'late'))]);
+const read = (): Promise<number> => portal.ask({ url: '/api/activity/web/wanted' }).then(({ status }) => status);
+const ready = (): Promise<number> => portal.ask({ url: '/readyz' }).then(({ status }) => status);
+const starring = {
+  method: 'PUT',
+  url: '/api/personal/web/personal/updateStar',
+  body: {
+    menuId: '6101',
+    businessId: 'i0',
+    fid: '100001',
+    webUserId: '13600000000',
+    title: 'T',
+    image: '',
+    url: '/informationdetail',
+    type: 'infor',
+  },
+} as const;
+const star = () => portal.ask({ ...starring, token: member.token });
+
+describe('while more want to write than there are connections', () => {
+  it('a third of the connections is left to readers, and the server is ready', async () => {
+    const writers = hold(30, (work) => inTransaction(portal.database, work));
+    await expect.poll(writers.held).toBe(7);
+    expect(await Promise.all([within(1_000, read()), within(1_000, ready())])).toEqual([200, 200]);
+    await writers.end();
+    expect(writers.held()).toBe(30);
+  });
+
+  it('control: transactions that nobody counts keep readers waiting, though the server knows that it is ready', async () => {
+    const writers = hold(30, (work) =>
+      portal.database.kysely.transaction().execute((kysely) => work({ kysely, pool: portal.database.pool })),
+    );
+    await expect.poll(writers.held).toBe(10);
+    const reading = read();
+    expect(await Promise.all([within(300, reading), within(1_000, ready())])).toEqual(['late', 200]);
+    await writers.end();
+    expect(await reading).toBe(200);
+  });
+
+  it('those who come beyond what can be answered in good time are told so at once, and when to come again', async () => {
+    const writers = hold(7, (work) => inTransaction(portal.database, work));
+    await expect.poll(writers.held).toBe(7);
+    let answered = 0;
+    const calls = Array.from({ length: 200 }, () =>
+      star().finally(() => {
+        answered += 1;
+      }),
+    );
+    await expect.poll(() => answered).toBe(50);
+    await writers.end();
+    const replies = await Promise.all(calls);
+    const told = new Map<string, number>();
+    for (const { status, body } of replies) {
+      const said = `${status} ${String(body['message'])}`;
+      told.set(said, (told.get(said) ?? 0) + 1);
+    }
+    expect(told).toEqual(
+      new Map([
+        ['503 服务器繁忙，请稍候', 50],
+        ['200 操作成功', 150],
+      ]),
+    );
+  });
+});
+
+describe('Writers', () => {
+  it('refuses who waited too long, lets in who came first first, and gives places of failures back', async () => {
+    const writers = new Writers(2, 50);
+    let release = (): void => undefined;
+    const first = writers.run(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const late = await writers.run(async () => 'in').catch((error: unknown) => error);
+    expect([late instanceof TooManyWriters, findObstacle(late)]).toEqual([true, 'busy']);
+    const order: number[] = [];
+    const others = [1, 2, 3].map((number) =>
+      writers.run(async () => {
+        order.push(number);
+        if (number === 2) throw new Error('failed');
+      }),
+    );
+    release();
+    await first;
+    expect((await Promise.allSettled(others)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(order).toEqual([1, 2, 3]);
+  });
+});
+
+describe('while the disk is nearly full', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildApp({
+      definitions: portal.definitions,
+      database: portal.database,
+      disk: new DiskSpace(tmpdir(), Number.MAX_SAFE_INTEGER),
+      accounts: { secret: portal.secret },
+      commonTexts: {},
+      logLevel: 'silent',
+      render: () => {
+        throw new Error('no pages here');
+      },
+      themeStyles: () => '',
+      assets: { scripts: [], parts: {}, critical: '' },
+    });
+  });
+  afterAll(() => app.close());
+
+  it('nothing is stored, and why is said; everything is read; the server is not ready but alive', async () => {
+    const { body: payload, ...call } = starring;
+    const write = await app.inject({ ...call, payload, headers: { host: 'localhost', authorization: member.token } });
+    expect([write.statusCode, write.json(), write.headers['retry-after']]).toEqual([
+      507,
+      expect.objectContaining({ message: '存储空间不足，暂时无法提交，浏览不受影响，请稍后再试' }),
+      '60',
+    ]);
+    expect((await inject(app, { url: '/api/activity/web/wanted' })).status).toBe(200);
+    const { status, body: parts } = await inject(app, { url: '/readyz' });
+    expect([status, parts]).toEqual([503, { status: 'unavailable', database: true, definitions: true, disk: false }]);
+    expect((await inject(app, { url: '/healthz' })).status).toBe(200);
+  });
+});
