@@ -91,7 +91,7 @@ const numbers =
 369369 456456 159159 100200 100100 110110 119119 120120 110120 110119 12301230 123654 123789 12344321 11223344 22334455 99887766 998877`.split(
     /\s+/,
   );
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 /**
  * Lists passwords that are tried first by whoever guesses: made of well-known habits (words with digits behind, names in pinyin with
@@ -124,13 +124,15 @@ function listCommonPasswords(): string[] {
 /** Returns runs over the rows of the keyboard and the alphabet, there and back, and one character over and over. */
 function listRuns(): string[] {
   const runs = rows
-    .flatMap((row) => [row, [...row].reverse().join('')])
+    .flatMap((row) => [row, row.split('').reverse().join('')])
     .flatMap((row) =>
       [6, 7, 8, 9, 10].flatMap((length) =>
         Array.from({ length: Math.max(0, row.length - length + 1) }, (_, from) => row.slice(from, from + length)),
       ),
     );
-  const repeated = [...letters, ...'0123456789'].flatMap((character) => [6, 7, 8, 9, 10, 11].map((length) => character.repeat(length)));
+  const repeated = 'abcdefghijklmnopqrstuvwxyz0123456789'
+    .split('')
+    .flatMap((character) => [6, 7, 8, 9, 10, 11].map((length) => character.repeat(length)));
   return [...runs, ...repeated];
 }
 
