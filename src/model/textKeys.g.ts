@@ -232,6 +232,8 @@ export type TextKey =
   | 'captchaWrong'
   | 'codeWrong'
   | 'tooMany'
+  | 'passwordCommon'
+  | 'passwordPersonal'
   | 'passwordLocked'
   | 'notRegistered'
   | 'alreadyRegistered'
