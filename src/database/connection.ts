@@ -97,6 +97,8 @@ function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefi
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    // A query that was given up ends with its connection, not when it would; not every system and pooler knows the setting.
+    client.query('set client_connection_check_interval = 1000').catch(() => undefined);
   });
   return pool;
 }

@@ -68,7 +68,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, {});
+  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
