@@ -69,7 +69,13 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, onConnectionError);
   const pool = guardPool(
-    new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
+    new pg.Pool({
+      ...shared,
+      max: poolSize,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      types: { getTypeParser },
+      onConnect: noticeLostClients,
+    }),
     onConnectionError,
   );
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
@@ -97,8 +103,6 @@ function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefi
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    // A query that was given up ends with its connection, not when it would; not every system and pooler knows the setting.
-    client.query('set client_connection_check_interval = 1000').catch(() => undefined);
   });
   return pool;
 }
@@ -108,3 +112,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   if (oid === INT8 && format !== 'binary') return Number;
   return pg.types.getTypeParser(oid, format);
 };
+
+// A query that was given up ends with its connection, not when it would. Not every system and pooler knows the setting.
+const noticeLostClients = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('set client_connection_check_interval = 1000').catch(() => undefined);

@@ -11,6 +11,7 @@ import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
+import { forwardedHeaders } from './plugins/forwardedHeaders';
 import { healthRoutes } from './plugins/health';
 import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
@@ -51,7 +52,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy === true,
+    trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
     connectionTimeout: 60_000,
@@ -67,6 +68,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
+  await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
   await app.register(logRequests);

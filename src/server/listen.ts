@@ -69,7 +69,12 @@ async function main(): Promise<void> {
     definitions,
     database,
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
-    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
+    accounts: {
+      secret,
+      outbox,
+      sms: createSmsGateway(process.env, outbox, environment.production),
+      messagesPerHour: environment.messagesPerHour,
+    },
     render: renderer.renderPage,
     themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),
