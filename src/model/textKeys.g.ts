@@ -233,6 +233,8 @@ export type TextKey =
   | 'captchaWrong'
   | 'codeWrong'
   | 'tooMany'
+  | 'passwordCommon'
+  | 'passwordPersonal'
   | 'passwordLocked'
   | 'notRegistered'
   | 'alreadyRegistered'
