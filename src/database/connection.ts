@@ -74,7 +74,6 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
       max: poolSize,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       types: { getTypeParser },
-      onConnect: noticeLostClients,
     }),
     onConnectionError,
   );
@@ -112,7 +111,3 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   if (oid === INT8 && format !== 'binary') return Number;
   return pg.types.getTypeParser(oid, format);
 };
-
-// A query that was given up ends with its connection, not when it would. Not every system and pooler knows the setting.
-const noticeLostClients = (client: pg.ClientBase): Promise<unknown> =>
-  client.query('set client_connection_check_interval = 1000').catch(() => undefined);

@@ -17,8 +17,11 @@ export function createPreparingPool(pool: Pool): PostgresPool {
   const known = new WeakMap<PoolClient, PreparingClient>();
   const connect = async () => {
     const client = await waitWithinDeadline(pool.connect(), (late) => late.release());
-    const preparing = known.get(client) ?? new PreparingClient(client, names);
+    const seen = known.get(client);
+    if (seen) return seen;
+    const preparing = new PreparingClient(client, names);
     known.set(client, preparing);
+    await preparing.noticeLoss();
     return preparing;
   };
   return { connect, end: () => pool.end() };
@@ -53,6 +56,11 @@ class PreparingClient implements PostgresPoolClient {
     });
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
+  }
+
+  /** A query that is given up is to end with its connection, not when it would. Not every system and pooler knows the setting. */
+  async noticeLoss(): Promise<void> {
+    await this.run('set client_connection_check_interval = 1000', []).catch(() => undefined);
   }
 
   release(): void {
