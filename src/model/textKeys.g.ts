@@ -57,6 +57,7 @@ export type TextKey =
   | 'errorTimeout'
   | 'errorOffline'
   | 'errorTitle'
+  | 'contentOf'
   | 'errorText'
   | 'notFoundTitle'
   | 'notFoundText'

@@ -71,7 +71,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   });
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, {});
+  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
