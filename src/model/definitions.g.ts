@@ -633,6 +633,7 @@ export interface Endpoint {
    */
   multipart?: boolean | LargestFiles;
   alternative?: Alternative;
+  proof?: Proof;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -776,6 +777,13 @@ export interface LargestFiles {
 export interface Alternative {
   challenge: Source;
   solve: Source;
+}
+/**
+ * A proof of work that makes calls in bulk dear: the browser solves a task unseen and sends the solution with the call as proof. Where it cannot, or is refused, it shows a picture, whose characters are sent as verCode.
+ */
+export interface Proof {
+  challenge: Source;
+  picture: Source;
 }
 /**
  * How one entry of a list looks. Its root is row; where the list has a state, the root list has its page, sort, tab, keyword and field.
@@ -3115,6 +3123,7 @@ export type PartName =
   | 'PlayerMessages'
   | 'PlayerSection'
   | 'Pointer'
+  | 'Proof'
   | 'Property'
   | 'Range'
   | 'Ratio'

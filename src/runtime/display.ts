@@ -192,7 +192,7 @@ function findTagEnds(html: string): Uint32Array {
 export function stripTags(html: string): string {
   return replaceTags(html, (tag) => (withinLine.test(tag) ? '' : ' '))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
     .trim();
 }
@@ -206,9 +206,22 @@ function splitPieces(html: string): { text: string; hit: boolean }[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Returns an address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
+/**
+ * Returns an address that is safe to link to, trimmed: http, https, mailto, tel or one of this site; anything else is left out. So are
+ * addresses that browsers cannot read, and those with control characters or with backslashes before the query: browsers take the former
+ * for nothing and the latter for slashes, so that `/<tab>/host` and `/\\host` lead to another site.
+ */
 export function sanitizeAddress(address: string): string | undefined {
   const trimmed = address.trim();
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
-  return /^\/(?![/\\])/.test(trimmed) ? trimmed : undefined;
+  if (/[\u0000-\u001f\u007f]/.test(trimmed) || /^[^?#]*\\/.test(trimmed)) return undefined;
+  if (/^(mailto|tel):/i.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  return /^https?:\/\//i.test(trimmed) && isReadable(trimmed) ? trimmed : undefined;
+}
+
+function isReadable(address: string): boolean {
+  try {
+    return new URL(address).host !== '';
+  } catch {
+    return false;
+  }
 }

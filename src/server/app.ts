@@ -11,7 +11,9 @@ import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
+import { forwardedHeaders } from './plugins/forwardedHeaders';
 import { healthRoutes } from './plugins/health';
+import { jsonBodies } from './plugins/jsonBodies';
 import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
@@ -51,7 +53,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy === true,
+    trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
     connectionTimeout: 60_000,
@@ -67,8 +69,10 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
+  await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, {});
+  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
+  await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });

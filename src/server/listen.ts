@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
+import { isPlaceForDemo } from '../database/content/demoPlace';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { formatProblem } from '../definitions/problems/problemText';
@@ -50,10 +51,12 @@ async function main(): Promise<void> {
     writerPatienceMs,
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
+    onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
   });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const database = await opening;
-  const demo = await loadDemoContent(database, definitions, root, Date.now());
+  const forDemo = !environment.production && (await isPlaceForDemo(database));
+  const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
   const secret = await readMasterKey({
@@ -68,7 +71,12 @@ async function main(): Promise<void> {
     definitions,
     database,
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
-    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
+    accounts: {
+      secret,
+      outbox,
+      sms: createSmsGateway(process.env, outbox, environment.production),
+      messagesPerHour: environment.messagesPerHour,
+    },
     render: renderer.renderPage,
     themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),

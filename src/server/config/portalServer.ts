@@ -6,6 +6,7 @@ import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
 import type { DiskSpace } from './diskSpace';
+import type { ProxyTrust } from './proxyTrust';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -29,10 +30,15 @@ export interface PortalServerOptions {
   commonTexts: Readonly<Record<string, string>>;
   /** Keys, text messages and outbox; absent: all of it stays in this process. */
   accounts?: AccountOptions;
+  /** Milliseconds since 1970. */
   clock?: () => number;
+  /** Milliseconds that only grow, from any beginning; absent: those of this process. */
+  stopwatch?: () => number;
+  /** For how many milliseconds an answer may take, files aside; absent: five seconds. */
+  deadlineMs?: number;
   logLevel?: string;
-  /** Whether X-Forwarded-* headers of a proxy in front are believed. */
-  trustProxy?: boolean;
+  /** Which proxies in front are believed; absent: none. */
+  trustProxy?: ProxyTrust;
 }
 
 /** What routes need. */

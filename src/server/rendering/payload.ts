@@ -7,6 +7,7 @@ import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
 import { createSiteRoots } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
+import { sanitizeAddress } from '../../runtime/display';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
@@ -18,7 +19,6 @@ import { buildShell, findColumn } from './shell';
 export interface PageAddress {
   /** Scheme, host and port, for canonical links. */
   origin: string;
-  path: string;
   query: Readonly<Record<string, string>>;
 }
 
@@ -82,11 +82,11 @@ export function pickDeclaredQuery(
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
-function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 503 {
   const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
   const failed = needed.find((reply) => reply && !reply.ok);
   if (!failed) return 200;
-  return failed.status === 404 || failed.status === 400 ? 404 : 500;
+  return failed.status === 404 || failed.status === 400 ? 404 : 503;
 }
 
 /** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
@@ -101,7 +101,7 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
 
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
-  return typeof picture === 'string' && picture !== '' ? picture : undefined;
+  return typeof picture === 'string' ? sanitizeAddress(picture) : undefined;
 }
 
 const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();

@@ -7,13 +7,15 @@ import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
-import { issueCode, type Purpose, redeemCode } from '../../security/codes';
-import { countPasswordAttempt, forgetPasswordAttempts, limits, limitMessages, limitUses } from '../../security/limits';
+import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
+import { rememberBrowser } from '../../security/knownBrowsers';
+import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks, limits, limitUses } from '../../security/limits';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
-import { sendChallenge, solveChallenge } from './challenge';
+import { requireProof, sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
+import { refuseWeakPassword } from './weakPassword';
 
 /** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
 const purposes: ReadonlyMap<string, Purpose> = new Map([
@@ -47,11 +49,12 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   const { tenant } = request.portal;
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
-  await countPasswordAttempt(accounts, tenant, phone);
+  const asker = { tenant, phone, caller: request.caller };
+  await countPasswordAttempt(accounts, asker);
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash, accounts.costs.password);
   if (!member || !ok) throw new RequestError('loginFailed');
-  await forgetPasswordAttempts(accounts, tenant, phone);
+  await forgetPasswordAttempts(accounts, asker);
   if (weak)
     await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password, accounts.costs.password), {
       changedFrom: member.passwordHash,
@@ -64,7 +67,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   const { body } = request;
   const { tenant } = request.portal;
   const phone = asString(body['phone']);
-  await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
+  await redeemCode(accounts, request, 'login', phone, asString(body['verCode']));
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
@@ -77,7 +80,9 @@ async function openSession(
   phone: string,
 ): Promise<ServiceReply> {
   const { token } = await accounts.sessions.open(request.portal.tenant, member.id);
-  return { ...describeSession(request, { ...member, phone }, token), message: request.portal.texts['loggedIn'] };
+  const { cookies = [], ...reply } = describeSession(request, { ...member, phone }, token);
+  const message = request.portal.texts['loggedIn'];
+  return { ...reply, cookies: [...cookies, rememberBrowser(request, accounts, phone)], message };
 }
 
 /** Returns a session as a browser is told of it, in the body and by cookies. */
@@ -94,38 +99,44 @@ function describeSession(
  * Whether a phone is registered is told by `phoneExists` alone, which is limited: a code for a phone that it would be of no use
  * to is answered the same and not sent. A code that ends an account goes to the phone of the member who asks, and to no other.
  */
-async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function sendCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint, parameters, viewer, caller } = request;
   const { tenant } = portal;
-  const purpose = purposes.get(parameters.get('status') ?? '');
+  const status = parameters.get('status') ?? '';
+  const purpose = purposes.get(status);
   if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
   const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
-  await limitMessages(accounts, tenant, phone, purpose, caller.address);
+  // A member's token says that somebody is there.
+  if (purpose !== 'removal') await requireProof(request, accounts, status, phone);
+  await limitMessages(accounts, { tenant, phone, caller }, purpose);
   const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
-  const code = await issueCode(accounts, tenant, purpose, phone);
+  const { code, cookies } = await issueCode(accounts, request, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
       accounts.report(error);
       throw new RequestError('smsFailed');
     });
   }
-  return { message: portal.texts['codeSent'] };
+  return { message: portal.texts['codeSent'], cookies };
 }
 
 async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
-  await limitUses(accounts, tenant, limits.phoneChecks, caller.address);
+  await limitPhoneChecks(accounts, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
   if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
-async function register({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function register(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, body } = request;
   const { tenant } = portal;
   const phone = asString(body['mobilePhone']);
-  await redeemCode(accounts, tenant, 'registration', phone, asString(body['verCode']));
+  refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
+  await redeemCode(accounts, request, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
@@ -140,15 +151,25 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
 }
 
 /** A new password ends all sessions: whoever knew the old one is out. */
-async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function resetPassword(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, body, caller } = request;
   const { tenant } = portal;
   const phone = asString(body['phone']);
-  await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
+  const [code, password] = [asString(body['verCode']), asString(body['password'])];
+  refuseWeakPassword(portal, password, { phone, names: [] });
+  await redeemCode(accounts, request, 'reset', phone, code);
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
-  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password']), accounts.costs.password));
+  // Whose phone it is was shown: only now may be told what the name is not to be in.
+  try {
+    refuseWeakPassword(portal, password, { phone, names: [member.name] });
+  } catch (error) {
+    await giveBackCode(accounts, request, 'reset', phone, code);
+    throw error;
+  }
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password, accounts.costs.password));
   await accounts.sessions.revokeAll(tenant, member.id);
-  await forgetPasswordAttempts(accounts, tenant, phone);
+  await forgetPasswordAttempts(accounts, { tenant, phone, caller });
   return {};
 }
 
