@@ -9,6 +9,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { issueCode, type Purpose, redeemCode } from '../../security/codes';
 import { countPasswordAttempt, forgetPasswordAttempts, limits, limitMessages, limitUses } from '../../security/limits';
+import { openText } from '../../security/keys';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
 import { sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
@@ -48,7 +49,7 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   await countPasswordAttempt(accounts, tenant, phone);
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash, accounts.costs.password);
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, tenant, phone);
@@ -65,7 +66,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   const { tenant } = request.portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
 }
@@ -73,11 +74,13 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
 async function openSession(
   request: ApiRequest,
   accounts: AccountServices,
-  member: Pick<Member, 'id' | 'name' | 'image'>,
+  { id, nameCipher, image }: Pick<Member, 'id' | 'nameCipher' | 'image'>,
   phone: string,
 ): Promise<ServiceReply> {
-  const { token } = await accounts.sessions.open(request.portal.tenant, member.id);
-  return { ...describeSession(request, { ...member, phone }, token), message: request.portal.texts['loggedIn'] };
+  const { tenant } = request.portal;
+  const name = openText(accounts.keys, tenant, nameCipher);
+  const { token } = await accounts.sessions.open(tenant, id);
+  return { ...describeSession(request, { id, name, image, phone }, token), message: request.portal.texts['loggedIn'] };
 }
 
 /** Returns a session as a browser is told of it, in the body and by cookies. */
@@ -101,7 +104,7 @@ async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiReq
   const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
   await limitMessages(accounts, tenant, phone, purpose, caller.address);
-  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
+  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone))) !== undefined;
   const code = await issueCode(accounts, tenant, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
@@ -118,7 +121,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitUses(accounts, tenant, limits.phoneChecks, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
-  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
+  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -130,12 +133,13 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
     phoneCipher: accounts.keys.seal(tenant, phone),
-    name: asString(body['name']),
+    nameCipher: accounts.keys.seal(tenant, asString(body['name'])),
     sex: asString(body['sex']),
     image: '',
     passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
   };
-  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
+  if (!(await addMember(accounts.db, tenant, member, accounts.keys.phoneHashes(tenant, phone))))
+    throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
 }
 
@@ -144,7 +148,7 @@ async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServ
   const { tenant } = portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password']), accounts.costs.password));
   await accounts.sessions.revokeAll(tenant, member.id);
