@@ -63,6 +63,7 @@ export type ClientEndpoint = Pick<
   | 'viewer'
   | 'binary'
   | 'alternative'
+  | 'proof'
 >;
 
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */

@@ -534,7 +534,7 @@ export interface TestSchema {
   maxItems?: number;
   contains?: Test;
   /**
-   * A regular expression of the RE2 kind (no look-around, no back-references) that the text contains.
+   * A regular expression of the RE2 kind (no look-around, no back-references) that the text contains. No text of more than 100,000 characters contains one.
    */
   pattern?: string;
   /**
@@ -572,7 +572,7 @@ export interface Endpoint {
     [k: string]: Param;
   };
   /**
-   * A JSON Schema that the body must satisfy.
+   * A JSON Schema that the body must satisfy. A text without maxLength has at most 10,000 characters; patterns are of the RE2 kind.
    */
   body?: {
     [k: string]: unknown;
@@ -633,6 +633,7 @@ export interface Endpoint {
    */
   multipart?: boolean | LargestFiles;
   alternative?: Alternative;
+  proof?: Proof;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -776,6 +777,13 @@ export interface LargestFiles {
 export interface Alternative {
   challenge: Source;
   solve: Source;
+}
+/**
+ * A proof of work that makes calls in bulk dear: the browser solves a task unseen and sends the solution with the call as proof. Where it cannot, or is refused, it shows a picture, whose characters are sent as verCode.
+ */
+export interface Proof {
+  challenge: Source;
+  picture: Source;
 }
 /**
  * How one entry of a list looks. Its root is row; where the list has a state, the root list has its page, sort, tab, keyword and field.
@@ -2240,11 +2248,11 @@ export interface FieldSchema {
    */
   minLength?: number;
   /**
-   * At most so many characters.
+   * At most so many characters; else 10,000, and 100,000 of rich text. A longer text is refused before any other rule is applied.
    */
   maxLength?: number;
   /**
-   * A regular expression of the RE2 kind that the text matches.
+   * A regular expression of the RE2 kind (no look-around, no back-references) that the text matches.
    */
   pattern?: string;
   /**
@@ -3115,6 +3123,7 @@ export type PartName =
   | 'PlayerMessages'
   | 'PlayerSection'
   | 'Pointer'
+  | 'Proof'
   | 'Property'
   | 'Range'
   | 'Ratio'

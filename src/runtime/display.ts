@@ -156,10 +156,41 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Elements within a line of text: taking their tags out leaves no gap, as Chinese words have none. */
 const withinLine = /^<\/?(?:a|b|code|em|i|s|span|strong|sub|sup|u)(?=[\s/>])/i;
 
+/**
+ * Returns a text with its tags replaced: from `<` to the next `>` outside of quotes. A `<` without an end is a character like others.
+ * The ends are sought once, from the last character to the first, as a regular expression would read to the end again for each `<`.
+ */
+function replaceTags(html: string, replacement: (tag: string) => string): string {
+  if (!html.includes('<')) return html;
+  const ends = findTagEnds(html);
+  let out = '';
+  let copied = 0;
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', Math.max(start + 1, copied))) {
+    const end = ends[start] ?? 0;
+    if (end === 0) continue;
+    out += html.slice(copied, start) + replacement(html.slice(start, end));
+    copied = end;
+  }
+  return out + html.slice(copied);
+}
+
+/** Returns for each place of a text where a tag that began before it would end; 0: nowhere. */
+function findTagEnds(html: string): Uint32Array {
+  const ends = new Uint32Array(html.length + 1);
+  const next: Record<string, number> = {};
+  for (let place = html.length - 1; place >= 0; place -= 1) {
+    const character = html[place] ?? '';
+    const isQuote = character === '"' || character === "'";
+    const from = isQuote ? next[character] : place;
+    ends[place] = character === '>' ? place + 1 : from === undefined ? 0 : (ends[from + 1] ?? 0);
+    if (isQuote) next[character] = place;
+  }
+  return ends;
+}
+
 /** Returns the words of rich text: tags taken out, the common entities turned back, white space folded. */
 export function stripTags(html: string): string {
-  return html
-    .replace(/<(?:"[^"]*"|'[^']*'|[^'">])*>/g, (tag) => (withinLine.test(tag) ? '' : ' '))
+  return replaceTags(html, (tag) => (withinLine.test(tag) ? '' : ' '))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
@@ -175,9 +206,22 @@ function splitPieces(html: string): { text: string; hit: boolean }[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Returns an address that is safe to link to: http, https, mailto, tel or one of this site; anything else is left out. */
+/**
+ * Returns an address that is safe to link to, trimmed: http, https, mailto, tel or one of this site; anything else is left out. So are
+ * addresses that browsers cannot read, and those with control characters or with backslashes before the query: browsers take the former
+ * for nothing and the latter for slashes, so that `/<tab>/host` and `/\\host` lead to another site.
+ */
 export function sanitizeAddress(address: string): string | undefined {
   const trimmed = address.trim();
-  if (/^(https?:\/\/|mailto:|tel:)/i.test(trimmed)) return trimmed;
-  return /^\/(?![/\\])/.test(trimmed) ? trimmed : undefined;
+  if (/[\u0000-\u001f\u007f]/.test(trimmed) || /^[^?#]*\\/.test(trimmed)) return undefined;
+  if (/^(mailto|tel):/i.test(trimmed) || /^\/(?!\/)/.test(trimmed)) return trimmed;
+  return /^https?:\/\//i.test(trimmed) && isReadable(trimmed) ? trimmed : undefined;
+}
+
+function isReadable(address: string): boolean {
+  try {
+    return new URL(address).host !== '';
+  } catch {
+    return false;
+  }
 }

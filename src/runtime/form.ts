@@ -1,6 +1,6 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { holds } from './condition';
-import { findKeywordFault, findSchemaFault } from './schemaKeywords';
+import { findKeywordFault, findSchemaFault, isLongerThan, longestRichText, longestText } from './schemaKeywords';
 import { getMaxPicked, findPickedChoices, formatPicked } from './pick';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
@@ -39,7 +39,7 @@ export function buildFormSchema(form: Form): JsonObject {
       ...Object.fromEntries(
         Object.keys(form.submit.with ?? {}).map((name): [string, JsonObject] => [
           name,
-          { type: ['string', 'number', 'boolean'], maxLength: longest },
+          { type: ['string', 'number', 'boolean'], maxLength: longestText },
         ]),
       ),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, buildValueSchema(field)])),
@@ -47,9 +47,8 @@ export function buildFormSchema(form: Form): JsonObject {
   };
 }
 
-/** No field takes more characters than this unless its schema says so; rich text has its tags besides. */
-const longest = 10_000;
-const longestRichText = 100_000;
+/** Returns how many characters a field takes at most, whatever it holds. */
+const getMaxLength = ({ field, schema }: FormField): number => schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
 
 function buildValueSchema(field: FormField): JsonObject {
   if (field.options !== undefined && field.field !== 'checkboxes') return { enum: Object.values(field.options).map(({ value }) => value) };
@@ -57,9 +56,7 @@ function buildValueSchema(field: FormField): JsonObject {
   const rule = sized as JsonObject;
   if (field.field === 'checkbox' || field.field === 'agreement')
     return { ...rule, type: 'boolean', ...(field.required === undefined ? {} : { const: true }) };
-  return isNumeric(field)
-    ? { ...rule, type: 'number' }
-    : { maxLength: field.field === 'richText' ? longestRichText : longest, ...rule, type: 'string' };
+  return isNumeric(field) ? { ...rule, type: 'number' } : { ...rule, maxLength: getMaxLength(field), type: 'string' };
 }
 
 /**
@@ -132,6 +129,8 @@ interface Told {
 
 function findFieldFault(field: FormField, value: unknown, values: FormValues, scope: Scope, patterns: Patterns): Told | undefined {
   const byRule = (keyword: string, given?: Arguments): Told => ({ text: chooseMessage(field, keyword), given });
+  // Before anything else looks at the text: whatever it is, the time that the rules take is bounded.
+  if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) return byRule('maxLength');
   if (!isFilled(field, value, scope, patterns)) return field.required === undefined ? undefined : { text: field.required };
   const chosen = toChosenValues(field, value);
   const isList = field.field === 'checkboxes';

@@ -1,8 +1,21 @@
 import type { FieldSchema, TestSchema } from '../model/definitions.g';
+import { matchesPattern } from './pattern';
 import { parseTime } from './time';
 
 /** The keywords of JSON Schema (draft-07) that say something of one value by themselves, in the rules of fields and in conditions. */
 type Keywords = Omit<FieldSchema, 'allOf' | 'anyOf'> & Pick<TestSchema, 'type'>;
+
+/** No field and no text of a body is longer than this, in characters, unless its schema says so; rich text has its tags besides. */
+export const longestText = 10_000;
+export const longestRichText = 100_000;
+
+/** A longer text, in UTF-16 units, satisfies no pattern. */
+const longestMatched = longestRichText;
+
+/** Returns whether a text has more characters than `most`. A character is two units at most: what is far too long is not counted. */
+export function isLongerThan(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || [...text].length > most);
+}
 
 /** Returns the first keyword of a field's rule that a value does not satisfy; undefined when it satisfies all. */
 export function findSchemaFault(value: unknown, rule: FieldSchema): keyof Keywords | 'allOf' | 'anyOf' | undefined {
@@ -24,13 +37,13 @@ export function findKeywordFault(value: unknown, schema: Keywords): keyof Keywor
 }
 
 function findTextFault(text: string, schema: Keywords): keyof Keywords | undefined {
-  const fault = findBoundFault([...text].length, schema, 'minLength', 'maxLength');
-  if (fault !== undefined) return fault;
-  if (schema.pattern !== undefined && !compilePattern(schema.pattern).test(text)) return 'pattern';
+  if (schema.maxLength !== undefined && isLongerThan(text, schema.maxLength)) return 'maxLength';
+  if (schema.minLength !== undefined && !isLongerThan(text, schema.minLength - 1)) return 'minLength';
+  if (schema.pattern !== undefined && (text.length > longestMatched || !matchesPattern(schema.pattern, text))) return 'pattern';
   return schema.format !== undefined && !formats[schema.format](text) ? 'format' : undefined;
 }
 
-function findBoundFault<K extends 'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'minLength' | 'maxLength'>(
+function findBoundFault<K extends 'minimum' | 'maximum' | 'minItems' | 'maxItems'>(
   size: number,
   schema: Keywords,
   least: K,
@@ -51,11 +64,3 @@ const formats: Record<NonNullable<FieldSchema['format']>, (text: string) => bool
   date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseTime(text) !== undefined,
   uri: (text) => URL.canParse(text),
 };
-
-const expressions = new Map<string, RegExp>();
-
-function compilePattern(pattern: string): RegExp {
-  let expression = expressions.get(pattern);
-  if (!expression) expressions.set(pattern, (expression = new RegExp(pattern, 'u')));
-  return expression;
-}

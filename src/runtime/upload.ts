@@ -1,4 +1,5 @@
 import type { FormField, Upload } from '../model/definitions.g';
+import { sanitizeAddress } from './display';
 
 /** What joins several addresses unless a definition says otherwise (ledger CONV-08). */
 const usualMark = '|';
@@ -16,4 +17,14 @@ export function splitAddresses({ joined = usualMark }: Upload, value: unknown): 
 export const joinAddresses = ({ joined = usualMark }: Upload, addresses: readonly string[]): string => addresses.join(joined);
 
 /** Returns whether files can lie there: on this site or, over http, on another one; never at a `javascript:` or `//host` address. */
-export const isFileAddress = (address: string): boolean => /^(https?:\/\/|\/(?![/\\]))[^\s"'<>\\]*$/i.test(address);
+export const isFileAddress = (address: string): boolean =>
+  /^(https?:\/\/|\/)[^\s"'<>\\]*$/i.test(address) && sanitizeAddress(address) !== undefined;
+
+/** The widths, in points, in which a picture that was uploaded can be had besides its own. */
+export const pictureWidths: readonly number[] = [320, 640, 1280, 1920];
+
+/** Returns a picture that was uploaded in the widths that it can be had in, for `srcset`; undefined for one that was not. */
+export function describeWidths(address: string): string | undefined {
+  const stem = /^(\/files\/[\w-]{22})\.(?:jpg|png|gif|webp)$/.exec(address)?.[1];
+  return stem && pictureWidths.map((width) => `${stem}-${width}.webp ${width}w`).join(', ');
+}

@@ -1,5 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { compileLinear } from '../definitions/language/linearPattern';
+import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
@@ -9,6 +11,7 @@ import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
+import { forwardedHeaders } from './plugins/forwardedHeaders';
 import { healthRoutes } from './plugins/health';
 import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
@@ -37,6 +40,7 @@ const maskNumbers = (error: unknown): string => {
 
 /** Builds the server without listening. */
 export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
+  setPatternEngine(compileLinear);
   const clock = options.clock ?? Date.now;
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
@@ -48,7 +52,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy === true,
+    trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
     connectionTimeout: 60_000,
@@ -64,6 +68,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
+  await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, {});
   await app.register(logRequests);

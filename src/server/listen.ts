@@ -38,7 +38,7 @@ const root = resolve(built, '../..');
 /** What the server-rendering entry of the portal offers. */
 interface Renderer {
   renderPage: Render;
-  themeCss(theme: Theme): string;
+  buildThemeCss(theme: Theme): string;
 }
 
 async function main(): Promise<void> {
@@ -66,9 +66,14 @@ async function main(): Promise<void> {
     definitions,
     database,
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
-    accounts: { secret, outbox, sms: createSmsGateway(process.env, outbox, environment.production) },
+    accounts: {
+      secret,
+      outbox,
+      sms: createSmsGateway(process.env, outbox, environment.production),
+      messagesPerHour: environment.messagesPerHour,
+    },
     render: renderer.renderPage,
-    themeStyles: renderer.themeCss,
+    themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     mapFolder: join(root, 'schemas/maps'),

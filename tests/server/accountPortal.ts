@@ -1,3 +1,5 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import smCrypto from 'sm-crypto';
 import { randomBytes } from 'node:crypto';
@@ -10,6 +12,7 @@ import type { KeyRing } from '../../src/server/security/keys';
 import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
+import { parseProxyTrust } from '../../src/server/config/proxyTrust';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { openDefinitions, projectRoot } from './projectDefinitions';
@@ -36,6 +39,12 @@ export interface Ask {
   address?: string;
 }
 
+/** A wish for a code: for what, and where it comes from. */
+export interface CodeAsk extends Pick<Ask, 'host' | 'address' | 'cookies'> {
+  phone: string;
+  status: number;
+}
+
 /** Servers over one database, asked by injection; pages are not rendered. */
 export interface AccountPortal {
   app: FastifyInstance;
@@ -52,6 +61,8 @@ export interface AccountPortal {
   /** The newest code that a phone got. */
   codeOf(phone: string): string;
   sendCode(phone: string, status: 1 | 2 | 3, host?: string): Promise<Reply>;
+  /** Asks for a code from an address, as a browser does: with a proof of work. */
+  askForCode(ask: CodeAsk, app?: FastifyInstance): Promise<Reply>;
   captcha(phone?: string, host?: string): Promise<{ cookies: Record<string, string>; text: string }>;
   encrypted(value: unknown, host?: string): Promise<{ userMsg: string }>;
   register(phone: string, values?: JsonObject, host?: string): Promise<Reply>;
@@ -96,7 +107,7 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
       clock: clock.now,
       commonTexts: texts,
       logLevel: 'silent',
-      trustProxy: true,
+      trustProxy: parseProxyTrust('1'),
       render: () => {
         throw new Error('no pages here');
       },
@@ -129,8 +140,11 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
       );
     },
     codeOf: (phone) => outbox.entries.findLast((entry) => entry.kind === 'sms' && entry.to === phone)?.code ?? '',
-    sendCode: (phone, status, host) =>
-      ask({ url: `/api/auth/jwt/${status}/VERCode?unitName=x&phone=${phone}`, host, address: addressOf(phone) }),
+    sendCode: (phone, status, host) => portal.askForCode({ phone, status, host, address: addressOf(phone) }),
+    async askForCode({ phone, status, ...from }, other = app) {
+      const proof = await earnProof(other, { phone, status, ...from });
+      return inject(other, { url: `/api/auth/jwt/${status}/VERCode?unitName=x&phone=${phone}&proof=${proof}`, ...from });
+    },
     async captcha(phone = '', host) {
       const { cookies } = await ask({ url: `/api/auth/jwt/getCode?timestamp=1&phone=${phone}`, host, address: addressOf(phone) });
       return { cookies, text: outbox.entries.findLast((entry) => entry.kind === 'captcha')?.code ?? '' };
@@ -176,6 +190,14 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
 
 const addressOf = (phone: string): string =>
   `10.${Number(phone.slice(-6, -4)) || 0}.${Number(phone.slice(-4, -2)) || 0}.${Number(phone.slice(-2)) || 0}`;
+
+/** Returns the solution of a task for one text message, as it stands in an address. @throws when none was set */
+export async function earnProof(app: FastifyInstance, { phone, status, host, address }: CodeAsk): Promise<string> {
+  const { body } = await inject(app, { url: `/api/auth/jwt/challenge?status=${status}&phone=${phone}`, host, address });
+  const challenge = at(body, 'data') as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encodeURIComponent(Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'));
+}
 
 /** Asks one server. */
 export async function inject(

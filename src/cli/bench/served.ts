@@ -15,7 +15,7 @@ import type { Render } from '../../server/rendering/document';
 /** What the build renders pages with. */
 export interface Renderer {
   renderPage: Render;
-  themeCss(theme: Theme): string;
+  buildThemeCss(theme: Theme): string;
 }
 
 /** The built portal as a server on loopback, with the demo content. */
@@ -52,7 +52,7 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
       payloads.push(payload);
       return renderer.renderPage(payload);
     },
-    themeStyles: renderer.themeCss,
+    themeStyles: renderer.buildThemeCss,
     assets: await readAssets(join(root, 'dist/client')),
     assetFolder: join(root, 'dist/client'),
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,

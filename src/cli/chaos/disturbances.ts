@@ -7,8 +7,6 @@ export interface Disturbance {
   name: string;
   /** Does it. What the portal needs to be started again for is part of it. */
   act(portal: PortalProcess, dataDir: string): Promise<void>;
-  /** Within how many milliseconds visitors must be served again. */
-  within: number;
 }
 
 const frozenMs = 2_000;
@@ -30,7 +28,6 @@ export const disturbances: readonly Disturbance[] = [
       const victim = listServerProcesses(dataDir).find((each) => each.title.startsWith(title));
       if (victim) process.kill(victim.pid, 'SIGKILL');
     },
-    within: 5_000,
   })),
   {
     name: `database frozen for ${frozenMs / 1_000} s`,
@@ -39,7 +36,6 @@ export const disturbances: readonly Disturbance[] = [
       await delay(frozenMs);
       signalServer(dataDir, 'SIGCONT');
     },
-    within: 5_000,
   },
   {
     name: 'portal killed and started again',
@@ -47,7 +43,6 @@ export const disturbances: readonly Disturbance[] = [
       await portal.end('SIGKILL');
       await portal.start();
     },
-    within: 1_000,
   },
   {
     name: 'portal ended and started again',
@@ -56,6 +51,5 @@ export const disturbances: readonly Disturbance[] = [
       if (code !== 0 || took > 10_000) throw new Error(`The portal ended with ${code} after ${Math.round(took)} ms`);
       await portal.start();
     },
-    within: 1_000,
   },
 ];

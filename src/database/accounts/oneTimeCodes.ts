@@ -4,36 +4,62 @@ import type { Queryable } from '../connection';
 /** What a code of a text message is bound to. */
 export type CodeKey = { tenant: string; purpose: string; phoneHash: string };
 
-/** Keeps a new code; one that was sent before for the same purpose counts no longer. */
-export async function putCode(db: Queryable, { tenant, purpose, phoneHash }: CodeKey, codeHash: string, expires: number): Promise<void> {
+/** Keeps a new code of a browser's; one that it asked for before for the same purpose counts no longer. */
+export async function putCode(
+  db: Queryable,
+  { tenant, purpose, phoneHash }: CodeKey,
+  holderHash: string,
+  codeHash: string,
+  expires: number,
+): Promise<void> {
   await sql`
-    insert into one_time_code (tenant, purpose, phone_hash, code_hash, expires)
-    values (${tenant}, ${purpose}, ${phoneHash}, ${codeHash}, ${new Date(expires)})
-    on conflict (tenant, purpose, phone_hash) do update set
+    insert into one_time_code (tenant, purpose, phone_hash, holder_hash, code_hash, expires)
+    values (${tenant}, ${purpose}, ${phoneHash}, ${holderHash}, ${codeHash}, ${new Date(expires)})
+    on conflict (tenant, purpose, phone_hash, holder_hash) do update set
       code_hash = excluded.code_hash, expires = excluded.expires, tries = 0`.execute(db.kysely);
 }
 
 /**
- * Uses a code up. Each try is counted before it is compared, so that no more than `tries` are compared however many come at
- * once; and of those that match only one removes the row.
+ * Uses up the code that a browser asked for. Each try is counted before it is compared, so that no more than `tries` are compared
+ * however many come at once; and of those that match only one removes the row.
  */
-export async function takeCode(
+export async function takeOwnCode(
   db: Queryable,
-  { tenant, purpose, phoneHash }: CodeKey,
+  key: CodeKey,
+  holderHash: string,
   codeHash: string,
   tries: number,
   now: number,
 ): Promise<boolean> {
+  const { tenant, purpose, phoneHash } = key;
   const counted = await sql<{ matches: boolean }>`
     update one_time_code
     set tries = tries + 1
-    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash}
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and holder_hash = ${holderHash}
       and expires > ${new Date(now)} and tries < ${tries}
     returning code_hash = ${codeHash} as matches`.execute(db.kysely);
   if (counted.rows[0]?.matches !== true) return false;
   const { rows } = await sql`
     delete from one_time_code
-    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and code_hash = ${codeHash}
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and holder_hash = ${holderHash}
+      and code_hash = ${codeHash}
+    returning tenant`.execute(db.kysely);
+  return rows.length > 0;
+}
+
+/** Uses up a code that another browser asked for; the caller counts the tries. */
+export async function takeCodeOfOthers(
+  db: Queryable,
+  key: CodeKey,
+  ownHolderHash: string,
+  codeHash: string,
+  now: number,
+): Promise<boolean> {
+  const { tenant, purpose, phoneHash } = key;
+  const { rows } = await sql`
+    delete from one_time_code
+    where tenant = ${tenant} and purpose = ${purpose} and phone_hash = ${phoneHash} and holder_hash <> ${ownHolderHash}
+      and code_hash = ${codeHash} and expires > ${new Date(now)}
     returning tenant`.execute(db.kysely);
   return rows.length > 0;
 }

@@ -88,6 +88,36 @@ export async function readWholeUpload(db: Queryable, key: UploadKey, size: numbe
   return Buffer.concat(chunks);
 }
 
+/** Puts zeros in the place of bytes that were received; the places do not overlap. The file must not be finished yet. */
+export async function wipeUpload(
+  db: Queryable,
+  { tenant, id }: UploadKey,
+  places: readonly { start: number; length: number }[],
+): Promise<void> {
+  const inChunks = new Map<number, [from: number, to: number][]>();
+  for (const { start, length } of places)
+    for (let at = start; at < start + length; at = (Math.floor(at / chunkBytes) + 1) * chunkBytes) {
+      const number = Math.floor(at / chunkBytes);
+      const within = inChunks.get(number) ?? [];
+      inChunks.set(number, within);
+      within.push([at - number * chunkBytes, Math.min(chunkBytes, start + length - number * chunkBytes)]);
+    }
+  for (const [number, within] of inChunks) {
+    const { rows } = await sql<{ data: Buffer }>`
+      select data
+      from upload_chunk
+      where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
+    const data = rows[0]?.data;
+    // What lies behind the end is none of the file's bytes.
+    if (!data) continue;
+    for (const [from, to] of within) data.fill(0, Math.min(from, data.length), Math.min(to, data.length));
+    await sql`
+      update upload_chunk
+      set data = ${data}
+      where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
+  }
+}
+
 /** Puts other bytes in the place of those that were received. The file must not be finished yet. */
 export async function replaceUpload(db: Queryable, key: UploadKey, bytes: Buffer): Promise<void> {
   await inTransaction(db, async (tx) => {

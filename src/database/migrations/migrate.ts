@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
+import { createCodeHolders } from './codeHolders';
 import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008_search': { up: createSearch },
   '0009_authored': { up: indexAuthors },
   '0010_upload_uses': { up: createUploadUses },
+  '0011_code_holders': { up: createCodeHolders },
   '0012_key_generations': { up: createKeyGenerations },
 };
 

@@ -5,6 +5,7 @@ import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
+import { findUnsafeReason } from './safePattern';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
@@ -23,6 +24,18 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
+  checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
+}
+
+/** Checks every regular expression of a body's schema; the names of properties are no keywords. */
+function checkBodyPatterns(path: readonly string[], schema: object, report: messages.Report, named = false): void {
+  for (const [key, part] of Object.entries(schema) as [string, unknown][]) {
+    const keyword = named ? undefined : key;
+    const reason = keyword === 'pattern' && typeof part === 'string' ? findUnsafeReason(part) : undefined;
+    if (reason !== undefined) report([...path, key], messages.badExpression(reason));
+    if (keyword === 'patternProperties') report([...path, key], messages.badExpression('properties are named, not matched'), 'key');
+    if (typeof part === 'object' && part !== null) checkBodyPatterns([...path, key], part, report, keyword === 'properties');
+  }
 }
 
 /** A list goes along with one item, under a name that the item has no field of. */

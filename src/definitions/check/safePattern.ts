@@ -1,9 +1,11 @@
-/** The longest regular expression of a condition. */
+import { compileLinear } from '../language/linearPattern';
+
+/** The longest regular expression of a condition or a field. */
 const maxExpressionLength = 200;
 
 /**
- * Says why a regular expression cannot be used in a condition: it does not compile, RE2 could not run it, or JavaScript's
- * matcher, which backtracks, could take very long (a repeated group that itself repeats or chooses).
+ * Says why a regular expression cannot be used in a condition or a field: it does not compile, RE2, which servers run it on, refuses it, or
+ * JavaScript's matcher, which browsers run it on and which backtracks, could take very long (a repeated group that itself repeats or chooses).
  * @returns the reason, or undefined when it can be used
  */
 export function findUnsafeReason(expression: string): string | undefined {
@@ -13,12 +15,18 @@ export function findUnsafeReason(expression: string): string | undefined {
   } catch {
     return 'it is not a regular expression';
   }
-  const plain = expression.replace(/\\[^1-9k]/g, '.').replace(/\[(?:\^?\]?)[^\]]*\]/g, '.');
+  const plain = expression.replace(/\\[^1-9k]/g, '.').replace(/\[(?:\^?\]?)[^\][]*\]/g, '.');
   if (/\(\?<?[=!]/.test(plain)) return 'look-ahead and look-behind are not allowed';
   if (/\\[1-9k]/.test(plain)) return 'back-references are not allowed';
   if (/\(\?(?!:|<[A-Za-z])/.test(plain)) return 'only plain, named and (?:...) groups are allowed';
   if (/\{(\d{4,}|\d*,\d{4,})\}/.test(plain)) return 'more than 999 repeats are not allowed';
-  return hasRepeatedRepeat(plain) ? 'a repeated group contains repeats or choices, which can take very long' : undefined;
+  if (hasRepeatedRepeat(plain)) return 'a repeated group contains repeats or choices, which can take very long';
+  try {
+    compileLinear(expression);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function hasRepeatedRepeat(plain: string): boolean {

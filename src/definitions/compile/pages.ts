@@ -39,8 +39,11 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     for (const endpoint of named.endpoints) endpoints.add(endpoint);
   }
   const endpointOf = (endpoint: string): CompiledEndpoint | undefined => getOwn(moduleOf(endpoint)?.endpoints, nameIn(endpoint));
-  for (const endpoint of [...endpoints])
-    for (const other of Object.values<string>({ ...endpointOf(endpoint)?.alternative })) endpoints.add(other);
+  // What is added is visited too: the picture of a proof has an alternative of its own.
+  for (const endpoint of endpoints) {
+    const { alternative, proof } = endpointOf(endpoint) ?? {};
+    for (const other of [...Object.values<string>({ ...alternative }), ...Object.values<string>({ ...proof })]) endpoints.add(other);
+  }
   if ([...endpoints].some((endpoint) => endpointOf(endpoint) === undefined)) return undefined;
   const { path = `/${name}`, aliases = [] } = page;
   const codelistOf = (codelist: string): Codelist | undefined => getOwn(moduleOf(codelist)?.definition.codelists, nameIn(codelist));

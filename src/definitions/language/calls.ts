@@ -18,7 +18,7 @@ function appendParams(template: string, endpoint: Endpoint): string {
     .filter((name) => !variables.includes(name))
     .join(',');
   if (further === '') return template;
-  if (/\{[?&][^}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
+  if (/\{[?&][^{}]*\}$/.test(template)) return `${template.slice(0, -1)},${further}}`;
   return `${template}{${template.includes('?') ? '&' : '?'}${further}}`;
 }
 

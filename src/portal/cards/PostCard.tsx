@@ -66,7 +66,7 @@ function PostPictures({ addresses }: { addresses: readonly string[] }): ReactEle
       {addresses.map((address, index) => (
         <li key={`${index}-${address}`}>
           <PortalLink href={address} newWindow>
-            <Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" />
+            <Picture src={address} alt={say('pictureNumber', { number: index + 1 })} ratio="1:1" sizes="160px" />
           </PortalLink>
         </li>
       ))}

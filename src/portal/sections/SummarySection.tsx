@@ -86,5 +86,7 @@ function SummaryPictures({ section, alt }: { section: SectionOf<'summary'>; alt:
     return <Carousel slides={sources.map((src) => ({ src }))} ratio={ratio} interval={section.carousel} alt={alt} />;
   if (sources.length > 1) return <Gallery sources={sources} ratio={ratio} alt={alt} />;
   const drawn = findDrawnPicture(shell.theme.motif, 'summary');
-  return <Picture src={sources[0] ?? drawn} fallback={drawn} alt={alt} ratio={ratio} lazy={false} />;
+  return (
+    <Picture src={sources[0] ?? drawn} fallback={drawn} alt={alt} ratio={ratio} lazy={false} sizes="(min-width: 768px) 600px, 100vw" />
+  );
 }

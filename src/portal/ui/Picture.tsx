@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Ratio } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { sanitizeAddress } from '../../runtime/display';
+import { describeWidths } from '../../runtime/upload';
 import './Picture.css';
 
 const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
@@ -13,9 +14,24 @@ export const ratioClass = (ratio: Ratio | undefined): string => `picture-ratio-$
 export const toPictureAddress = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? sanitizeAddress(value) : undefined;
 
+/** How wide the one picture of several is shown that is on. */
+export const stageSizes = '(min-width: 1200px) 800px, 100vw';
+/** How wide a picture is shown where a place says nothing: the cards of a list, beside each other on wide screens. */
+const usualSizes = '(min-width: 768px) 400px, 100vw';
+
+/**
+ * Returns the widths in which an uploaded picture can be had, and how wide it is shown, as attributes; none for any other picture.
+ * @param sizes as in HTML; browsers that know how wide a lazy picture is shown need not be told
+ */
+export function widthsOf(src: string, sizes: string, lazy: boolean): { srcSet?: string; sizes?: string } {
+  const srcSet = describeWidths(src);
+  return srcSet === undefined ? {} : { srcSet, sizes: lazy ? `auto, ${sizes}` : sizes };
+}
+
 /**
  * A picture that fills a place of its ratio; without an address the empty place stays tinted.
  * @param fallback what is shown when the picture cannot be had, see mendPictures
+ * @param sizes how wide it is shown, as in HTML
  */
 export function Picture({
   src,
@@ -23,17 +39,20 @@ export function Picture({
   alt,
   ratio = '4:3',
   lazy = true,
+  sizes = usualSizes,
 }: {
   src: string | undefined;
   fallback?: string;
   alt: string;
   ratio?: Ratio;
   lazy?: boolean;
+  sizes?: string;
 }): ReactElement {
   return (
     <span className={`picture ${ratioClass(ratio)}`}>
       {src !== undefined && (
         <img
+          {...widthsOf(src, sizes, lazy)}
           src={src}
           alt={alt}
           data-fallback={fallback === src ? undefined : fallback}

@@ -1,5 +1,5 @@
 /** Returns the ending of a file's name or address, in lower case; the empty text when it has none. */
-export const readEnding = (name: string): string => /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+export const readEnding = (name: string): string => /\.([a-z0-9]+)$/i.exec(name.split(/[?#]/, 1)[0] ?? '')?.[1]?.toLowerCase() ?? '';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',

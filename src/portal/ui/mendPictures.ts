@@ -1,6 +1,6 @@
 /**
- * Pictures that cannot be had leave no broken frame behind: one with a fallback shows that instead, any other is marked `data-broken`,
- * for styles to hide. Content of institutions is full of addresses that worked once.
+ * Pictures that cannot be had leave no broken frame behind: one that cannot be had in several widths is asked for in its own, one with a
+ * fallback shows that instead, any other is marked `data-broken`, for styles to hide. Content of institutions is full of addresses that worked once.
  * @param root the document; pictures that come later are watched too
  */
 export function mendPictures(root: Document): void {
@@ -24,6 +24,10 @@ export function mendPictures(root: Document): void {
 }
 
 function mend(picture: HTMLImageElement): void {
+  if (picture.hasAttribute('srcset')) {
+    picture.removeAttribute('srcset');
+    return;
+  }
   const { fallback } = picture.dataset;
   if (fallback !== undefined && picture.getAttribute('src') !== fallback) picture.setAttribute('src', fallback);
   else picture.dataset['broken'] = '';

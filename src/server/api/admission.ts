@@ -24,9 +24,9 @@ export function createAdmission({ mostWriting, isDiskLow }: AdmissionLimits): Ad
   return async ({ method, multipart }) => {
     if (method === 'GET') return () => undefined;
     if (writing >= mostWriting) throw new RequestError('errorBusy');
-    if (multipart !== true) writing += 1;
+    if (!multipart) writing += 1;
     const leave = (): void => {
-      if (multipart !== true) writing -= 1;
+      if (!multipart) writing -= 1;
     };
     if (!(await isDiskLow())) return leave;
     leave();

@@ -1,9 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, buildFormSchema, deserializeForm } from '../../runtime/form';
 import { createSiteRoots } from '../../runtime/roots';
+import { longestText } from '../../runtime/schemaKeywords';
 import { RequestError } from './errors';
 
 /** Opens what a form encrypted. */
@@ -16,7 +18,12 @@ export interface BodyCipher {
 }
 
 const validators = new WeakMap<object, ValidateFunction>();
-const ajv = new Ajv({ strict: false, validateSchema: false, formats: { email: true, date: true, uri: true } });
+const ajv = new Ajv({
+  strict: false,
+  validateSchema: false,
+  formats: { email: true, date: true, uri: true },
+  code: { regExp: ajvPatterns },
+});
 
 /**
  * Checks a body against its endpoint's form or schema: no value is turned into another type, no unknown key is let through. What a
@@ -38,7 +45,7 @@ export function checkBody(
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!findValidator(schema, () => schema)(given)) throw new RequestError('invalidBody');
+  if (!findValidator(schema, () => boundTexts(schema))(given)) throw new RequestError('invalidBody');
   return given;
 }
 
@@ -67,6 +74,16 @@ function findValidator(of: object, schemaOf: () => object): ValidateFunction {
   let validate = validators.get(of);
   if (!validate) validators.set(of, (validate = ajv.compile(schemaOf())));
   return validate;
+}
+
+/** Returns a schema in which every text has a bound, so that no rule sees more of it. */
+function boundTexts(schema: object): object {
+  const parts = Object.entries(schema).map(([name, part]: [string, unknown]): [string, unknown] => [
+    name,
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? boundTexts(part) : part,
+  ]);
+  const bounded: Record<string, unknown> = 'type' in schema && typeof schema.type === 'string' ? { maxLength: longestText } : {};
+  return { ...bounded, ...Object.fromEntries(parts) };
 }
 
 /** What was not filled in counts as absent, as it does in the browser. */

@@ -40,6 +40,7 @@ const errors = {
   captchaEmpty: { status: 400 },
   captchaWrong: { status: 400 },
   challengeFailed: { status: 400 },
+  proofMissing: { status: 400 },
   codeWrong: { status: 400 },
   loginFailed: { status: 400 },
   passwordLocked: { status: 429 },

@@ -57,7 +57,7 @@ export interface ApiRequest {
 }
 
 /** Where a call comes from. Nothing here says who is asking. */
-interface Caller {
+export interface Caller {
   /** The caller's network address, for limits. */
   address: string;
   cookies: Readonly<Record<string, string | undefined>>;

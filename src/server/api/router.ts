@@ -30,5 +30,5 @@ function createRouter(portal: CompiledPortal): Router {
 
 /** `/api/x/{id}{?page}` as the router writes it: `/api/x/:id`. */
 function toRoutePath(template: string): string {
-  return template.replace(/\{[?&][^}]*\}/g, '').replace(/\{([A-Za-z0-9_]+)\}/g, ':$1');
+  return template.replace(/\{[?&][^{}]*\}/g, '').replace(/\{([A-Za-z0-9_]+)\}/g, ':$1');
 }

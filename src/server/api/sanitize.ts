@@ -3,6 +3,8 @@ import type { Item, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
+import { longestRichText } from '../../runtime/schemaKeywords';
+import { stripTags } from '../../runtime/display';
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: `p h2 h3 h4 h5 ul ol li blockquote strong b em i u s sub sup br
@@ -28,13 +30,58 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
+/** Pieces of markup in a text and elements within each other: more are no article, and the parser's time grows with both. */
+const mostPieces = 30_000;
+const deepest = 500;
+
+/** Where the parser stops: a start or an end of an element, or anything else that may be markup. */
+const pieces = /<(?:(\/?)([a-z][a-z0-9]*))?|&/gi;
+
+/** Returns whether a text has more markup, or deeper elements, than an article. An end without a start ends nothing. */
+function isOvergrown(html: string): boolean {
+  const open = new Map<string, number>();
+  let [count, depth] = [0, 0];
+  for (const [, end, tag] of html.matchAll(pieces)) {
+    count += 1;
+    if (count > mostPieces || depth > deepest) return true;
+    const name = tag?.toLowerCase();
+    if (name === undefined || unpaired.has(name)) continue;
+    const before = open.get(name) ?? 0;
+    const after = Math.max(0, before + (end === '/' ? -1 : 1));
+    open.set(name, after);
+    depth += after - before;
+  }
+  return false;
+}
+
+/** Elements that hold no others. */
+const unpaired: ReadonlySet<string> = new Set([
+  'area',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
+
+/** Returns what the parser makes of a text, and the words alone that one begins with which would keep it busy. */
+function clean(html: string, rules: sanitizeHtml.IOptions): string {
+  return isOvergrown(html) ? escapeHtml(stripTags(html.slice(0, longestRichText))) : sanitizeHtml(html, rules);
+}
+
 /** Returns rich text with everything taken out that is not on the list of harmless elements and attributes. */
-export const sanitize = (html: string): string => sanitizeHtml(html, options);
+export const sanitize = (html: string): string => clean(html, options);
 
 const commentTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'];
 
 /** Returns what visitors write: words and their emphasis, without links, pictures and anything else that reaches out of the page. */
-export const sanitizeComment = (html: string): string => sanitizeHtml(html, { allowedTags: commentTags, allowedAttributes: {} });
+export const sanitizeComment = (html: string): string => clean(html, { allowedTags: commentTags, allowedAttributes: {} });
 
 /**
  * Returns a row of a reply as a back end sent it, its rich text sanitised where the endpoint's declaration finds it: under the fields' own

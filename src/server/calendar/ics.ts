@@ -28,13 +28,13 @@ export function buildCalendar(...events: readonly CalendarEvent[]): string {
       stamp: new Date(stamp),
       start: new Date(start),
       end: end === undefined ? null : new Date(end),
-      summary: omitControls(title),
-      location: place ? omitControls(place) : null,
-      description: text ? omitControls(text) : null,
+      summary: omitControls(title, 300),
+      location: place ? omitControls(place, 300) : null,
+      description: text ? omitControls(text, 3000) : null,
       status: ICalEventStatus[status],
     });
   return `${calendar.toString()}\r\n`;
 }
 
-/** Returns a text without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
-const omitControls = (text: string): string => text.replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');
+/** Returns a text of at most so many UTF-16 units without the control characters that none may hold (RFC 5545, 3.3.11), but for breaks of lines. */
+const omitControls = (text: string, most: number): string => text.slice(0, most).replace(/(?![\r\n])[\p{Cc}\p{Surrogate}]/gu, '');

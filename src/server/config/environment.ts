@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseProxyTrust, type ProxyTrust } from './proxyTrust';
 
 /** How the server runs, from its environment variables. */
 export interface Environment {
@@ -16,8 +17,10 @@ export interface Environment {
   minFreeMegabytes: number;
   /** LOG_LEVEL of the structured log, info unless set. */
   logLevel: string;
-  /** TRUST_PROXY=1: believe X-Forwarded-* headers of a proxy in front. */
-  trustProxy: boolean;
+  /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
+  trustProxy?: ProxyTrust;
+  /** SMS_PER_HOUR: text messages in an hour at most, of all institutions, 2000 unless set. */
+  messagesPerHour: number;
   /** NODE_ENV=production. */
   production: boolean;
   /** SECRET_KEYS, separated by commas, or SECRET_KEY: at least 32 random bytes each, in base64 or hexadecimal. The first seals, all open. */
@@ -41,7 +44,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     logLevel: env['LOG_LEVEL'] || 'info',
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy: parseProxyTrust(env['TRUST_PROXY']),
+    messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
     production: env['NODE_ENV'] === 'production',
     secretKeys: readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']),
   };

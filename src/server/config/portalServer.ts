@@ -6,6 +6,7 @@ import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
 import type { DiskSpace } from './diskSpace';
+import type { ProxyTrust } from './proxyTrust';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -31,8 +32,8 @@ export interface PortalServerOptions {
   accounts?: AccountOptions;
   clock?: () => number;
   logLevel?: string;
-  /** Whether X-Forwarded-* headers of a proxy in front are believed. */
-  trustProxy?: boolean;
+  /** Which proxies in front are believed; absent: none. */
+  trustProxy?: ProxyTrust;
 }
 
 /** What routes need. */

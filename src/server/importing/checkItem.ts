@@ -107,7 +107,7 @@ function toFormat(value: Json | undefined, property: Property): Json | undefined
     case 'uri-reference':
       return sanitizeAddress(value);
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? value.trim() : undefined;
+      return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? value.trim() : undefined;
     case 'coordinate':
       return readCoordinate(value);
     default:

@@ -66,8 +66,11 @@ function readNumber(pointer: string | undefined, doc: JsonObject): number | unde
   return typeof value === 'number' ? value : parseTime(value);
 }
 
+/** UTF-16 units of a text that are spelled; names are far shorter. */
+const longestSpelled = 500;
+
 const functions: Partial<Record<Derivation['function'], (text: string, derivation: Derivation) => string>> = {
-  pinyin: (text) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(' '),
+  pinyin: (text) => pinyin(text.slice(0, longestSpelled), { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(' '),
   stripped: (text, { length = 120 }) => {
     const characters = [...stripTags(text)];
     return characters.length > length ? `${characters.slice(0, length).join('')}…` : characters.join('');

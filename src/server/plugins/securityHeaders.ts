@@ -12,14 +12,16 @@ export const securityHeaders = plugin(async (app) => {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
-    // Whether a connection has to be encrypted is for the proxy in front to say, which encrypts it.
+    // Said below, over encrypted connections alone.
     strictTransportSecurity: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Over others browsers must ignore it (RFC 6797, 7.2). Hosts below this one may belong to others.
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
   });
 });

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
+import { pictureWidths } from '../../runtime/upload';
+import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { findPictureWidth } from '../files/pictureWidths';
 import { sendRange } from './range';
 
 const year = 31_536_000;
 
 /**
- * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone. A file
- * never changes. Nothing in it can run: documents are saved rather than shown, and pictures and films open in a sandbox.
+ * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone; pictures also as
+ * /files/<id>-<width>.webp. A file never changes. Nothing in it can run: documents are saved rather than shown, and pictures and films open
+ * in a sandbox.
  */
 export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const { database } = server;
@@ -19,21 +23,50 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     compress: false,
     handler: async (request, reply) => {
       const { tenant } = await findPortal(server, request);
-      const [, id, extension] = /^([\w-]{22})\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
+      const [, id, width, extension] = /^([\w-]{22})(?:-([1-9]\d{1,4}))?\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
-      if (!upload || upload.status !== 1 || upload.extension !== extension) return reply.callNotFound();
-      reply.headers({
-        'cache-control': `public, max-age=${year}, immutable`,
-        'content-type': upload.type,
-        'content-disposition': writeDisposition(upload),
-        'content-security-policy': "sandbox; default-src 'none'",
-      });
+      if (!upload || upload.status !== 1) return reply.callNotFound();
+      if (width !== undefined)
+        return isWidthOf(upload, width, extension) ? sendWidth(request, reply, tenant, upload, Number(width)) : reply.callNotFound();
+      if (upload.extension !== extension) return reply.callNotFound();
+      setHeaders(reply, upload);
       return sendRange(request, reply, { etag: `"${upload.id}"`, size: upload.size }, (start, end) =>
         Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }),
       );
     },
   });
+
+  /** What cannot be made now, or not at all, is had as it was uploaded. */
+  async function sendWidth(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tenant: string,
+    upload: Upload,
+    width: number,
+  ): Promise<FastifyReply> {
+    const bytes = await findPictureWidth(database, tenant, upload, width).catch((error: unknown) => {
+      if (error instanceof RequestError) return undefined;
+      throw error;
+    });
+    if (!bytes) return reply.header('cache-control', 'no-store').redirect(`/files/${upload.id}.${upload.extension}`);
+    setHeaders(reply, { ...upload, type: 'image/webp', name: upload.name.replace(/\.[^.]*$/, '.webp') });
+    return sendRange(request, reply, { etag: `"${upload.id}-${width}"`, size: bytes.length }, (start, end) =>
+      Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+    );
+  }
 };
+
+const isWidthOf = ({ kind }: Upload, width: string, extension: string | undefined): boolean =>
+  kind === 'image' && extension === 'webp' && pictureWidths.includes(Number(width));
+
+function setHeaders(reply: FastifyReply, upload: Upload): void {
+  reply.headers({
+    'cache-control': `public, max-age=${year}, immutable`,
+    'content-type': upload.type,
+    'content-disposition': writeDisposition(upload),
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+}
 
 /** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */
 function writeDisposition({ kind, name }: Upload): string {

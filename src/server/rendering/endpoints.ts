@@ -56,6 +56,7 @@ function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
     viewer,
     binary,
     alternative,
+    proof,
     include,
   } = endpoint;
   const made: ClientEndpoint = {
@@ -76,6 +77,7 @@ function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
     viewer,
     binary,
     alternative,
+    proof,
     params: Object.fromEntries(Object.entries(params).map(([key, { description: _description, ...param }]) => [key, param])),
     shape: { properties: slimProperties(shape.properties) },
     ...(include

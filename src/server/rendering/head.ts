@@ -3,7 +3,7 @@ import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
 import { createPageScope, type Scope } from '../../runtime/roots';
-import { stripTags } from '../../runtime/display';
+import { sanitizeAddress, stripTags } from '../../runtime/display';
 import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
 import type { PageAddress } from './payload';
@@ -37,11 +37,17 @@ export function buildHead(
       description: shorten(
         stripTags(formatText(definition.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),
-      image: typeof image === 'string' && image !== '' ? new URL(image, address.origin).href : undefined,
+      image: buildImageAddress(image, address.origin),
       canonical: buildCanonical(compiled, source.query, address.origin),
       keywords: site.appKeyword,
     },
   };
+}
+
+/** Returns the whole address of a share picture; undefined where it is none: items come from imports and foreign back ends. */
+function buildImageAddress(image: unknown, origin: string): string | undefined {
+  const safe = typeof image === 'string' ? sanitizeAddress(image) : undefined;
+  return safe === undefined ? undefined : new URL(safe, origin).href;
 }
 
 /** Filters and sorts show the same content in part: what tells pages apart is the column, the item and the page number. */

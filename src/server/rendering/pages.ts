@@ -44,13 +44,14 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
 };
 
 async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<Payload> {
-  const compiled: CompiledPage = portal.pages.get(normalizePath(url.pathname)) ?? createMissingPage(normalizePath(url.pathname));
+  const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const call = createServerCall(portal, server.backEndOf(portal), (error) =>
     request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
   );
-  const address = { origin: url.origin, path: url.pathname, query: Object.fromEntries(url.searchParams) };
+  const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
+  const address = { origin: url.origin, query };
   const payload = await buildPayload(portal, compiled, address, call, server.clock());
-  if (compiled.name === '') payload.page.status = 404;
+  if (compiled === missingPage) payload.page.status = 404;
   return payload;
 }
 
@@ -92,8 +93,19 @@ export function readOrigin(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
 
-/** Returns the page of an address that no definition has: the frame with the words of the 404 page, which the portal knows. */
-function createMissingPage(path: string): CompiledPage {
-  const definition = { kind: 'composed', sections: {}, crumbs: false, banner: false } as const;
-  return { module: '', name: '', path, aliases: [], definition, cards: {}, forms: {}, endpoints: [], codelists: {}, fields: {} };
-}
+/**
+ * The page of every address that no definition has: the frame with the words of the 404 page, which the portal knows. All who come to one
+ * share it, so that it has an address of its own and holds nothing of theirs.
+ */
+const missingPage: CompiledPage = {
+  module: '',
+  name: '',
+  path: '/404',
+  aliases: [],
+  definition: { kind: 'composed', sections: {}, crumbs: false, banner: false },
+  cards: {},
+  forms: {},
+  endpoints: [],
+  codelists: {},
+  fields: {},
+};

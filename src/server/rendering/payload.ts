@@ -7,6 +7,7 @@ import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
 import { createSiteRoots } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
+import { sanitizeAddress } from '../../runtime/display';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint } from './endpoints';
 import { buildHead } from './head';
@@ -18,7 +19,6 @@ import { buildShell, findColumn } from './shell';
 export interface PageAddress {
   /** Scheme, host and port, for canonical links. */
   origin: string;
-  path: string;
   query: Readonly<Record<string, string>>;
 }
 
@@ -101,7 +101,7 @@ async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: 
 
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
-  return typeof picture === 'string' && picture !== '' ? picture : undefined;
+  return typeof picture === 'string' ? sanitizeAddress(picture) : undefined;
 }
 
 const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();

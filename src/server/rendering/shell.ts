@@ -2,6 +2,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { asText, isObject, type Json } from '../../model/json';
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
+import { sanitizeAddress } from '../../runtime/display';
 import { sanitize } from '../api/sanitize';
 import { findServiceEndpoint } from './endpoints';
 
@@ -40,7 +41,7 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
 export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
   return rows.filter(isObject).map((row) => {
     const id = asText(row['id']);
-    const address = asText(row['href']);
+    const address = sanitizeAddress(asText(row['href'])) ?? '';
     const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
     const href = address || (path === undefined || path === '' ? '' : buildColumnAddress(path, id));
     const entry: MenuEntry = {

@@ -7,6 +7,9 @@ import { createMemoryOutbox, type Outbox } from './outbox';
 import { Sessions } from './sessions';
 import { createOutboxGateway, type SmsGateway } from './sms';
 
+/** More than this in an hour is an attack rather than a busy day. */
+export const defaultMessagesPerHour = 2_000;
+
 /** What accounts are made of. */
 export interface AccountOptions {
   /** The master keys; see `openKeyRing`. Absent: one that this process alone knows. */
@@ -15,6 +18,8 @@ export interface AccountOptions {
   outbox?: Outbox;
   /** What is slow on purpose. Absent: as portals run with it. */
   costs?: Costs;
+  /** Text messages an hour at most, of all institutions; browsers of members are not counted. Absent: {@link defaultMessagesPerHour}. */
+  messagesPerHour?: number;
 }
 
 /** What the services of accounts need. */
@@ -26,6 +31,7 @@ export interface AccountServices {
   sms: SmsGateway;
   outbox: Outbox;
   costs: Costs;
+  messagesPerHour: number;
   clock: () => number;
   /** Told of failures that visitors hear of only in general words. */
   report(error: unknown): void;
@@ -34,7 +40,13 @@ export interface AccountServices {
 /** Puts together what accounts need; without options everything stays in this process, as tests want it. */
 export function createAccounts(
   db: Queryable,
-  { secret = randomBytes(32), outbox = createMemoryOutbox(), sms, costs = defaultCosts }: AccountOptions,
+  {
+    secret = randomBytes(32),
+    outbox = createMemoryOutbox(),
+    sms,
+    costs = defaultCosts,
+    messagesPerHour = defaultMessagesPerHour,
+  }: AccountOptions,
   clock: () => number,
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
@@ -47,6 +59,7 @@ export function createAccounts(
     sms: sms ?? createOutboxGateway(outbox, clock),
     outbox,
     costs,
+    messagesPerHour,
     clock,
     report,
   };

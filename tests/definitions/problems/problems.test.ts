@@ -442,6 +442,25 @@ const references: Row[] = [
     [[`/${card}/opens/when/~1row~1name/pattern`, 'bad-pattern', 'repeated group']],
   ],
   [
+    'a pattern that servers cannot run',
+    [[`${card}/opens/when`, { '/row/name': { pattern: '[\\S]' } }]],
+    [[`/${card}/opens/when/~1row~1name/pattern`, 'bad-pattern', 'not supported within brackets']],
+  ],
+  [
+    'a pattern in the schema of a body that can take very long',
+    [
+      [
+        'endpoints/send',
+        {
+          post: '/api/send',
+          body: { type: 'object', properties: { pattern: { type: 'string', pattern: '(a|a)*$' } } },
+          ok: { '/status': 200 },
+        },
+      ],
+    ],
+    [['/endpoints/send/body/properties/pattern/pattern', 'bad-pattern', 'repeated group']],
+  ],
+  [
     'a pattern that does not compile',
     [[`${card}/opens/when`, { '/row/name': { pattern: '(' } }]],
     [[`/${card}/opens/when/~1row~1name/pattern`, 'bad-pattern', 'not a regular expression']],

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { requestTimeout } from '../../../src/server/plugins/requestTimeout';
 
 /** Sends the beginning of a request and waits for what comes of it. */
-async function begin(head: string): Promise<string> {
+async function begin(head: string, { everyMs }: { everyMs?: number } = {}): Promise<string> {
   const app = fastify();
-  await app.register(requestTimeout, { timeoutMs: 50 });
+  await app.register(requestTimeout, { timeoutMs: 50, leastBytes: 20 });
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
   app.post('/', async (request) => {
     await new Promise((done) => {
@@ -18,13 +18,17 @@ async function begin(head: string): Promise<string> {
   try {
     return await new Promise((done) => {
       let text = '';
+      const drops = everyMs === undefined ? undefined : setInterval(() => socket.write('x'.repeat(100)), everyMs);
       const socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}`));
       socket
         .on('data', (bytes) => {
           text += String(bytes);
         })
         .on('error', () => undefined)
-        .on('close', () => done(text));
+        .on('close', () => {
+          clearInterval(drops);
+          done(text);
+        });
     });
   } finally {
     await app.close();
@@ -41,5 +45,15 @@ it.each([
 it('what has arrived is answered, however long that takes', async () =>
   expect(await begin('Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')).toMatch(/^HTTP\/1.1 200/));
 
-it('files may take longer', async () =>
-  expect(await begin('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100\r\n\r\n--x')).toContain('{"destroyed":false}'));
+const files = 'Content-Type: multipart/form-data; boundary=x\r\n';
+
+it.each([
+  ['with a length', `${files}Content-Length: 100\r\n\r\n--x`],
+  ['in chunks', `${files}Transfer-Encoding: chunked\r\n\r\n5\r\n--x\r\n\r\n`],
+])('files %s that stand still end the connection', async (_what, head) => expect(await begin(head)).toBe(''));
+
+it('files that move may take longer', async () =>
+  expect(await begin(`${files}Content-Length: 1000000\r\n\r\n--x`, { everyMs: 10 })).toContain('{"destroyed":false}'));
+
+it('files that have arrived are answered, however long that takes', async () =>
+  expect(await begin(`${files}Content-Length: 3\r\n\r\n--x`)).toContain('{"destroyed":false}'));

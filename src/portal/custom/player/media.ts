@@ -2,6 +2,7 @@ import type { PlayerSection } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isPresent, type Json } from '../../../model/json';
 import type { Scope } from '../../../runtime/roots';
+import { sanitizeAddress } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 
 /** What is played: a stream goes on now, a film has a beginning and an end. A playlist is one in the sense of HLS (RFC 8216). */
@@ -42,7 +43,7 @@ function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
 }
 
 /** Addresses of other protocols, such as rtmp, are nothing that browsers play. */
-const playable = (address: string): string | undefined => (/^(https?:\/\/[^/]|\/(?![/\\]))/i.test(address) ? address : undefined);
+const playable = (address: string): string | undefined => (/^(https?:|\/)/i.test(address) ? sanitizeAddress(address) : undefined);
 
 const isPlaylist = (address: string): boolean => /\.m3u8$/i.test(address.split(/[?#]/)[0] ?? '');
 

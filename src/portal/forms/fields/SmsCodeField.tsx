@@ -7,9 +7,11 @@ import { useFormControl } from '../control/context';
 import { fieldId } from '../control/useForm';
 import { notify, tellFailure } from '../../ui/notices';
 import { useShow } from '../../ui/useShow';
+import { CaptchaField } from './CaptchaField';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 import { useCountdown } from './useCountdown';
+import { useProof, type ProofOfWork } from './useProof';
 
 /** Seconds until another message may be asked for (ledger LOGIN-16). */
 const usualWait = 60;
@@ -18,21 +20,53 @@ const usualWait = 60;
 export function SmsCodeField(props: FieldProps): ReactElement {
   const { patterns } = usePage().showContext;
   const { scope } = useFormControl();
-  const { left, sending, ask } = useCode(props);
+  const { left, sending, ask, proof } = useCode(props);
   const { code } = props.field;
   const label =
     left > 0 ? formatText(code?.again ?? code?.label, scope, patterns, { seconds: left }) : formatText(code?.label, scope, patterns);
   return (
-    <span className="field-joined">
-      <TextInput props={props} inputMode="numeric" spellCheck={false} />
-      <button type="button" className="field-button" aria-disabled={left > 0 || sending || undefined} onClick={ask}>
-        {label}
-      </button>
+    <>
+      {proof.pictures > 0 && <PictureOfProof props={props} proof={proof} />}
+      <span className="field-joined">
+        <TextInput props={props} inputMode="numeric" spellCheck={false} />
+        <button type="button" className="field-button" aria-disabled={left > 0 || sending || undefined} onClick={ask}>
+          {label}
+        </button>
+      </span>
+    </>
+  );
+}
+
+/** The picture that is read before the message is sent, where the browser could not earn it. */
+function PictureOfProof({ props, proof: { pictures, characters, type } }: { props: FieldProps; proof: ProofOfWork }): ReactElement {
+  const { page } = usePage();
+  const { say } = useShell();
+  const { code } = props.field;
+  const id = `${props.id}-picture`;
+  const source = code && page.endpoints[code.source]?.proof?.picture;
+  const phone = code?.with?.['phone'];
+  return (
+    <span className="field-proof">
+      <label className="unseen" htmlFor={id}>
+        {say('proofLabel')}
+      </label>
+      <CaptchaField
+        key={pictures}
+        id={id}
+        name={`${props.name}-picture`}
+        field={{ field: 'captcha', code: { source: source ?? '', ...(phone === undefined ? {} : { with: { phone } }) } }}
+        value={characters}
+        onChange={(value) => type(String(value))}
+        label={say('proofLabel')}
+        placeholder={say('proofHint')}
+        describedBy={undefined}
+        invalid={false}
+      />
     </span>
   );
 }
 
-function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void } {
+function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void; proof: ProofOfWork } {
   const { page } = usePage();
   const { call } = useShell();
   const { name: form, scope, values, check, land } = useFormControl();
@@ -40,6 +74,18 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
   const [left, start] = useCountdown(`code ${page.path} ${form} ${name}`);
   const [sending, setSending] = useState(false);
   const endpoint = code && page.endpoints[code.source];
+  const proof = useProof(endpoint?.proof);
+  const send = async (): Promise<void> => {
+    if (!code || !endpoint) return;
+    const given = evaluateAll(code.with, scope);
+    const earned = await proof.prove(given);
+    if (!earned) return;
+    const reply = await call(endpoint, { ...given, ...earned });
+    proof.renew();
+    if (!reply.ok) return tellFailure(reply);
+    start(code.seconds ?? usualWait);
+    notify(reply.message ?? '', 'positive');
+  };
   const ask = (): void => {
     if (left > 0 || sending || !code || !endpoint) return;
     if (code.needs !== undefined && !isPresent(values[code.needs])) {
@@ -50,12 +96,7 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
     const fault = check(values).find(({ field }) => field === code.needs);
     if (fault) return land({ [fault.field]: fault.message });
     setSending(true);
-    void call(endpoint, evaluateAll(code.with, scope)).then((reply) => {
-      setSending(false);
-      if (!reply.ok) return tellFailure(reply);
-      start(code.seconds ?? usualWait);
-      notify(reply.message ?? '', 'positive');
-    });
+    void send().finally(() => setSending(false));
   };
-  return { left, sending, ask };
+  return { left, sending, ask, proof };
 }

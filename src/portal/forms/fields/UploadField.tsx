@@ -4,6 +4,7 @@ import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
 import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
+import { widthsOf } from '../../ui/Picture';
 import { useShow } from '../../ui/useShow';
 import { FieldNotice } from './FieldNotice';
 import { toAcceptedTypes, readEnding } from '../../ui/fileTypes';
@@ -126,7 +127,10 @@ const playable: ReadonlySet<string> = new Set(['mp4', 'ogg', 'webm']);
 
 function Preview({ kind, address, name, number }: { kind: Uploads['kind']; address: string; name: string; number: number }): ReactElement {
   const { say } = useShell();
-  if (kind === 'image') return <img className="upload-field-picture" src={address} alt={say('pictureNumber', { number })} />;
+  if (kind === 'image')
+    return (
+      <img className="upload-field-picture" {...widthsOf(address, '240px', false)} src={address} alt={say('pictureNumber', { number })} />
+    );
   if (kind === 'video' && playable.has(readEnding(address)))
     return <video className="upload-field-video" src={address} controls preload="metadata" aria-label={name} />;
   return (

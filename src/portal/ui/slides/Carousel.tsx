@@ -3,7 +3,7 @@ import type { Ratio } from '../../../model/definitions.g';
 import type { Target } from '../../../runtime/action';
 import { useShell } from '../../data/context';
 import { TargetLink } from '../actions/TargetLink';
-import { Picture } from '../Picture';
+import { Picture, stageSizes } from '../Picture';
 import { Dots, Turns } from './SlideControls';
 import { useSlides } from './useSlides';
 
@@ -44,7 +44,13 @@ export function Carousel({
           >
             {slides.wanted(index) && (
               <Linked slide={entry} still={index !== slides.index}>
-                <Picture src={entry.src} alt={entry.caption === undefined ? `${alt} ${index + 1}` : ''} ratio={ratio} lazy={index > 0} />
+                <Picture
+                  src={entry.src}
+                  alt={entry.caption === undefined ? `${alt} ${index + 1}` : ''}
+                  ratio={ratio}
+                  lazy={index > 0}
+                  sizes={stageSizes}
+                />
               </Linked>
             )}
           </div>
@@ -84,7 +90,7 @@ export function StackedPictures({ slides, alt, ratio }: { slides: readonly Slide
       {slides.map((slide, index) => (
         <div key={`${index}-${slide.src}`} className="slides-stacked-slide">
           <Linked slide={slide} still={false}>
-            <Picture src={slide.src} alt={slide.caption === undefined ? `${alt} ${index + 2}` : ''} ratio={ratio} />
+            <Picture src={slide.src} alt={slide.caption === undefined ? `${alt} ${index + 2}` : ''} ratio={ratio} sizes={stageSizes} />
           </Linked>
         </div>
       ))}

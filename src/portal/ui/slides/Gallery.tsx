@@ -80,7 +80,7 @@ function Thumbnails({ sources, visible, slides }: { sources: readonly string[]; 
               data-in={(index >= start && index < start + visible) || undefined}
               onClick={(event) => open(event, index)}
             >
-              <Picture src={src} alt="" ratio="4:3" />
+              <Picture src={src} alt="" ratio="4:3" sizes="160px" />
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
 import { Icon, Outline, getOutline } from '../icons';
-import { Picture } from '../Picture';
+import { Picture, stageSizes } from '../Picture';
 import type { Slides } from './useSlides';
 import './slides.css';
 
@@ -72,7 +72,9 @@ export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps)
           data-on={index === slides.index || undefined}
           aria-hidden={index !== slides.index}
         >
-          {slides.wanted(index) && <Picture src={src} alt={several ? `${alt} ${index + 1}` : alt} ratio={ratio} lazy={index > 0} />}
+          {slides.wanted(index) && (
+            <Picture src={src} alt={several ? `${alt} ${index + 1}` : alt} ratio={ratio} lazy={index > 0} sizes={stageSizes} />
+          )}
         </div>
       ))}
       {several && <Turns slides={slides} />}

@@ -5,22 +5,30 @@ import { isObject, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
-import { makeCaptcha } from '../../security/captcha';
+import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { limits, limitUses } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
 const algorithm = 'PBKDF2/SHA-256';
-/** What stands in the place of an answer of a task that waits; a task is used up as a picture is. */
+/** What stands in the place of an answer of a task that may be solved instead of a picture; a task is used up as a picture is. */
 const waiting = 'challenge';
 
-/** Sets a task for who cannot read the picture; it is good for one solution within five minutes, at this institution. */
-export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+/**
+ * Sets a task: for who cannot read the picture, or for a code of a phone and a status, when they are named. It is good for one solution
+ * within five minutes, at this institution.
+ */
+export async function sendChallenge(
+  { portal: { tenant }, caller, parameters }: ApiRequest,
+  accounts: AccountServices,
+): Promise<ServiceReply> {
   await limitUses(accounts, tenant, limits.challenges, caller.address);
   const until = accounts.clock() + lifetime;
   const { rounds, fewest, most } = accounts.costs.challenge;
   const [counter, expiresAt] = [randomInt(most, fewest), Math.ceil(until / 1000)];
   const challenge = await createChallenge({ algorithm, cost: rounds, counter, expiresAt, deriveKey, ...deriveSecrets(accounts, tenant) });
-  await putCaptcha(accounts.db, tenant, hashTask(accounts, tenant, challenge), waiting, until);
+  const [status, phone] = [parameters.get('status'), parameters.get('phone')];
+  const purpose = status === undefined || phone === undefined ? waiting : toPurpose(accounts, tenant, status, phone);
+  await putCaptcha(accounts.db, tenant, hashTask(accounts, tenant, challenge), purpose, until);
   return { item: JSON.parse(JSON.stringify(challenge)) as JsonObject };
 }
 
@@ -32,13 +40,31 @@ export async function sendChallenge({ portal: { tenant }, caller }: ApiRequest, 
 export async function solveChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = request.portal;
   await limitUses(accounts, tenant, limits.challenges, request.caller.address);
-  const payload = parsePayload(request.body['payload']);
+  await consumeSolution(accounts, tenant, request.body['payload'], waiting);
+  const { text, cookies } = await makeCaptcha(request, accounts);
+  return { item: { code: text }, cookies };
+}
+
+/**
+ * Asks for a proof that a text message is worth its price to the caller: the solution of a task that was set for this phone and status
+ * (parameter `proof`), or the characters of a picture (`verCode`).
+ * @throws RequestError 400 when there is neither, or it is not good
+ */
+export async function requireProof(request: ApiRequest, accounts: AccountServices, status: string, phone: string): Promise<void> {
+  const { portal, parameters } = request;
+  const [proof, characters] = [parameters.get('proof'), parameters.get('verCode')];
+  if (characters !== undefined) return consumeCaptcha(request, accounts, characters);
+  if (proof === undefined) throw new RequestError('proofMissing');
+  await consumeSolution(accounts, portal.tenant, proof, toPurpose(accounts, portal.tenant, status, phone));
+}
+
+/** Uses a task up that was set for a purpose. @throws RequestError 400 when this is no solution of one */
+async function consumeSolution(accounts: AccountServices, tenant: string, text: unknown, purpose: string): Promise<void> {
+  const payload = parsePayload(text);
   const solved = payload && verifySolution({ ...payload, deriveKey, ...deriveSecrets(accounts, tenant) });
   if (!payload || !(await solved?.catch(() => undefined))?.verified) throw new RequestError('challengeFailed');
   const task = hashTask(accounts, tenant, payload.challenge);
-  if ((await takeCaptcha(accounts.db, tenant, task, accounts.clock())) !== waiting) throw new RequestError('challengeFailed');
-  const { text, cookies } = await makeCaptcha(request, accounts);
-  return { item: { code: text }, cookies };
+  if ((await takeCaptcha(accounts.db, tenant, task, accounts.clock())) !== purpose) throw new RequestError('challengeFailed');
 }
 
 /** Returns a payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */
@@ -65,5 +91,7 @@ const deriveSecrets = (accounts: AccountServices, tenant: string): { hmacSignatu
   hmacSignatureSecret: accounts.keys.mark('challenge', tenant),
   hmacKeySignatureSecret: accounts.keys.mark('challenge solution', tenant),
 });
+const toPurpose = (accounts: AccountServices, tenant: string, status: string, phone: string): string =>
+  accounts.keys.mark('challenge purpose', tenant, status, phone);
 const hashTask = (accounts: AccountServices, tenant: string, { signature = '' }: Challenge): string =>
   accounts.keys.mark('challenge task', tenant, signature);

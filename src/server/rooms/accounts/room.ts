@@ -8,10 +8,11 @@ import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { issueCode, type Purpose, redeemCode } from '../../security/codes';
-import { countPasswordAttempt, forgetPasswordAttempts, limits, limitMessages, limitUses } from '../../security/limits';
 import { openText } from '../../security/keys';
+import { rememberBrowser } from '../../security/knownBrowsers';
+import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks, limits, limitUses } from '../../security/limits';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
-import { sendChallenge, solveChallenge } from './challenge';
+import { requireProof, sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
@@ -48,11 +49,12 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   const { tenant } = request.portal;
   const [phone, password] = [asString(body['mobilePhone']), asString(body['passWord'])];
   await consumeCaptcha(request, accounts, asString(body['verCode']));
-  await countPasswordAttempt(accounts, tenant, phone);
+  const asker = { tenant, phone, caller: request.caller };
+  await countPasswordAttempt(accounts, asker);
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash, accounts.costs.password);
   if (!member || !ok) throw new RequestError('loginFailed');
-  await forgetPasswordAttempts(accounts, tenant, phone);
+  await forgetPasswordAttempts(accounts, asker);
   if (weak)
     await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password, accounts.costs.password), {
       changedFrom: member.passwordHash,
@@ -65,7 +67,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   const { body } = request;
   const { tenant } = request.portal;
   const phone = asString(body['phone']);
-  await redeemCode(accounts, tenant, 'login', phone, asString(body['verCode']));
+  await redeemCode(accounts, request, 'login', phone, asString(body['verCode']));
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
@@ -80,7 +82,9 @@ async function openSession(
   const { tenant } = request.portal;
   const name = openText(accounts.keys, tenant, nameCipher);
   const { token } = await accounts.sessions.open(tenant, id);
-  return { ...describeSession(request, { id, name, image, phone }, token), message: request.portal.texts['loggedIn'] };
+  const { cookies = [], ...reply } = describeSession(request, { id, name, image, phone }, token);
+  const message = request.portal.texts['loggedIn'];
+  return { ...reply, cookies: [...cookies, rememberBrowser(request, accounts, phone)], message };
 }
 
 /** Returns a session as a browser is told of it, in the body and by cookies. */
@@ -97,38 +101,43 @@ function describeSession(
  * Whether a phone is registered is told by `phoneExists` alone, which is limited: a code for a phone that it would be of no use
  * to is answered the same and not sent. A code that ends an account goes to the phone of the member who asks, and to no other.
  */
-async function sendCode({ portal, endpoint, parameters, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function sendCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint, parameters, viewer, caller } = request;
   const { tenant } = portal;
-  const purpose = purposes.get(parameters.get('status') ?? '');
+  const status = parameters.get('status') ?? '';
+  const purpose = purposes.get(status);
   if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
   const phone = readPhone(portal, endpoint, parameters);
   if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
-  await limitMessages(accounts, tenant, phone, purpose, caller.address);
+  // A member's token says that somebody is there.
+  if (purpose !== 'removal') await requireProof(request, accounts, status, phone);
+  await limitMessages(accounts, { tenant, phone, caller }, purpose);
   const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone))) !== undefined;
-  const code = await issueCode(accounts, tenant, purpose, phone);
+  const { code, cookies } = await issueCode(accounts, request, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
       accounts.report(error);
       throw new RequestError('smsFailed');
     });
   }
-  return { message: portal.texts['codeSent'] };
+  return { message: portal.texts['codeSent'], cookies };
 }
 
 async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant, settings } = portal;
   const fid = parameters.get('fid');
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
-  await limitUses(accounts, tenant, limits.phoneChecks, caller.address);
+  await limitPhoneChecks(accounts, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
   if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
-async function register({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function register(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, body } = request;
   const { tenant } = portal;
   const phone = asString(body['mobilePhone']);
-  await redeemCode(accounts, tenant, 'registration', phone, asString(body['verCode']));
+  await redeemCode(accounts, request, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
@@ -144,15 +153,16 @@ async function register({ portal, body }: ApiRequest, accounts: AccountServices)
 }
 
 /** A new password ends all sessions: whoever knew the old one is out. */
-async function resetPassword({ portal, body }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+async function resetPassword(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, body, caller } = request;
   const { tenant } = portal;
   const phone = asString(body['phone']);
-  await redeemCode(accounts, tenant, 'reset', phone, asString(body['verCode']));
+  await redeemCode(accounts, request, 'reset', phone, asString(body['verCode']));
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password']), accounts.costs.password));
   await accounts.sessions.revokeAll(tenant, member.id);
-  await forgetPasswordAttempts(accounts, tenant, phone);
+  await forgetPasswordAttempts(accounts, { tenant, phone, caller });
   return {};
 }
 

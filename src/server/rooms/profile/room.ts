@@ -42,10 +42,11 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
         },
       };
     },
-    'profile.remove': async ({ portal, body, viewer, caller }, accounts) => {
+    'profile.remove': async (request, accounts) => {
+      const { portal, body, viewer, caller } = request;
       const { tenant, texts } = portal;
       const { id, phone } = requireViewer(viewer);
-      await redeemCode(accounts, tenant, 'removal', phone, asString(body['verCode']));
+      await redeemCode(accounts, request, 'removal', phone, asString(body['verCode']));
       await inTransaction(accounts.db, async (tx) => {
         if (!(await lockMember(tx, tenant, id))) throw createGoneError();
         for (const part of personalData) await part.forget(tx, tenant, id, portal, accounts);

@@ -11,6 +11,8 @@ interface Stretch {
 /** Characters in front of the first hit of an excerpt, and in all. */
 const lead = 24;
 const maxLength = 120;
+/** UTF-16 units of a text in which hits are sought. */
+const mostRead = 20_000;
 /** Characters of a text, such as a label, that says little by itself. */
 const terseLength = 40;
 
@@ -29,7 +31,7 @@ export function markHits(text: string, question: Question): string {
  * @param told whether a title tells already why the texts were found; then only the first one counts, which says most
  */
 export function cutExcerpt(texts: readonly string[], question: Question, told = false): string {
-  const spoken = texts.filter((text) => text.trim() !== '');
+  const spoken = texts.filter((text) => text.trim() !== '').map((text) => text.slice(0, mostRead));
   const found = spoken.slice(0, told ? 1 : undefined).map((text) => ({ text, hits: findHits(text, question) }));
   const best =
     found.find(({ hits, text }) => hits.some((hit) => isPhrase(text.slice(hit.start, hit.end), question))) ??

@@ -10,10 +10,13 @@ import {
   startUpload,
   type UploadFacts,
   type UploadKey,
+  wipeUpload,
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
 import { pictureQueue, renewPicture } from '../../files/renewPicture';
 import { type Claim, isFitName, isTrueToType, readClaimedKind } from './claims';
+import { mergeRanges, type Range } from './filmSamples';
+import { mendFilm } from './mendFilm';
 import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKind, type FileType } from './fileTypes';
 
 /** The largest file of each kind, in megabytes. */
@@ -65,9 +68,13 @@ export async function receiveFile(db: Queryable, receipt: Receipt, incoming: Inc
   await startUpload(db, key, { owner, name: filename, now });
   try {
     const watch = new ContainerWatch(begun);
-    const size = await store(db, key, checkStream(joinChunks(head, source), begun, head, limits[begun.kind], watch));
+    const checked = checkStream(joinChunks(head, source), begun, head, limits[begun.kind], watch);
+    let removed: Range[] = [];
+    const mended = mendStream(checked, asked, (ranges) => (removed = ranges));
+    const size = await store(db, key, begun.extension === 'mp4' ? mended : checked);
     const type = watch.result();
     if (!type || !isTrueToType(incoming, type)) throw refuseKind(asked);
+    await wipeUpload(db, key, mergeRanges(removed, size));
     return { ...key, ...type, size, name: filename };
   } catch (error) {
     await removeUploads(db, tenant, [key.id]);
@@ -134,6 +141,19 @@ async function* checkStream(
     if (words && hasControls(bytes)) throw refuseKind(kind);
     watch.pass(bytes);
     yield bytes;
+  }
+}
+
+/** Returns a film as it passes, without what it says of who took it; a broken one is refused. */
+async function* mendStream(
+  source: AsyncIterable<Buffer>,
+  asked: FileKind | undefined,
+  onRemoved: (ranges: Range[]) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* mendFilm(source, onRemoved);
+  } catch (error) {
+    throw error instanceof RequestError ? error : refuseKind(asked);
   }
 }
 

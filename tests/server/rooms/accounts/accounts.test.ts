@@ -106,7 +106,7 @@ describe('quick login', () => {
       body: { phone: '13800000012', verCode: portal.codeOf('13800000012') },
       headers: { 'x-forwarded-proto': 'https' },
     });
-    expect(reply.setCookies).toHaveLength(7);
+    expect(reply.setCookies).toHaveLength(8);
     expect(reply.setCookies.every((line) => line.includes('; Secure'))).toBe(true);
   });
 

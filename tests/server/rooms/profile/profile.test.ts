@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { addChunk, finishUpload, startUpload } from '../../../../src/database/content/uploads';
 import { addMessage } from '../../../../src/database/accounts/inbox';
 import { addPointOrder, changeCredit } from '../../../../src/database/accounts/points';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
@@ -71,6 +72,10 @@ async function fill(who: Member): Promise<void> {
     state: 1,
     created: new Date(0),
   });
+  const file = { tenant: 'centre', id: who.id.replaceAll('-', '').slice(0, 22) };
+  await startUpload(portal.database, file, { owner: who.id, name: 'a.pdf', now: 0 });
+  await addChunk(portal.database, file, 0, Buffer.from('%PDF'));
+  await finishUpload(portal.database, file, { kind: 'file', extension: 'pdf', type: 'application/pdf', name: 'a.pdf', size: 4 });
   await addMessage(portal.database, { tenant: 'centre', member: who.id, kind: 'x', title: 'told', text: 'words', link: '/', at: 0 });
 }
 
@@ -81,6 +86,9 @@ async function traces(who: Member): Promise<Record<string, number>> {
   for (const table of tables)
     found[table] = (await sql`select 1 from ${sql.table(table)} where member_id = ${who.id}`.execute(portal.database.kysely)).rows.length;
   found['member'] = (await sql`select 1 from member where id = ${who.id}`.execute(portal.database.kysely)).rows.length;
+  found['upload'] = (
+    await sql`select 1 from upload join upload_chunk on upload_id = id where owner = ${who.id}`.execute(portal.database.kysely)
+  ).rows.length;
   found['item'] = (await sql`select 1 from item where doc::text like ${`%${who.id}%`}`.execute(portal.database.kysely)).rows.length;
   return found;
 }
@@ -107,6 +115,15 @@ describe("the file of a member's data", () => {
       comments: [{ content: '<p>好看</p>' }],
       points: { credit: 40, orders: [{ userName: '李四', contact: '13887654321', address: '柳湾路1号' }] },
       messages: [{ title: 'told', text: 'words' }],
+      uploads: [
+        {
+          http: expect.stringMatching(/^\/files\/[\w-]{22}\.pdf$/),
+          name: 'a.pdf',
+          size: 4,
+          fileType: 'file',
+          uploaded: expect.stringMatching(/^1970-/),
+        },
+      ],
     });
     expect(reply.body).not.toContain('password');
     expect(JSON.parse((await exported(other)).text)).toMatchObject({
@@ -117,6 +134,7 @@ describe("the file of a member's data", () => {
       comments: [],
       points: { credit: 0, orders: [] },
       messages: [],
+      uploads: [],
     });
   });
 
@@ -155,6 +173,7 @@ describe('the end of an account', () => {
       member_session: 0,
       submission: 0,
       member: 0,
+      upload: 0,
       item: 0,
     });
     expect(await traces(other)).toEqual(kept);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
+import { startUpload } from '../../../../src/database/content/uploads';
+import { removeUnused } from '../../../../src/database/content/uploadUses';
 import { checkAll } from '../../../../src/definitions/load';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { projectRoot } from '../../projectDefinitions';
@@ -58,6 +60,15 @@ const mine = async (who: Member): Promise<Record<string, unknown>[]> =>
 const withdraw = (id: unknown, who: Member): Promise<Reply> =>
   portal.ask({ method: 'DELETE', url: `/api/question/web/${String(id)}`, token: who.token });
 
+/** Uploads a document. @returns its address */
+async function sendFile(who: Member): Promise<string> {
+  const payload =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\r\n--b--\r\n';
+  const headers = { host: 'localhost', authorization: who.token, 'content-type': 'multipart/form-data; boundary=b' };
+  const reply = await portal.app.inject({ method: 'POST', url: '/api/file/upload', payload, headers });
+  return String(at(reply.json(), 'data', 'http'));
+}
+
 describe('what a form hands in', () => {
   it('has definitions without a fault', async () => {
     expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -75,17 +86,18 @@ describe('what a form hands in', () => {
   });
 
   it('awaits review, is seen by its author alone until then, and once only', async () => {
-    expect((await ask({ files: '/files/a.pdf|/files/b.pdf' }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({
+    const [a, b] = [await sendFile(member), await sendFile(member)];
+    expect((await ask({ files: `${a}|${b}` }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({
       status: 200,
       message: '提交成功，请等待审核',
     });
-    expect((await ask({ files: '/files/a.pdf|/files/b.pdf' }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({ status: 200 });
+    expect((await ask({ files: `${a}|${b}` }, member, { 'idempotency-key': 'k1' })).body).toMatchObject({ status: 200 });
     expect((await ask({ title: '再问一个' })).body).toMatchObject({ status: 409, message: '每场讲座可以提一个问题' });
     expect(await published()).toEqual([]);
     expect(await mine(member)).toMatchObject([
       {
         title: '唱腔从哪里来？',
-        files: ['/files/a.pdf', '/files/b.pdf'],
+        files: [a, b],
         phone: '13812345678',
         state: 0,
         askedAt: expect.stringMatching(/^20\d\d-.*\+08:00$/) as never,
@@ -101,7 +113,7 @@ describe('what a form hands in', () => {
         lectureId: 'l1',
         menuId: '6930',
         title: '唱腔从哪里来？',
-        files: ['/files/a.pdf', '/files/b.pdf'],
+        files: [a, b],
         askedAt: expect.anything() as never,
       },
     ]);
@@ -116,6 +128,43 @@ describe('what a form hands in', () => {
     expect(await mine(other)).toHaveLength(1);
     expect((await withdraw(own?.['id'], other)).body).toMatchObject({ status: 200 });
     expect(await mine(other)).toEqual([]);
+  });
+});
+
+describe('files of forms', () => {
+  const day = 86_400_000;
+  const isThere = async (address: string): Promise<boolean> => (await portal.ask({ url: address })).status === 200;
+  /** Sweeps as it is done so many milliseconds from now. */
+  const sweep = (later = day + 1000): Promise<number> => removeUnused(portal.database, portal.clock.now() + later - day);
+
+  it('stay as long as something that was sent refers to them, the others for a day', async () => {
+    const who = await portal.member('13600000003');
+    const [used, unused, withdrawn] = [await sendFile(who), await sendFile(who), await sendFile(who)];
+    await portal.put('centre', 'lecture', [
+      { id: 'l3', menuId: '6930', title: '越剧', speaker: '讲师乙' },
+      { id: 'l4', menuId: '6930', title: '京剧', speaker: '讲师丙' },
+    ]);
+    expect((await ask({ files: used, lectureId: 'l3' }, who)).status).toBe(200);
+    expect((await ask({ files: withdrawn, lectureId: 'l4', title: '再问' }, who)).status).toBe(200);
+    await sweep(day - 60_000);
+    expect(await Promise.all([used, unused, withdrawn].map(isThere))).toEqual([true, true, true]);
+    await sweep();
+    expect(await Promise.all([used, unused, withdrawn].map(isThere))).toEqual([true, false, true]);
+
+    const late = await ask({ files: unused, lectureId: 'l1', title: '又问' }, other);
+    expect(late).toMatchObject({ status: 409, body: { message: '上传的文件已经过期，请重新上传' } });
+    expect((await withdraw((await mine(who)).find(({ title }) => title === '再问')?.['id'], who)).status).toBe(200);
+    await sweep();
+    expect(await Promise.all([used, withdrawn].map(isThere))).toEqual([true, false]);
+  });
+
+  it('are swept by several servers at once, each once, together with what broke off', async () => {
+    const addresses = await Promise.all(Array.from({ length: 25 }, () => sendFile(other)));
+    await startUpload(portal.database, { tenant: 'centre', id: 'z'.repeat(22) }, { owner: 'nobody', name: '', now: Date.now() });
+    const counts = await Promise.all([sweep(), sweep(), sweep()]);
+    // What one server is at the others pass over.
+    expect(counts.reduce((sum, count) => sum + count, 0) + (await sweep())).toBe(addresses.length + 1);
+    expect((await Promise.all(addresses.map(isThere))).some(Boolean)).toBe(false);
   });
 });
 

@@ -60,8 +60,21 @@ export function png(size = 0): Buffer {
   const fill = [...Array<Buffer>(whole).fill(pad), pngChunk('prVt', Buffer.alloc(missing - whole * pad.length - 12))];
   return Buffer.concat([drawnPng.subarray(0, pngHead), ...fill, drawnPng.subarray(pngHead)]);
 }
+/** A box of an MP4 (ISO/IEC 14496-12, 4.2). */
+export function box(type: string, ...parts: (string | Buffer)[]): Buffer {
+  const body = at(0, ...parts);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+const filmHead = Buffer.concat([box('ftyp', 'isom', Buffer.alloc(8)), box('moov', box('mvhd', Buffer.alloc(100)))]);
+/** A film of so many bytes that shows nothing. */
 export const mp4 = (size = 200): Buffer =>
-  Buffer.concat([at(4, 'ftypisom'), Buffer.from(Uint8Array.from({ length: Math.max(0, size - 12) }, (_, index) => index % 251))]);
+  Buffer.concat([
+    filmHead,
+    box('mdat', Buffer.from(Uint8Array.from({ length: Math.max(0, size - filmHead.length - 8) }, (_, index) => index % 251))),
+  ]);
 
 /** The header of a film of Windows Media with one stream of pictures (Advanced Systems Format, 3.1 and 3.3). */
 const asf = (): Buffer =>

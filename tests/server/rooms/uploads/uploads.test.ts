@@ -369,7 +369,7 @@ describe('limits', () => {
   });
 
   it('a hundred files at once are all kept, each with its own bytes', async () => {
-    const bytes = Array.from({ length: 100 }, (_, index) => Buffer.concat([mp4(100_000 + index), Buffer.from(String(index))]));
+    const bytes = Array.from({ length: 100 }, (_, index) => mp4(100_000 + index));
     const replies = await Promise.all(bytes.map((value, index) => upload(value, `${index}.mp4`)));
     expect(new Set(replies.map(addressIn)).size).toBe(100);
     const served = await Promise.all(replies.map((reply) => file(addressIn(reply))));
@@ -445,6 +445,55 @@ describe('files', () => {
     '%s is none',
     async (url) => expect((await file(url)).statusCode).toBe(404),
   );
+});
+
+describe('pictures in other widths', () => {
+  let [address, id] = ['', ''];
+  beforeAll(async () => {
+    const wide = await sharp({ create: { width: 1000, height: 500, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    address = addressIn(await upload(wide, 'wide.jpg'));
+    id = address.replace('.jpg', '');
+  });
+
+  it.each([
+    [320, 320],
+    [640, 640],
+    [1280, 1000],
+    [1920, 1000],
+  ])('are made when they are asked for, and once (%i)', async (asked, width) => {
+    const replies = await Promise.all([1, 2, 3].map(() => file(`${id}-${asked}.webp`)));
+    const [served] = replies;
+    expect(served?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': "inline; filename*=UTF-8''wide.webp",
+    });
+    expect((await sharp(served?.rawPayload).metadata()).width).toBe(width);
+    expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1);
+    expect((await file(`${id}-${asked}.webp`, { 'if-none-match': String(served?.headers['etag']) })).statusCode).toBe(304);
+    const { rows } = await sql`select width from upload_width where upload_id = ${id.slice(7)} and width = ${asked}`.execute(
+      portal.database.kysely,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each(['-321.webp', '-640.jpg', '-640.png', '-0640.webp', '-640-640.webp', '-99999.webp', '-.webp'])(
+    'there is none of %j',
+    async (end) => expect((await file(`${id}${end}`)).statusCode).toBe(404),
+  );
+
+  it('films have none, and what cannot be made smaller is had as it is', async () => {
+    const film = addressIn(await upload(mp4(), 'a.mp4'));
+    expect((await file(film.replace('.mp4', '-640.webp'))).statusCode).toBe(404);
+    await sql`update upload_chunk set data = 'broken' where upload_id = ${id.slice(7)}`.execute(portal.database.kysely);
+    await sql`delete from upload_width where upload_id = ${id.slice(7)}`.execute(portal.database.kysely);
+    const reply = await file(`${id}-640.webp`);
+    expect([reply.statusCode, reply.headers.location, reply.headers['cache-control']]).toEqual([302, address, 'no-store']);
+  });
 });
 
 describe('over the network', () => {
