@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { commonPasswordsPath, generateCommonPasswords } from '../src/cli/generate/commonPasswords';
 import { generateTextKeys } from '../src/cli/generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from '../src/cli/generate/generateTypes';
 
@@ -12,4 +13,8 @@ it('definitions.g.ts is what schemas/meta generates', async () => {
 
 it('textKeys.g.ts is what schemas/texts.json generates', async () => {
   expect(await readFile(join(root, 'src/model/textKeys.g.ts'), 'utf8')).toBe(await generateTextKeys(root));
+});
+
+it('commonPasswords.txt is what is generated', async () => {
+  expect(await readFile(join(root, commonPasswordsPath), 'utf8')).toBe(await generateCommonPasswords());
 });

@@ -1,10 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commonPasswordsPath, generateCommonPasswords } from './generate/commonPasswords';
 import { generateTextKeys } from './generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from './generate/generateTypes';
 import { UsageError, runCommand } from './terminal/command';
 
-const generators = { [generatedTypesPath]: generateTypes, 'src/model/textKeys.g.ts': generateTextKeys };
+const generators = {
+  [commonPasswordsPath]: generateCommonPasswords,
+  [generatedTypesPath]: generateTypes,
+  'src/model/textKeys.g.ts': generateTextKeys,
+};
 
 const usage = `Usage: npm run generate [-- --check]
 Writes ${Object.keys(generators).join(' and ')} from schemas/. With --check it only compares, and fails when they differ.`;

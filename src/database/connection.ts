@@ -69,7 +69,12 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, onConnectionError);
   const pool = guardPool(
-    new pg.Pool({ ...shared, max: poolSize, statement_timeout: STATEMENT_TIMEOUT_MS, types: { getTypeParser } }),
+    new pg.Pool({
+      ...shared,
+      max: poolSize,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      types: { getTypeParser },
+    }),
     onConnectionError,
   );
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });

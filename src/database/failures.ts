@@ -1,3 +1,4 @@
+import { DeadlinePassed } from './deadline';
 import { TooManyWriters } from './writers';
 
 /** Why a query could not be done, where that is neither a fault of the query nor of what it was given. */
@@ -12,6 +13,7 @@ const LOST =
 /** Returns what kept the database from doing what was asked of it; undefined for every other error. */
 export function findObstacle(error: unknown): Obstacle | undefined {
   if (error instanceof TooManyWriters) return 'busy';
+  if (error instanceof DeadlinePassed) return 'away';
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === DISK_FULL || code === 'ENOSPC') return 'full';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { DeadlinePassed, waitWithinDeadline } from './deadline';
 
 // Each name lives on every connection of the server; texts beyond this many are sent unnamed.
 const MAX_NAMES = 400;
@@ -15,15 +16,21 @@ export function createPreparingPool(pool: Pool): PostgresPool {
   // Kysely keeps state per client object, so one client must always be the same object.
   const known = new WeakMap<PoolClient, PreparingClient>();
   const connect = async () => {
-    const client = await pool.connect();
-    const preparing = known.get(client) ?? new PreparingClient(client, names);
+    const client = await waitWithinDeadline(pool.connect(), (late) => late.release());
+    const seen = known.get(client);
+    if (seen) return seen;
+    const preparing = new PreparingClient(client, names);
     known.set(client, preparing);
+    await preparing.noticeLoss();
     return preparing;
   };
   return { connect, end: () => pool.end() };
 }
 
 class PreparingClient implements PostgresPoolClient {
+  /** Whether a query was given up that the server may still be busy with. */
+  private abandoned = false;
+
   constructor(
     private readonly client: PoolClient,
     private readonly names: Map<string, string>,
@@ -37,17 +44,27 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   private async run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const { command, rowCount, rows } = await this.client.query({
-      name: nameStatement(this.names, text, values),
-      text,
-      values: values.map(toStorableParameter),
+    // What would follow waits behind it; the server undoes the transaction when the connection ends.
+    if (this.abandoned) {
+      if (text === 'rollback') return { command: 'ROLLBACK' as PostgresQueryResult<R>['command'], rowCount: 0, rows: [] };
+      throw new DeadlinePassed('The time of the request is over');
+    }
+    const asking = this.client.query({ name: nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
+    const { command, rowCount, rows } = await waitWithinDeadline(asking).catch((error: unknown) => {
+      if (error instanceof DeadlinePassed) this.abandoned = true;
+      throw error;
     });
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
   }
 
+  /** A query that is given up is to end with its connection, not when it would. Not every system and pooler knows the setting. */
+  async noticeLoss(): Promise<void> {
+    await this.run('set client_connection_check_interval = 1000', []).catch(() => undefined);
+  }
+
   release(): void {
-    this.client.release();
+    this.client.release(this.abandoned);
   }
 }
 

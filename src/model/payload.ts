@@ -128,7 +128,7 @@ export interface PagePayload {
   data: PageData;
   /** Milliseconds since 1970 that count as now while the page is rendered. */
   now: number;
-  status: 200 | 404 | 500;
+  status: 200 | 404 | 503;
   /** On pages with a map: the institution's settings of maps. */
   map?: MapPayload;
 }

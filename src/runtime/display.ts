@@ -192,7 +192,7 @@ function findTagEnds(html: string): Uint32Array {
 export function stripTags(html: string): string {
   return replaceTags(html, (tag) => (withinLine.test(tag) ? '' : ' '))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
+    .replace(/\s{2,}|[^\S ]/g, ' ')
     .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
     .trim();
 }

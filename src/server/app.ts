@@ -13,6 +13,7 @@ import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
 import { forwardedHeaders } from './plugins/forwardedHeaders';
 import { healthRoutes } from './plugins/health';
+import { jsonBodies } from './plugins/jsonBodies';
 import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
@@ -70,7 +71,8 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   });
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, {});
+  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
+  await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     writerPatienceMs,
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
+    onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
   });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const database = await opening;

@@ -86,8 +86,8 @@ describe('while keys are changed', () => {
     expect(again.body).toMatchObject({ message: expect.stringContaining('已报名') as string });
   });
 
-  it('it may be stopped and begun again', async () => {
-    const stop = new Error('stopped');
+  it('sealing anew may be stopped and begun again', async () => {
+    const stop = new Error('interrupted');
     const keys = deriveAccountKeys(ring);
     await expect(
       rotateKeys(portal.database, keys, Date.now(), () => {

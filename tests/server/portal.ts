@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
+import type { Database } from '../../src/database/connection';
 import type { Problem } from '../../src/model/problem';
 import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
@@ -36,6 +37,9 @@ export interface TestPortal {
  * @param copy serve a copy of schemas and tenants that the test may change
  * @param root the folder of schemas and tenants, unless a copy is asked for
  * @param clock what counts as now
+ * @param stopwatch milliseconds that only grow, for how long pages are kept; absent: they grow with the clock
+ * @param deadlineMs milliseconds that an answer may take
+ * @param through returns the database that the portal uses in place of the one of the test, such as another way to it
  * @param environment variables that settings name
  */
 export async function testPortal({
@@ -43,14 +47,25 @@ export async function testPortal({
   clock = Date.now,
   root = projectRoot,
   environment = {},
-}: { copy?: boolean; clock?: () => number; root?: string; environment?: Record<string, string> } = {}): Promise<TestPortal> {
+  stopwatch = clock,
+  through = async (database) => database,
+  deadlineMs,
+}: {
+  copy?: boolean;
+  clock?: () => number;
+  root?: string;
+  environment?: Record<string, string>;
+  stopwatch?: () => number;
+  through?: (database: TestDatabase) => Promise<Database>;
+  deadlineMs?: number;
+} = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
   const definitions = await openDefinitions(root, problems, clock);
   const database = await testDatabase();
   const app = await buildApp({
     definitions,
-    database,
+    database: await through(database),
     render: renderPage,
     themeStyles: buildThemeCss,
     assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
@@ -59,6 +74,8 @@ export async function testPortal({
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
     logLevel: 'silent',
     clock,
+    stopwatch,
+    deadlineMs,
     tenantFolder: join(root, 'tenants'),
   });
   return {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons';
 import './ErrorPage.css';
 
 /** A page that is not there, or that cannot be shown now: says so and offers ways on. */
-export function ErrorPage({ status }: { status: 404 | 500 }): ReactElement {
+export function ErrorPage({ status }: { status: 404 | 500 | 503 }): ReactElement {
   const { say, shell } = useShell();
   const { page } = usePage();
   const { retry } = usePageState();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { getRemainingTime } from '../../database/deadline';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
@@ -11,7 +12,7 @@ import { sanitizeRow } from './sanitize';
 const maxReplyBytes = 8 * 1024 * 1024;
 
 /**
- * An institution's own back end: declared calls alone go to the configured host, with a 30 s limit, over the same
+ * An institution's own back end: declared calls alone go to the configured host, within the time of the request, over the same
  * declarations. Rich text in its replies is sanitised on the way, as no reply is trusted.
  */
 export const proxy: BackEnd = {
@@ -38,7 +39,7 @@ async function forward(
   const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
     method: call.method,
     redirect: 'error',
-    signal: AbortSignal.timeout(files ? uploadTimeoutMs : (backend.timeout ?? 30_000)),
+    signal: AbortSignal.timeout(files ? uploadTimeoutMs : Math.min(backend.timeout ?? 30_000, getRemainingTime() ?? 30_000)),
     headers: {
       accept: 'application/json',
       [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid,

@@ -30,7 +30,12 @@ export interface PortalServerOptions {
   commonTexts: Readonly<Record<string, string>>;
   /** Keys, text messages and outbox; absent: all of it stays in this process. */
   accounts?: AccountOptions;
+  /** Milliseconds since 1970. */
   clock?: () => number;
+  /** Milliseconds that only grow, from any beginning; absent: those of this process. */
+  stopwatch?: () => number;
+  /** For how many milliseconds an answer may take, files aside; absent: five seconds. */
+  deadlineMs?: number;
   logLevel?: string;
   /** Which proxies in front are believed; absent: none. */
   trustProxy?: ProxyTrust;

@@ -1,29 +1,41 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
+import { runWithDeadline } from '../../database/deadline';
 
-/** How slowly requests may arrive. */
-interface Slowness {
+/** How slowly requests may arrive, and how long they may be answered. */
+interface RequestTimes {
   /** Milliseconds for the headers, and again for a body without files. */
   timeoutMs?: number;
   /** Bytes of a body with files that have to arrive in that time, again and again: 2 KB a second, a tenth of the slowest telephone line. */
   leastBytes?: number;
+  /** Milliseconds for the answer, once a request without files has arrived. */
+  deadlineMs?: number;
 }
 
 /**
  * Ends connections on which a request takes too long to arrive, so that few senders cannot hold many. Files may take as long as they need,
- * up to the deadline of the whole request, as long as they move.
+ * up to the deadline of the whole request, as long as they move. What is done for a request without files stands under one deadline,
+ * which connections, queries and calls of other servers keep.
  */
-export const requestTimeout = plugin(async (app, { timeoutMs = 30_000, leastBytes = 60_000 }: Slowness) => {
+export const requestTimeout = plugin(async (app, { timeoutMs = 30_000, leastBytes = 60_000, deadlineMs = 5_000 }: RequestTimes) => {
   app.server.headersTimeout = timeoutMs;
-  app.addHook('onRequest', async ({ headers, raw }) => {
+  // Not async: what comes after `done` is done within.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (hasFiles(request)) done();
+    else runWithDeadline(deadlineMs, done);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { headers, raw } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
-    const hasFiles = headers['content-type']?.startsWith('multipart/form-data') === true;
-    const timer = hasFiles ? watchRate(raw, timeoutMs, leastBytes) : setTimeout(() => raw.destroy(), timeoutMs);
+    const timer = hasFiles(request) ? watchRate(raw, timeoutMs, leastBytes) : setTimeout(() => raw.destroy(), timeoutMs);
     const stop = (): void => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
   });
 });
+
+const hasFiles = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/form-data') === true;
 
 /** What arrived whole and is not read yet is no longer the sender's to hurry. */
 function watchRate(raw: IncomingMessage, timeoutMs: number, leastBytes: number): NodeJS.Timeout {

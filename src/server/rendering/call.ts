@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
+import type { Reply } from '../../model/payload';
 import { buildRequest } from '../../runtime/buildRequest';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
@@ -26,3 +27,27 @@ export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, repor
     return reply;
   };
 }
+
+/** A way to make calls, and what of their replies is lacking so far. */
+export interface WatchedCall {
+  call: Call;
+  /** Returns whether calls were not answered, or by a failure of who answers them; `everything` where none was answered better. */
+  findLack(): 'nothing' | 'something' | 'everything';
+}
+
+/** Returns a way to make calls that remembers which of them got no answer. */
+export function watchCalls(call: Call): WatchedCall {
+  let [made, failed] = [0, 0];
+  return {
+    async call(...asked) {
+      const reply = await call(...asked);
+      made += 1;
+      if (isFailure(reply)) failed += 1;
+      return reply;
+    },
+    findLack: () => (failed === 0 ? 'nothing' : failed === made ? 'everything' : 'something'),
+  };
+}
+
+/** Statuses of five digits are the documents' own and mean that a session is over. */
+const isFailure = ({ ok, status = 500 }: Reply): boolean => !ok && status >= 500 && status < 600;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Payload } from '../../model/payload';
+import { formatPattern } from '../../runtime/text';
+import { formatDateTime } from '../../runtime/time';
 import { escapeHtml } from '../api/sanitize';
 
 /** What the build left for pages to load. */
@@ -29,7 +31,15 @@ export type Render = (payload: Payload) => Rendered;
 export interface PageDocument {
   html: string;
   styleHashes: string[];
+  /** Words with the time when it was made, for when it is sent later than pages usually are. */
+  note: string;
 }
+
+const rootElement = '<div id="root">';
+
+/** Returns the text of a page with the words of its time on it, before all that scripts take over. */
+export const writeNote = ({ html, note }: PageDocument): string =>
+  html.replace(rootElement, () => `<p class="wrap quiet" role="status">${escapeHtml(note)}</p>\n${rootElement}`);
 
 /**
  * Writes the whole HTML document of a page.
@@ -63,11 +73,13 @@ ${listScripts(payload, assets)
   .join('\n')}
 </head>
 <body>
-<div id="root">${rendered.html}</div>
+${rootElement}${rendered.html}</div>
 ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(assets.rest)}">\n`}<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
 </body>
 </html>`;
-  return { html, styleHashes: styles.map(hashSource) };
+  const { texts } = payload.shell;
+  const note = formatPattern(texts['contentOf'] ?? '{time}', { time: formatDateTime(payload.page.now) }, payload.page.patterns);
+  return { html, styleHashes: styles.map(hashSource), note };
 }
 
 /** Returns the entry, what it imports, and what this page's kinds import, so that nothing is found late. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { PageDocument } from './document';
+import { type PageDocument, writeNote } from './document';
 
 /** A page that can be sent: its text, its tag for conditional requests, and its packed forms, made when first asked for. */
 export interface CachedPage extends PageDocument {
@@ -11,58 +11,96 @@ export interface CachedPage extends PageDocument {
   packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 }
 
-/** What a page costs to keep and how long it counts as new; milliseconds and bytes. */
+/** How long a page counts as new, how long it is sent while a new one is made, and how long when none can be made; milliseconds. */
 const freshFor = 5_000;
-const staleFor = 60_000;
+const staleFor = 15_000;
+const keptFor = 24 * 60 * 60 * 1_000;
 const mostBytes = 64 * 1024 * 1024;
 
+/** A page as it was made; one whose status is 500 or more lacks something and is never kept. */
 type MakePage = () => Promise<{ document: PageDocument; status: number }>;
 
-/** Takes the page of a failure, which is not kept, past the cache to those who wait for it. */
-class FailedPage extends Error {
-  constructor(readonly page: CachedPage) {
-    super('a page of a failure');
-  }
+interface Entry {
+  page: CachedPage;
+  madeAt: number;
+  /** When a new one could not be made, if that was the last try. */
+  failedAt?: number;
+  /** The page with its time on it, once it had to be sent for want of a new one. */
+  dated?: CachedPage;
 }
 
 /**
- * Pages that visitors without a session share, for a few seconds: a page older than that is sent once more while a new one
- * is made behind it, and one page is made once however many ask for it.
+ * Pages that visitors without a session share, for a few seconds: a page a little older than that is sent once more while a new one
+ * is made behind it, one still older has to wait for the new one. While none can be made the old one is sent, with its time on it, for
+ * up to a day. One page is made once however many ask for it.
  */
 export class PageCache {
-  private readonly pages: LRUCache<string, CachedPage, MakePage>;
+  private readonly pages = new LRUCache<string, Entry>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ page }) => page.html.length * 3 + 1000,
+  });
+  private readonly making = new Map<string, Promise<CachedPage>>();
 
-  constructor(clock: () => number = Date.now) {
-    this.pages = new LRUCache({
-      maxSize: mostBytes,
-      sizeCalculation: (page) => page.html.length * 3 + 1000,
-      ttl: freshFor,
-      ttlResolution: 0,
-      perf: { now: clock },
-      noDeleteOnFetchRejection: true,
-      ignoreFetchAbort: true,
-      fetchMethod: async (_key, _stale, { context: make }) => {
-        const { document, status } = await make();
-        const etag = `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`;
-        const page: CachedPage = { ...document, status, etag, packed: {} };
-        if (status >= 500) throw new FailedPage(page);
-        return page;
-      },
-    });
+  /** @param clock milliseconds that only grow: by a time of day that is set back pages would stay as they are */
+  constructor(private readonly clock: () => number = () => performance.now()) {}
+
+  /**
+   * Returns the page of a key, made by `make` when it is not kept or too old; a page of a failure where there is no other. Throws what
+   * `make` throws, when there is none at all.
+   */
+  async get(key: string, make: MakePage): Promise<CachedPage> {
+    const kept = this.pages.get(key);
+    if (!kept) return this.renew(key, make);
+    const now = this.clock();
+    const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
+    if (age <= freshFor) return kept.page;
+    if (age > keptFor) return this.renew(key, make);
+    if (sinceFailure <= freshFor) return datePage(kept);
+    const renewing = this.renew(key, make);
+    if (age > staleFor && sinceFailure > staleFor)
+      return renewing.then((page) => (page.status < 500 ? page : datePage(kept))).catch(() => datePage(kept));
+    // Whoever made it wrote down what went wrong.
+    renewing.catch(() => undefined);
+    return age <= staleFor ? kept.page : datePage(kept);
   }
 
-  /** Returns the page of a key, made by `make` when it is not kept or too old. Throws what `make` throws, when it has to be waited for. */
-  async get(key: string, make: MakePage): Promise<CachedPage> {
-    const allowStale = this.pages.getRemainingTTL(key) > freshFor - staleFor;
+  private renew(key: string, make: MakePage): Promise<CachedPage> {
+    const known = this.making.get(key);
+    if (known) return known;
+    const made = this.make(key, make).finally(() => this.making.delete(key));
+    this.making.set(key, made);
+    return made;
+  }
+
+  private async make(key: string, make: MakePage): Promise<CachedPage> {
     try {
-      return await this.pages.forceFetch(key, { context: make, allowStale });
+      const { document, status } = await make();
+      const page = toCachedPage(document, status);
+      if (status < 500) this.pages.set(key, { page, madeAt: this.clock() });
+      else this.noteFailure(key);
+      return page;
     } catch (error) {
-      if (error instanceof FailedPage) return error.page;
+      this.noteFailure(key);
       throw error;
     }
   }
+
+  private noteFailure(key: string): void {
+    const kept = this.pages.peek(key);
+    if (kept) kept.failedAt = this.clock();
+  }
 }
 
+function toCachedPage(document: PageDocument, status: number): CachedPage {
+  const etag = `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`;
+  return { ...document, status, etag, packed: {} };
+}
+
+/** Returns the page with its time on it. */
+function datePage(entry: Entry): CachedPage {
+  const { page } = entry;
+  return (entry.dated ??= toCachedPage({ ...page, html: writeNote(page) }, page.status));
+}
 const packWithBrotli = promisify(brotliCompress);
 const packWithGzip = promisify(gzip);
 

@@ -3,10 +3,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
 import { buildInstitutionCookies } from '../api/cookies';
-import { RequestError } from '../api/errors';
+import { RequestError, retryAfter } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
-import { createServerCall } from './call';
+import { createServerCall, watchCalls } from './call';
 import { buildContentSecurityPolicy, buildDocument } from './document';
 import { collectPolicyHosts } from './mapSettings';
 import { type CachedPage, compressPage, PageCache } from './pageCache';
@@ -14,12 +14,14 @@ import { buildPayload, pickDeclaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
-  const cache = new PageCache(server.clock);
+  const cache = new PageCache(server.stopwatch);
   app.get('/portal/page', async (request, reply) => {
     const portal = await findPortal(server, request);
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
-    const payload = await makePayload(server, portal, request, url);
+    const { payload } = await makePayload(server, portal, request, url);
+    // The browser then opens the address itself, for which there may be an older page.
+    if (payload.page.status === 503) throw new RequestError('errorBusy');
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
@@ -30,29 +32,38 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
-      const payload = await makePayload(server, portal, request, url);
+      const { payload, complete } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
       return {
         document: buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)),
-        status: payload.page.status,
+        status: complete ? payload.page.status : 503,
       };
     });
     return sendPage(request, reply, page, portal);
   });
 };
 
-async function makePayload(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<Payload> {
+/** Returns what a page is made of, and whether all that it loads is there. Of a page that lacks all of it words in its place are shown. */
+async function makePayload(
+  server: PortalServer,
+  portal: CompiledPortal,
+  request: FastifyRequest,
+  url: URL,
+): Promise<{ payload: Payload; complete: boolean }> {
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
-  const call = createServerCall(portal, server.backEndOf(portal), (error) =>
-    request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+  const { call, findLack } = watchCalls(
+    createServerCall(portal, server.backEndOf(portal), (error) =>
+      request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+    ),
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
-  const address = { origin: url.origin, query };
-  const payload = await buildPayload(portal, compiled, address, call, server.clock());
+  const payload = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
-  return payload;
+  if (lack === 'everything') payload.page.status = 503;
+  return { payload, complete: lack === 'nothing' };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
@@ -63,6 +74,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
     'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
   });
+  const seconds = retryAfter(page.status);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
   const cookies = buildInstitutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();

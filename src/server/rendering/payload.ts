@@ -82,11 +82,11 @@ export function pickDeclaredQuery(
 }
 
 /** The status of a page is that of the first call that it cannot do without and that failed. */
-function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 500 {
+function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page): 200 | 404 | 503 {
   const needed = [main, ...Object.entries(declared).map(([name, load]) => (load.required ? loads[name] : undefined))];
   const failed = needed.find((reply) => reply && !reply.ok);
   if (!failed) return 200;
-  return failed.status === 404 || failed.status === 400 ? 404 : 500;
+  return failed.status === 404 || failed.status === 400 ? 404 : 503;
 }
 
 /** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */

@@ -53,6 +53,19 @@ export async function redeemCode(
   if (!(await takeCodeOfOthers(accounts.db, key, own, given, now))) throw new RequestError('codeWrong');
 }
 
+/** Puts a code back that was right where something else was not: whoever tries again needs no other message. */
+export async function giveBackCode(
+  accounts: AccountServices,
+  { portal: { tenant }, caller }: Origin,
+  purpose: Purpose,
+  phone: string,
+  code: string,
+): Promise<void> {
+  const key = toCodeKey(accounts, tenant, purpose, phone);
+  const holder = readHolder({ caller }) ?? randomBytes(18).toString('base64url');
+  await putCode(accounts.db, key, hashHolder(accounts, tenant, holder), hashCode(accounts, key, code), accounts.clock() + lifetime);
+}
+
 function readHolder({ caller: { cookies } }: Pick<Origin, 'caller'>): string | undefined {
   const holder = cookies[name];
   return holder !== undefined && /^[\w-]{24}$/.test(holder) ? holder : undefined;

@@ -22,4 +22,4 @@ export interface Costs {
  * What portals run with. A cheap telephone takes one to two seconds for a task, a desk computer a quarter of one; the server derives
  * one key to set a task and none to check it.
  */
-export const defaultCosts: Costs = { password: { ln: 15, r: 8, p: 1 }, challenge: { rounds: 5_000, fewest: 200, most: 400 } };
+export const defaultCosts: Costs = { password: { ln: 15, r: 8, p: 3 }, challenge: { rounds: 5_000, fewest: 200, most: 400 } };

@@ -93,7 +93,7 @@ const pages: Record<string, Payload> = {
   detail: around(detail),
   composed: around(composed),
   missing: { ...listPayload(), page: { ...listPayload().page, status: 404 } },
-  broken: { ...listPayload(), page: { ...listPayload().page, status: 500 } },
+  broken: { ...listPayload(), page: { ...listPayload().page, status: 503 } },
 };
 for (const shape of ['row', 'line', 'overlay', 'stub'] as const)
   pages[`list of ${shape}`] = listPayload({

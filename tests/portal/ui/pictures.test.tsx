@@ -4,6 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Carousel } from '../../../src/portal/ui/slides/Carousel';
 import { CarouselSection } from '../../../src/portal/sections/CarouselSection';
 import { GallerySection } from '../../../src/portal/sections/GallerySection';
+import { mendPictures } from '../../../src/portal/ui/mendPictures';
+import { Picture } from '../../../src/portal/ui/Picture';
 import { PictureButton } from '../../../src/portal/ui/actions/PictureButton';
 import { listPayload } from '../payloads';
 import { htmlOfPart, hydratePart, type Taken } from '../rendered';
@@ -105,4 +107,33 @@ test('each picture of a gallery has its own words', async () => {
     document.querySelector<HTMLElement>('.slides-turn-forward')?.click();
   });
   expect(caption()).toBe('乙馆');
+});
+
+const uploaded = `/files/${'a'.repeat(22)}`;
+
+test.each([
+  [`${uploaded}.jpg`, true],
+  [`${uploaded}.gif`, true],
+  [`${uploaded}.mp4`, false],
+  ['/pictures/a.svg', false],
+  [`https://other.example${uploaded}.jpg`, false],
+  ['/files/a.jpg', false],
+])('%s can be had in several widths: %s', (src, several) => {
+  const html = htmlOfPart(payload(), <Picture src={src} alt="" sizes="160px" />);
+  const widths = [320, 640, 1280, 1920].map((width) => `${uploaded}-${width}.webp ${width}w`).join(', ');
+  if (several) expect(html).toContain(`srcSet="${widths}" sizes="auto, 160px" src="${src}"`);
+  else expect(html).not.toContain('srcSet');
+});
+
+test('a picture that cannot be had in several widths is asked for in its own, then shows what stands for it', async () => {
+  taken = await hydratePart(payload(), <Picture src={`${uploaded}.jpg`} fallback="/pictures/a.svg" alt="" />);
+  mendPictures(document);
+  const picture = taken.container.querySelector('img');
+  const fail = (): unknown => picture?.dispatchEvent(new Event('error'));
+  fail();
+  expect([picture?.hasAttribute('srcset'), picture?.getAttribute('src')]).toEqual([false, `${uploaded}.jpg`]);
+  fail();
+  expect(picture?.getAttribute('src')).toBe('/pictures/a.svg');
+  fail();
+  expect(picture?.dataset['broken']).toBe('');
 });

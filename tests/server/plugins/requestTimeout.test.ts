@@ -18,8 +18,11 @@ async function begin(head: string, { everyMs }: { everyMs?: number } = {}): Prom
   try {
     return await new Promise((done) => {
       let text = '';
-      const drops = everyMs === undefined ? undefined : setInterval(() => socket.write('x'.repeat(100)), everyMs);
-      const socket = connect(port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}`));
+      let drops: NodeJS.Timeout | undefined;
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${head}`);
+        if (everyMs !== undefined) drops = setInterval(() => socket.write('x'.repeat(100)), everyMs);
+      });
       socket
         .on('data', (bytes) => {
           text += String(bytes);

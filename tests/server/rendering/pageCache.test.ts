@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { PageCache } from '../../../src/server/rendering/pageCache';
 
-/** A cache with a clock of its own, and pages that say when they were made, or fail. */
+const second = 1_000;
+const day = 24 * 60 * 60 * second;
+
+/** A cache with a stopwatch of its own, and pages that say when they were made, or fail. */
 function cacheWithClock() {
   const state = { now: 1_000_000, made: 0, status: 200, broken: false };
   const cache = new PageCache(() => state.now);
   const make = async () => {
     const number = (state.made += 1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     if (state.broken) throw new Error('no page');
-    return { document: { html: `page ${number}`, styleHashes: [] }, status: state.status };
+    return { document: { html: `<div id="root">page ${number}`, styleHashes: [], note: 'from before' }, status: state.status };
   };
-  const get = async (key = 'a') => (await cache.get(key, make)).html;
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
+  const read = (html: string): string =>
+    html.replace('<p class="wrap quiet" role="status">from before</p>\n', 'old ').replace('<div id="root">', '');
+  const get = async (key = 'a') => read((await cache.get(key, make)).html);
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
   return { state, get, settled };
 }
 
@@ -24,10 +29,10 @@ describe('the cache of pages', () => {
     expect([await get(), state.made]).toEqual(['page 1', 2]);
   });
 
-  it('sends a page of up to a minute once more while one new one is made behind it', async () => {
+  it('sends a page of up to fifteen seconds once more while one new one is made behind it', async () => {
     const { state, get, settled } = cacheWithClock();
     await get();
-    state.now += 5_100;
+    state.now += 14 * second;
     expect([await get(), await get(), state.made]).toEqual(['page 1', 'page 1', 2]);
     await settled();
     expect([await get(), state.made]).toEqual(['page 2', 2]);
@@ -36,24 +41,60 @@ describe('the cache of pages', () => {
   it('waits for a new page when the old one is older', async () => {
     const { state, get } = cacheWithClock();
     await get();
-    state.now += 60_100;
+    state.now += 16 * second;
     expect(await Promise.all([get(), get()])).toEqual(['page 2', 'page 2']);
   });
 
-  it('does not keep pages of failures, and keeps the old page meanwhile', async () => {
-    const { state, get, settled } = cacheWithClock();
-    state.status = 500;
+  it('does not keep pages of failures, but those of what is not there', async () => {
+    const { state, get } = cacheWithClock();
+    state.status = 503;
     expect([await get(), await get()]).toEqual(['page 1', 'page 2']);
     state.status = 404;
     expect([await get(), await get()]).toEqual(['page 3', 'page 3']);
-    state.status = 503;
-    state.now += 6_000;
-    expect(await get()).toBe('page 3');
+  });
+
+  it.each([
+    ['lacks something', { status: 503 }],
+    ['cannot be made', { broken: true }],
+  ])('sends the old page with its time on it while the new one %s, for a day', async (_why, fault) => {
+    const { state, get, settled } = cacheWithClock();
+    await get();
+    Object.assign(state, fault);
+    state.now += 60 * second;
+    expect([await get(), await get(), state.made]).toEqual(['old page 1', 'old page 1', 2]);
+    // Seconds after a failure nobody waits for the next try.
+    state.now += 6 * second;
+    expect([await get(), state.made]).toEqual(['old page 1', 3]);
     await settled();
+    state.now += day - 70 * second;
+    expect(await get()).toBe('old page 1');
+    state.now += 60 * second;
+    await expect(get().catch(String)).resolves.toMatch(/^page|no page/);
+  });
+
+  it('sends the new page as soon as it can be made again', async () => {
+    const { state, get, settled } = cacheWithClock();
+    await get();
     state.broken = true;
+    state.now += 60 * second;
+    expect(await get()).toBe('old page 1');
+    state.broken = false;
+    state.now += 60 * second;
     expect(await get()).toBe('page 3');
     await settled();
-    state.now += 60_000;
-    await expect(get()).rejects.toThrow('no page');
+    expect([await get(), state.made]).toEqual(['page 3', 3]);
+  });
+
+  it('does not care for the time of day', async () => {
+    const now = Date.now;
+    try {
+      const cache = new PageCache();
+      const make = async () => ({ document: { html: 'x', styleHashes: [], note: '' }, status: 200 });
+      const first = await cache.get('a', make);
+      Date.now = () => now() + 3_600 * second;
+      expect(await cache.get('a', make)).toBe(first);
+    } finally {
+      Date.now = now;
+    }
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('passwords', () => {
   it('are hashed slowly, with a salt each, and told from others', async () => {
     const [first, second] = await Promise.all([hashPassword('peony-88'), hashPassword('peony-88')]);
-    expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(first).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/);
     expect(first).not.toBe(second);
     expect(await verifyPassword('peony-88', first)).toEqual({ ok: true, weak: false });
     expect(await verifyPassword('peony-89', first)).toMatchObject({ ok: false });

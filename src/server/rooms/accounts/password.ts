@@ -3,7 +3,7 @@ import { defaultCosts, type PasswordCost } from '../../security/costs';
 
 const keyLength = 32;
 
-/** Returns a slow salted hash that says how it was made: `$scrypt$ln=15,r=8,p=1$salt$hash`. */
+/** Returns a slow salted hash that says how it was made: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
 export async function hashPassword(password: string, { ln, r, p }: PasswordCost = defaultCosts.password): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, { ln, r, p });

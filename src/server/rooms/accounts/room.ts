@@ -7,7 +7,7 @@ import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
-import { issueCode, type Purpose, redeemCode } from '../../security/codes';
+import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
 import { openText } from '../../security/keys';
 import { rememberBrowser } from '../../security/knownBrowsers';
 import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks, limits, limitUses } from '../../security/limits';
@@ -16,6 +16,7 @@ import { requireProof, sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
+import { refuseWeakPassword } from './weakPassword';
 
 /** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
 const purposes: ReadonlyMap<string, Purpose> = new Map([
@@ -137,6 +138,7 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
   const { portal, body } = request;
   const { tenant } = portal;
   const phone = asString(body['mobilePhone']);
+  refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
   await redeemCode(accounts, request, 'registration', phone, asString(body['verCode']));
   const member: Member = {
     id: randomUUID(),
@@ -157,10 +159,19 @@ async function resetPassword(request: ApiRequest, accounts: AccountServices): Pr
   const { portal, body, caller } = request;
   const { tenant } = portal;
   const phone = asString(body['phone']);
-  await redeemCode(accounts, request, 'reset', phone, asString(body['verCode']));
+  const [code, password] = [asString(body['verCode']), asString(body['password'])];
+  refuseWeakPassword(portal, password, { phone, names: [] });
+  await redeemCode(accounts, request, 'reset', phone, code);
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
-  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(asString(body['password']), accounts.costs.password));
+  // Whose phone it is was shown: only now may be told what the name is not to be in.
+  try {
+    refuseWeakPassword(portal, password, { phone, names: [openText(accounts.keys, tenant, member.nameCipher)] });
+  } catch (error) {
+    await giveBackCode(accounts, request, 'reset', phone, code);
+    throw error;
+  }
+  await setPasswordHash(accounts.db, tenant, member.id, await hashPassword(password, accounts.costs.password));
   await accounts.sessions.revokeAll(tenant, member.id);
   await forgetPasswordAttempts(accounts, { tenant, phone, caller });
   return {};

@@ -243,7 +243,7 @@ describe('what is stored', () => {
     expect(rows.length).toBeGreaterThan(5);
     expect(text).not.toContain('13700000001');
     expect(text).not.toContain('peony-88');
-    expect(text).toContain('$scrypt$ln=15,r=8,p=1$');
+    expect(text).toContain('$scrypt$ln=15,r=8,p=3$');
   });
 });
 

@@ -30,7 +30,7 @@ describe('registration', () => {
     ['REG-04', { phone: '1380000000' }, 'mobilePhone', '请输入正确的手机号'],
     ['REG-05', { password: 'abcdef', conPassword: 'abcdef' }, 'password', '请输入正确的密码格式'],
     ['REG-05', { password: 'a1b2', conPassword: 'a1b2' }, 'password', '请输入正确的密码格式'],
-    ['REG-05', { password: 'a1b2c3d4e5f6g7h8i', conPassword: 'a1b2c3d4e5f6g7h8i' }, 'password', '请输入正确的密码格式'],
+    ['REG-05', { password: `${'a1'.repeat(32)}b`, conPassword: `${'a1'.repeat(32)}b` }, 'password', '请输入正确的密码格式'],
     ['REG-06', { conPassword: '' }, 'conPassword', '请再次输入密码'],
     ['REG-07', { conPassword: 'other-99' }, 'conPassword', '两次输入的密码不一致！'],
     ['REG-08', { name: '长'.repeat(101) }, 'name', '长度不能超过100个字符'],

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The time that a request had is over; what it waited for is given up. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/** When what is being done has to be done, by `performance.now()`. */
+const deadlines = new AsyncLocalStorage<number>();
+
+/** Does the work, and all that it begins, under a deadline: connections, queries and calls of other servers are given up when it has passed. */
+export const runWithDeadline = <T>(milliseconds: number, work: () => T): T => deadlines.run(performance.now() + milliseconds, work);
+
+/** Returns the milliseconds that are left, 0 when none are; undefined where there is no deadline. */
+export function getRemainingTime(): number | undefined {
+  const deadline = deadlines.getStore();
+  return deadline === undefined ? undefined : Math.max(0, Math.ceil(deadline - performance.now()));
+}
+
+/**
+ * Returns what a promise settles with, if that is before the deadline. Throws DeadlinePassed otherwise.
+ * @param onLate is given what the promise is resolved with after it was given up
+ */
+export async function waitWithinDeadline<T>(promise: Promise<T>, onLate: (value: T) => void = () => undefined): Promise<T> {
+  const remaining = getRemainingTime();
+  if (remaining === undefined) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      promise.then(onLate, () => undefined);
+      reject(new DeadlinePassed('The time of the request is over'));
+    }, remaining);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

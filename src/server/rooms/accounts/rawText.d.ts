@@ -1,0 +1,5 @@
+/** A file as text (Vite). */
+declare module '*.txt?raw' {
+  const text: string;
+  export default text;
+}
