@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
+import { isPlaceForDemo } from '../database/content/demoPlace';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { formatProblem } from '../definitions/problems/problemText';
@@ -58,7 +59,8 @@ async function main(): Promise<void> {
   const database = await opening;
   const secret = await loadKeyRing(database, environment);
   await sealPlainValues(database, deriveAccountKeys(secret));
-  const demo = await loadDemoContent(database, definitions, root, Date.now());
+  const forDemo = !environment.production && (await isPlaceForDemo(database));
+  const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
   const renderer = await importRenderer();
