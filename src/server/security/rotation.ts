@@ -81,31 +81,38 @@ function resealRow(keys: AccountKeys, table: SealedTableName, row: SealedRow): S
   );
   const say = (name: string): string => opened.get(name) ?? '';
   const sealedAnew = ciphers.map((name) => [name, row[name] === null ? null : seal(keys, tenant, row[name] ?? '', say(name))] as const);
-  return { ...row, tenant, id, ...Object.fromEntries(sealedAnew), ...rehash(keys, table, row, say) };
+  return { ...row, tenant, id, ...Object.fromEntries(sealedAnew), ...rehashers[table]({ keys, row, say }) };
 }
 
 const seal = (keys: AccountKeys, tenant: string, sealed: string, text: string): string =>
   sealed === '' ? (text === '' ? '' : keys.seal(tenant, text)) : keys.renew(tenant, sealed);
 
-/** Returns the hashes of a row by their columns; those of what was forgotten stay as they are. */
-function rehash(keys: AccountKeys, table: SealedTableName, row: SealedRow, say: (cipher: string) => string): Record<string, string> {
-  const { tenant } = row;
-  const [idNumber, code] = [say('id_cipher'), say('sign_cipher')];
-  const scope = { tenant, module: row['module'] ?? '', activity: row['activity_id'] ?? '' };
-  const forPerson = (hashes: readonly [string, ...string[]]): Record<string, string> => (idNumber === '' ? {} : { id_hash: hashes[0] });
-  switch (table) {
-    case 'member':
-      return { phone_hash: keys.phoneHash(tenant, say('phone_cipher')) };
-    case 'contact':
-      return forPerson(hashContact(keys, tenant, row['member_id'] ?? '', idNumber));
-    case 'booking':
-      return forPerson(hashBooker(keys, tenant, idNumber));
-    case 'enrolment':
-      return {
-        ...forPerson(hashAttendee(keys, tenant, idNumber)),
-        ...(code === '' ? {} : { sign_hash: hashSignCode(keys, scope, code)[0] }),
-      };
-    case 'point_order':
-      return {};
-  }
+/** What the hashes of a row are made of. */
+interface Hashed {
+  keys: AccountKeys;
+  row: SealedRow;
+  say: (cipher: string) => string;
+}
+
+/** What tells how the hashes of a table's rows are made; those of what was forgotten stay as they are. */
+const rehashers: Readonly<Record<SealedTableName, (hashed: Hashed) => Record<string, string>>> = {
+  member: ({ keys, row: { tenant }, say }) => ({ phone_hash: keys.phoneHash(tenant, say('phone_cipher')) }),
+  contact: (hashed) => rehashPerson(hashed, ({ keys, row }, idNumber) => hashContact(keys, row.tenant, row['member_id'] ?? '', idNumber)),
+  booking: (hashed) => rehashPerson(hashed, ({ keys, row }, idNumber) => hashBooker(keys, row.tenant, idNumber)),
+  enrolment: (hashed) => ({
+    ...rehashPerson(hashed, ({ keys, row }, idNumber) => hashAttendee(keys, row.tenant, idNumber)),
+    ...rehashCode(hashed),
+  }),
+  point_order: () => ({}),
+};
+
+function rehashPerson(hashed: Hashed, hash: (hashed: Hashed, idNumber: string) => readonly [string, ...string[]]): Record<string, string> {
+  const idNumber = hashed.say('id_cipher');
+  return idNumber === '' ? {} : { id_hash: hash(hashed, idNumber)[0] };
+}
+
+function rehashCode({ keys, row, say }: Hashed): Record<string, string> {
+  const code = say('sign_cipher');
+  const scope = { tenant: row.tenant, module: row['module'] ?? '', activity: row['activity_id'] ?? '' };
+  return code === '' ? {} : { sign_hash: hashSignCode(keys, scope, code)[0] };
 }

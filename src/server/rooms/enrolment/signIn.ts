@@ -1,5 +1,5 @@
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
-import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/enrolments';
+import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/signCodes';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
