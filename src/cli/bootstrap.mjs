@@ -21,6 +21,7 @@ const programs = {
   review: { entry: 'review' },
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
+  keys: { entry: 'keys' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },

@@ -18,8 +18,10 @@ import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
 import type { Render } from './rendering/document';
+import { loadKeyRing } from './security/keyRing';
+import { deriveAccountKeys } from './security/keys';
 import { createFileOutbox, noOutbox } from './security/outbox';
-import { readMasterKey } from './security/secrets';
+import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
 import { closeServer, stopOnSignals } from './shutdown';
 
@@ -55,16 +57,12 @@ async function main(): Promise<void> {
   });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const database = await opening;
+  const secret = await loadKeyRing(database, environment);
+  await sealPlainValues(database, deriveAccountKeys(secret));
   const forDemo = !environment.production && (await isPlaceForDemo(database));
   const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
-  const secret = await readMasterKey({
-    ...environment,
-    db: database,
-    sharedDatabase: environment.databaseUrl !== undefined,
-    warn: (message) => process.stderr.write(`${message}\n`),
-  });
   const renderer = await importRenderer();
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({

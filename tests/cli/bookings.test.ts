@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { runBookings } from '../../src/cli/bookings/command';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { formatDate } from '../../src/runtime/time';
+import { loadKeyRing } from '../../src/server/security/keyRing';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { add, newBooking } from '../server/bookings';
 
@@ -15,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(async () => {
   await sql`truncate booking, booking_slot`.execute(db.kysely);
+  const keys = deriveAccountKeys(await loadKeyRing(db, { databaseUrl: db.databaseUrl, dataDir: '', production: false }));
   for (const [id, range] of [
     ['a', '09:00-10:00'],
     ['b', '10:00-11:00'],
   ] as const)
-    await add(db, newBooking(`${tomorrow} ${range}`, { id, purpose: `\u001b[31mUse ${id}` }), Date.now());
+    await add(db, newBooking(`${tomorrow} ${range}`, { id, purposeCipher: keys.seal('centre', `\u001b[31mUse ${id}`) }), Date.now());
   await add(db, newBooking(`${tomorrow} 09:00-10:00`, { id: 'c', tenant: 'museum' }), Date.now());
 });
 afterEach(() => {

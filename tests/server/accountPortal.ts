@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import type { JsonObject } from '../../src/model/json';
 import type { Costs } from '../../src/server/security/costs';
+import type { KeyRing } from '../../src/server/security/keys';
 import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
 import { toRecord } from '../../src/server/items/record';
@@ -54,8 +55,8 @@ export interface AccountPortal {
   /** What counts as now may be moved on. */
   clock: { now: () => number; pass(milliseconds: number): void };
   ask(ask: Ask): Promise<Reply>;
-  /** Another server process on the same database; its hashes and tasks cost next to nothing too, or what they cost by default. */
-  second(costs?: 'low' | 'default'): Promise<FastifyInstance>;
+  /** Another server process on the same database, with other keys when they are named; its hashes and tasks cost next to nothing too, or what they cost by default. */
+  second(costs?: 'low' | 'default', keys?: Buffer | KeyRing): Promise<FastifyInstance>;
   put(tenant: string, module: string, items: JsonObject[]): Promise<void>;
   /** The newest code that a phone got. */
   codeOf(phone: string): string;
@@ -98,11 +99,11 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
   const outbox = createMemoryOutbox();
   const secret = randomBytes(32);
   const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
-  const build = (costs: 'low' | 'default' = 'low'): Promise<FastifyInstance> =>
+  const build = (costs: 'low' | 'default' = 'low', keys: Buffer | KeyRing = secret): Promise<FastifyInstance> =>
     buildApp({
       definitions,
       database,
-      accounts: { secret, outbox, costs: costs === 'low' ? low : undefined },
+      accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined },
       clock: clock.now,
       commonTexts: texts,
       logLevel: 'silent',
@@ -125,8 +126,8 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
     outbox: outbox.entries,
     clock,
     ask,
-    async second(costs) {
-      const other = await build(costs);
+    async second(costs, keys) {
+      const other = await build(costs, keys);
       apps.push(other);
       return other;
     },

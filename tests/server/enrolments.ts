@@ -4,6 +4,7 @@ import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
 import { deriveAccountKeys } from '../../src/server/security/keys';
+import { hashContact } from '../../src/server/security/storedHashes';
 import { at, type AccountPortal, type Reply } from './accountPortal';
 
 export const hour = 3_600_000;
@@ -54,7 +55,7 @@ export async function addedContact(
     member: member.id,
     nameCipher: keys.seal(tenant, name),
     idCipher: keys.seal(tenant, id),
-    idHash: keys.mark('contact', tenant, member.id, id),
+    idHash: hashContact(keys, tenant, member.id, id)[0],
     phoneCipher: keys.seal(tenant, phone),
     idType: '0',
     created: new Date(portal.clock.now()),

@@ -22,7 +22,7 @@ export async function registerMember(
     id,
     phoneHash: keys.phoneHash(tenant, phone),
     phoneCipher: keys.seal(tenant, phone),
-    name: 'bench',
+    nameCipher: keys.seal(tenant, 'bench'),
     sex: '',
     image: '',
     passwordHash: '',

@@ -5,6 +5,8 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDate, formatDateTime } from '../../runtime/time';
 import { decideBooking } from '../../server/rooms/booking/decide';
+import { loadKeyRing } from '../../server/security/keyRing';
+import { deriveAccountKeys, type AccountKeys, openText } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
@@ -23,10 +25,12 @@ const outcomes = {
   taken: 'another booking stands at its times',
 } as const;
 
-async function list(database: Database, tenant: string): Promise<number> {
+async function list(database: Database, keys: AccountKeys, tenant: string): Promise<number> {
   const waiting = await listWaitingBookings(database, tenant, Date.now());
-  for (const { id, venueName, venueTime, purpose, created } of waiting)
-    console.log([id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), toOneLine(purpose)].join('\t'));
+  for (const { id, venueName, venueTime, purposeCipher, created } of waiting)
+    console.log(
+      [id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), toOneLine(openText(keys, tenant, purposeCipher))].join('\t'),
+    );
   console.log(`${waiting.length} await review`);
   return 0;
 }
@@ -69,7 +73,11 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
     if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
     if (portal)
-      return withDatabase(root, (database) => (action === 'list' ? list(database, tenant) : decideEach(database, portal, action, ids)));
+      return withDatabase(root, async (database, environment) =>
+        action === 'list'
+          ? list(database, deriveAccountKeys(await loadKeyRing(database, environment)), tenant)
+          : decideEach(database, portal, action, ids),
+      );
     console.error(`There is no institution ${toOneLine(tenant)}.`);
     return 2;
   });

@@ -3,10 +3,10 @@ import { findEnrolmentsFor, type StoredEnrolment } from '../../database/enrolmen
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDateTime } from '../../runtime/time';
+import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys } from '../../server/security/keys';
 import { collectFields, computeState, states } from '../../server/rooms/enrolment/state';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
-import { readMasterKey } from '../../server/security/secrets';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
@@ -46,8 +46,7 @@ export const runSignin = (root: string, load: (root: string) => Promise<Definiti
     if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
     const { modules = {} } = (await load(root)).portal(tenant) ?? {};
     return withDatabase(root, async (database, environment) => {
-      const sharedDatabase = environment.databaseUrl !== undefined;
-      const keys = deriveAccountKeys(await readMasterKey({ ...environment, db: database, sharedDatabase, warn: () => undefined }));
+      const keys = deriveAccountKeys(await loadKeyRing(database, environment));
       const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
       for (const row of rows) console.log(formatLine(row, modules, keys, action === 'code'));
       const coming = rows.filter(({ status }) => status === 'enrolled');

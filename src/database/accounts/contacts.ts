@@ -14,6 +14,11 @@ export interface StoredContact {
   created: Date;
 }
 
+/** The hashes that the same ID number may be stored under from before keys were changed. */
+interface OtherHashes {
+  otherHashes?: readonly string[];
+}
+
 /** What became of a contact that was to be written: `duplicate`: the member has one of this ID number; `missing`: no such row, or no such member. */
 export type ContactWrite = 'done' | 'duplicate' | 'full' | 'missing';
 
@@ -39,12 +44,14 @@ export async function listContacts(db: Queryable, tenant: string, member: string
 }
 
 /** Adds a contact within the transaction `tx`; `full` when the member has as many as there may be, also when several are added at once. */
-export async function addContact(tx: Queryable, tenant: string, contact: StoredContact): Promise<ContactWrite> {
-  const { id, member, nameCipher, idCipher, idHash, phoneCipher, idType, created } = contact;
+export async function addContact(tx: Queryable, tenant: string, contact: StoredContact & OtherHashes): Promise<ContactWrite> {
+  const { id, member, nameCipher, idCipher, idHash, otherHashes = [], phoneCipher, idType, created } = contact;
   if (!(await lockMember(tx, tenant, member))) return 'missing';
   const known = await sql<{
     same: boolean;
-  }>`select id_hash = ${idHash} as same from contact where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
+  }>`select id_hash = any(${[idHash, ...otherHashes]}::text[]) as same from contact where tenant = ${tenant} and member_id = ${member}`.execute(
+    tx.kysely,
+  );
   if (known.rows.some(({ same }) => same)) return 'duplicate';
   if (known.rows.length >= mostContacts) return 'full';
   await sql`
@@ -59,13 +66,19 @@ export async function addContact(tx: Queryable, tenant: string, contact: StoredC
 }
 
 /** Replaces, within the transaction `tx`, what a contact of the member says; `now` in milliseconds since 1970. */
-export async function updateContact(tx: Queryable, tenant: string, contact: StoredContact, now: number): Promise<ContactWrite> {
-  const { id, member, nameCipher, idCipher, idHash, phoneCipher, idType } = contact;
+export async function updateContact(
+  tx: Queryable,
+  tenant: string,
+  contact: StoredContact & OtherHashes,
+  now: number,
+): Promise<ContactWrite> {
+  const { id, member, nameCipher, idCipher, idHash, otherHashes = [], phoneCipher, idType } = contact;
   if (!(await lockMember(tx, tenant, member))) return 'missing';
   const others = await sql`
     select id
     from contact
-    where tenant = ${tenant} and member_id = ${member} and id_hash = ${idHash} and id <> ${id}`.execute(tx.kysely);
+    where tenant = ${tenant} and member_id = ${member} and id_hash = any(${[idHash, ...otherHashes]}::text[])
+      and id <> ${id}`.execute(tx.kysely);
   if (others.rows.length > 0) return 'duplicate';
   const { rows } = await sql`
     update contact

@@ -1,30 +1,49 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
-/** A member as stored; phone and password only hashed or enciphered. */
-export type Member = { id: string; phoneHash: string; phoneCipher: string; name: string; sex: string; image: string; passwordHash: string };
+/** A member as stored; phone, name and password only hashed or enciphered. */
+export type Member = {
+  id: string;
+  phoneHash: string;
+  phoneCipher: string;
+  nameCipher: string;
+  sex: string;
+  image: string;
+  passwordHash: string;
+};
 
-const FIELDS = sql.raw('id, phone_hash as "phoneHash", phone_cipher as "phoneCipher", name, sex, image, password_hash as "passwordHash"');
+const FIELDS = sql.raw(
+  'id, phone_hash as "phoneHash", phone_cipher as "phoneCipher", name_cipher as "nameCipher", sex, image, password_hash as "passwordHash"',
+);
 
-/** Adds a member. @returns false when the phone belongs to one already, however many try at once. */
-export async function addMember(db: Queryable, tenant: string, member: Member): Promise<boolean> {
+/**
+ * Adds a member.
+ * @param otherHashes the hashes that the phone may be stored under from before keys were changed
+ * @returns false when the phone belongs to one already, however many try at once
+ */
+export async function addMember(db: Queryable, tenant: string, member: Member, otherHashes: readonly string[] = []): Promise<boolean> {
+  const { id, phoneHash, phoneCipher, nameCipher, sex, image, passwordHash } = member;
   const { rows } = await sql`
-    insert into member (tenant, id, phone_hash, phone_cipher, name, sex, image, password_hash)
-    values (
-      ${tenant}, ${member.id}, ${member.phoneHash}, ${member.phoneCipher}, ${member.name}, ${member.sex},
-      ${member.image}, ${member.passwordHash}
+    insert into member (tenant, id, phone_hash, phone_cipher, name_cipher, sex, image, password_hash)
+    select
+      ${tenant}::text, ${id}::text, ${phoneHash}::text, ${phoneCipher}::text, ${nameCipher}::text, ${sex}::text,
+      ${image}::text, ${passwordHash}::text
+    where not exists (
+      select 1
+      from member
+      where tenant = ${tenant} and phone_hash = any(${[...otherHashes]}::text[])
     )
     on conflict (tenant, phone_hash) do nothing
     returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
-/** Returns the member of a phone's hash, or undefined. */
-export async function findMemberByPhone(db: Queryable, tenant: string, phoneHash: string): Promise<Member | undefined> {
+/** Returns the member of a phone, or undefined; the phone may be stored under any of its hashes. */
+export async function findMemberByPhone(db: Queryable, tenant: string, phoneHashes: readonly string[]): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select ${FIELDS}
     from member
-    where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(db.kysely);
+    where tenant = ${tenant} and phone_hash = any(${[...phoneHashes]}::text[])`.execute(db.kysely);
   return rows[0];
 }
 
@@ -64,10 +83,10 @@ export async function lockMember(tx: Queryable, tenant: string, id: string): Pro
   return rows.length > 0;
 }
 
-/** Removes a member with the sessions, codes and answers that are kept for it. What belongs to other rooms is theirs to remove. */
-export async function removeMember(tx: Queryable, tenant: string, { id, phoneHash }: Pick<Member, 'id' | 'phoneHash'>): Promise<void> {
+/** Removes a member with the sessions, codes (by the hash of their phone) and answers that are kept for it. What belongs to other rooms is theirs to remove. */
+export async function removeMember(tx: Queryable, tenant: string, { id, codesHash }: { id: string; codesHash: string }): Promise<void> {
   await sql`delete from member_session where tenant = ${tenant} and member_id = ${id}`.execute(tx.kysely);
   await sql`delete from submission where tenant = ${tenant} and member_id = ${id}`.execute(tx.kysely);
-  await sql`delete from one_time_code where tenant = ${tenant} and phone_hash = ${phoneHash}`.execute(tx.kysely);
+  await sql`delete from one_time_code where tenant = ${tenant} and phone_hash = ${codesHash}`.execute(tx.kysely);
   await sql`delete from member where tenant = ${tenant} and id = ${id}`.execute(tx.kysely);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 
 /** A session that is valid, and whose it is. */
-type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; name: string; image: string };
+type SessionMember = { id: string; issued: Date; expires: Date; member: string; phoneCipher: string; nameCipher: string; image: string };
 
 /** Notes a new session. Times are milliseconds since 1970. */
 export async function addSession(
@@ -18,7 +18,7 @@ export async function addSession(
 /** Returns a session that neither expired nor was revoked, or undefined. */
 export async function findValidSession(db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> {
   const { rows } = await sql<SessionMember>`
-    select s.id, s.issued, s.expires, m.id as member, m.phone_cipher as "phoneCipher", m.name, m.image
+    select s.id, s.issued, s.expires, m.id as member, m.phone_cipher as "phoneCipher", m.name_cipher as "nameCipher", m.image
     from member_session s
     join member m on m.tenant = s.tenant and m.id = s.member_id
     where s.tenant = ${tenant} and s.id = ${id} and s.revoked is null and s.expires > ${new Date(now)}`.execute(db.kysely);

@@ -23,7 +23,7 @@ export interface StoredBooking {
   venueTime: string;
   starts: Date;
   ends: Date;
-  purpose: string;
+  purposeCipher: string;
   nameCipher: string;
   phoneCipher: string;
   idCipher: string;
@@ -43,7 +43,7 @@ interface BookingQuery extends Window {
 const buildFields = (fields: readonly string[]): RawBuilder<unknown> => sql`
   booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu,
   (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
-  venue_time as "venueTime", starts, ends, purpose, name_cipher as "nameCipher", phone_cipher as "phoneCipher",
+  venue_time as "venueTime", starts, ends, purpose_cipher as "purposeCipher", name_cipher as "nameCipher", phone_cipher as "phoneCipher",
   id_cipher as "idCipher", booking.created, decided, cancelled`;
 const PLACE = sql`
   left join item

@@ -21,7 +21,7 @@ export interface NewBooking {
   phoneCipher: string;
   idCipher: string;
   idHash: string;
-  purpose: string;
+  purposeCipher: string;
   status: 1 | 3;
   /** `2026-11-21`, what was asked for as text, and the minutes since midnight at which the half-hours begin that it holds. */
   day: string;
@@ -69,7 +69,7 @@ export async function addBooking(tx: Queryable, booking: NewBooking, now: number
     phoneCipher,
     idCipher,
     idHash,
-    purpose,
+    purposeCipher,
     status,
     day,
     venueTime,
@@ -81,11 +81,11 @@ export async function addBooking(tx: Queryable, booking: NewBooking, now: number
   await sql`
     insert into booking (
       tenant, id, module, venue_id, venue_name, menu_id, member_id, name_cipher, phone_cipher, id_cipher,
-      id_hash, purpose, status, day, venue_time, minutes, starts, ends, check_in, created
+      id_hash, purpose_cipher, status, day, venue_time, minutes, starts, ends, check_in, created
     )
     values (
       ${tenant}, ${id}, ${module}, ${venue}, ${venueName}, ${menu}, ${member}, ${nameCipher}, ${phoneCipher},
-      ${idCipher}, ${idHash}, ${purpose}, ${status}, ${day}, ${venueTime}, ${[...minutes]}::smallint[],
+      ${idCipher}, ${idHash}, ${purposeCipher}, ${status}, ${day}, ${venueTime}, ${[...minutes]}::smallint[],
       ${new Date(starts)}, ${new Date(ends)}, ${checkIn}, ${new Date(now)}
     )`.execute(tx.kysely);
   await freeUndecided(tx, booking, now);

@@ -25,12 +25,15 @@ export interface EnrolmentScope {
 export interface StoredSignCode {
   signHash: string;
   signCipher: string;
+  /** The hashes that the same code may be stored under from before keys were changed. */
+  otherSignHashes: readonly string[];
 }
 
-/** An enrolment to be stored. */
+/** An enrolment to be stored, with the hashes that the same person and code may be stored under from before keys were changed. */
 export interface NewEnrolment extends StoredAttendee, Partial<StoredSignCode> {
   id: string;
   status: EnrolmentStatus;
+  otherIdHashes: readonly string[];
 }
 
 /** An enrolment with the item it is for, as far as that was asked for and is still there. `place` says who was first. */
@@ -94,7 +97,18 @@ export async function addEnrolments(
       "idCipher", "idHash", status, "signHash", "signCipher", ${created}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text,
-      "signHash" text, "signCipher" text
+      "signHash" text, "signCipher" text, "otherIdHashes" text[], "otherSignHashes" text[]
+    )
+    where not exists (
+      select 1
+      from enrolment same
+      where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
+        and same.session_id = ${session} and same.id_hash = any(row."otherIdHashes") and same.status <> 'cancelled'
+    ) and not exists (
+      select 1
+      from enrolment same
+      where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
+        and same.sign_hash = any(row."otherSignHashes") and same.sign_hash is not null
     )
     on conflict do nothing
     returning id`.execute(tx.kysely);
@@ -223,7 +237,7 @@ export async function countAhead(db: Queryable, tenant: string, ids: readonly st
 export async function admitWaiting(
   tx: Queryable,
   { tenant, module, activity, id }: Omit<EnrolmentScope, 'session'> & { id: string },
-  { signHash, signCipher }: StoredSignCode,
+  { signHash, signCipher, otherSignHashes }: StoredSignCode,
 ): Promise<boolean> {
   const { rows } = await sql`
     update enrolment
@@ -232,7 +246,7 @@ export async function admitWaiting(
       select 1
       from enrolment other
       where other.tenant = ${tenant} and other.module = ${module} and other.activity_id = ${activity}
-        and other.sign_hash = ${signHash}
+        and other.sign_hash = any(${[signHash, ...otherSignHashes]}::text[])
     )
     returning id`.execute(tx.kysely);
   return rows.length > 0;
@@ -251,34 +265,6 @@ export async function cancelEnrolment(
       and signed_in is null
     returning id`.execute(tx.kysely);
   return rows.length > 0;
-}
-
-/** Checks in the enrolment of a code, once. @returns its session; undefined when no enrolment has the code or it is checked in already */
-export async function checkIn(
-  db: Queryable,
-  { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
-  at: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update enrolment
-    set signed_in = ${at}
-    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash}
-      and status = 'enrolled' and signed_in is null
-    returning id`.execute(db.kysely);
-  return rows.length > 0;
-}
-
-/** Returns the enrolment of a code, unless it was taken back. */
-export async function findEnrolmentByCode(
-  db: Queryable,
-  { tenant, module, activity, signHash }: Omit<EnrolmentScope, 'session'> & Pick<StoredSignCode, 'signHash'>,
-): Promise<Pick<StoredEnrolment, 'session' | 'signedIn'> | undefined> {
-  const { rows } = await sql<Pick<StoredEnrolment, 'session' | 'signedIn'>>`
-    select session_id as session, signed_in as "signedIn"
-    from enrolment
-    where tenant = ${tenant} and module = ${module} and activity_id = ${activity} and sign_hash = ${signHash}
-      and status = 'enrolled'`.execute(db.kysely);
-  return rows[0];
 }
 
 /** Leaves of a member's enrolments only that somebody came or did not: nothing of them tells who it was any more. */

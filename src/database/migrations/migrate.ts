@@ -6,6 +6,7 @@ import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { createInbox } from './inbox';
+import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
@@ -29,6 +30,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009_authored': { up: indexAuthors },
   '0010_upload_uses': { up: createUploadUses },
   '0011_code_holders': { up: createCodeHolders },
+  '0012_key_generations': { up: createKeyGenerations },
 };
 
 /**

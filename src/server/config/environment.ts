@@ -23,8 +23,8 @@ export interface Environment {
   messagesPerHour: number;
   /** NODE_ENV=production. */
   production: boolean;
-  /** SECRET_KEY: at least 32 random bytes in base64 or hexadecimal; the key from which those of sessions, phones and codes are derived. */
-  secretKey?: string;
+  /** SECRET_KEYS, separated by commas, or SECRET_KEY: at least 32 random bytes each, in base64 or hexadecimal. The first seals, all open. */
+  secretKeys?: readonly string[];
 }
 
 /**
@@ -47,7 +47,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
     messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
     production: env['NODE_ENV'] === 'production',
-    secretKey: env['SECRET_KEY'] || undefined,
+    secretKeys: readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']),
   };
 }
 
@@ -58,4 +58,9 @@ function readInteger(env: Readonly<Record<string, string | undefined>>, name: st
   if (!(number >= min && number <= max))
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
   return number;
+}
+
+function readKeys(text: string | undefined): string[] | undefined {
+  const keys = (text ?? '').split(',').map((key) => key.trim());
+  return keys.some((key) => key !== '') ? keys.filter((key) => key !== '') : undefined;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
 import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
-import { deriveAccountKeys, type AccountKeys } from './keys';
+import { deriveAccountKeys, type AccountKeys, type KeyRing } from './keys';
 import { createMemoryOutbox, type Outbox } from './outbox';
 import { Sessions } from './sessions';
 import { createOutboxGateway, type SmsGateway } from './sms';
@@ -12,8 +12,8 @@ export const defaultMessagesPerHour = 2_000;
 
 /** What accounts are made of. */
 export interface AccountOptions {
-  /** The master key; see `readMasterKey`. Absent: one that this process alone knows. */
-  secret?: Buffer;
+  /** The master keys; see `openKeyRing`. Absent: one that this process alone knows. */
+  secret?: Buffer | KeyRing;
   sms?: SmsGateway;
   outbox?: Outbox;
   /** What is slow on purpose. Absent: as portals run with it. */
@@ -55,7 +55,7 @@ export function createAccounts(
     db,
     keys,
     sessions: new Sessions(db, keys, clock),
-    message: deriveMessageKey(keys.encryption),
+    message: deriveMessageKey(...keys.messages),
     sms: sms ?? createOutboxGateway(outbox, clock),
     outbox,
     costs,

@@ -74,8 +74,12 @@ function readHolder({ caller: { cookies } }: Pick<Origin, 'caller'>): string | u
 const toCodeKey = (accounts: AccountServices, tenant: string, purpose: Purpose, phone: string): CodeKey => ({
   tenant,
   purpose,
-  phoneHash: accounts.keys.phoneHash(tenant, phone),
+  phoneHash: hashAskedPhone(accounts, tenant, phone),
 });
 const hashHolder = (accounts: AccountServices, tenant: string, holder: string): string => accounts.keys.mark('asker', tenant, holder);
 const hashCode = (accounts: AccountServices, { tenant, purpose, phoneHash }: CodeKey, code: string): string =>
   accounts.keys.mark('code', tenant, purpose, phoneHash, code);
+
+/** Returns the hash that codes of a phone are kept under. They last minutes, and the same ones count while keys are changed. */
+export const hashAskedPhone = ({ keys }: Pick<AccountServices, 'keys'>, tenant: string, phone: string): string =>
+  keys.mark('code phone', tenant, phone);

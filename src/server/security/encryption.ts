@@ -15,20 +15,29 @@ export interface MessageKey extends BodyCipher {
 const order = BigInt('0xFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFF7203DF6B21C6052B53BBF40939D54123');
 const maxCipherLength = 20_000;
 
-/** Derives the key pair from 32 secret bytes: a number from 1 to the order minus one. */
-export function deriveMessageKey(seed: Buffer): MessageKey {
-  const privateKey = ((BigInt(`0x${seed.toString('hex')}`) % (order - 2n)) + 1n).toString(16).padStart(64, '0');
-  return { publicKey: sm2.getPublicKeyFromPrivateKey(privateKey), open: (cipher) => openMessage(cipher, privateKey) };
+/**
+ * Derives the key pair from 32 secret bytes: a number from 1 to the order minus one.
+ * @param earlier seeds of key pairs that browsers may still know the public keys of
+ */
+export function deriveMessageKey(seed: Buffer, ...earlier: Buffer[]): MessageKey {
+  const privateKeys = [seed, ...earlier].map(toPrivateKey);
+  return {
+    publicKey: sm2.getPublicKeyFromPrivateKey(toPrivateKey(seed)),
+    open: (cipher) => openMessage(cipher, privateKeys),
+  };
 }
 
-function openMessage(cipher: unknown, privateKey: string): JsonObject {
+const toPrivateKey = (seed: Buffer): string => ((BigInt(`0x${seed.toString('hex')}`) % (order - 2n)) + 1n).toString(16).padStart(64, '0');
+
+function openMessage(cipher: unknown, privateKeys: readonly string[]): JsonObject {
   if (typeof cipher !== 'string' || cipher.length > maxCipherLength || !/^(04)?[0-9a-fA-F]{194,}$/.test(cipher))
     throw new RequestError('invalidBody');
   const bare = cipher.length % 2 === 0 && cipher.startsWith('04') ? [cipher, cipher.slice(2)] : [cipher];
-  for (const text of bare) {
-    const found = decrypt(text, privateKey);
-    if (found !== undefined) return found;
-  }
+  for (const privateKey of privateKeys)
+    for (const text of bare) {
+      const found = decrypt(text, privateKey);
+      if (found !== undefined) return found;
+    }
   throw new RequestError('invalidBody');
 }
 

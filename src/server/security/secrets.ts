@@ -1,42 +1,47 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listKeyGenerations } from '../../database/accounts/keyGenerations';
 import { ensureSharedSecret } from '../../database/accounts/oneTimeCodes';
 import type { Queryable } from '../../database/connection';
 
-/** Where the master key may come from. */
-interface SecretSource {
-  /** SECRET_KEY: at least 32 bytes in base64 or hexadecimal. */
-  secretKey?: string;
+/** Where the master keys may come from. */
+export interface SecretSource {
+  /** SECRET_KEYS, or SECRET_KEY alone: each at least 32 bytes in base64 or hexadecimal. */
+  secretKeys?: readonly string[];
   /** DATABASE_URL is set: several servers may share the database without sharing a DATA_DIR. */
   sharedDatabase: boolean;
   dataDir: string;
   db: Queryable;
-  /** Told what is unwise in production. */
-  warn: (message: string) => void;
   production: boolean;
 }
 
 const bytes = 32;
 
 /**
- * Returns the key from which all others are derived. SECRET_KEY comes first. Without it a server on a database of its own keeps a key
+ * Returns the keys from which all others are derived: the first seals, each of them opens. SECRET_KEYS or SECRET_KEY come first; in
+ * production nothing else does, for a key beside the data protects little. Otherwise a server on a database of its own keeps a key
  * in DATA_DIR/secret.key (readable by its owner alone), made once; servers on a shared database keep it in a table there, so
- * that a session opened by one of them is known to the others. A key beside the data protects less: production is warned.
- * @throws with a clear message when SECRET_KEY or the file cannot be used
+ * that a session opened by one of them is known to the others.
+ * @throws with a clear message when there is no key that can be used
  */
-export async function readMasterKey(source: SecretSource): Promise<Buffer> {
-  const { secretKey, sharedDatabase, dataDir, db, warn, production } = source;
-  if (secretKey !== undefined) return decodeKey(secretKey, 'SECRET_KEY');
-  const fresh = randomBytes(bytes).toString('base64');
+export async function readMasterKeys(source: SecretSource): Promise<[Buffer, ...Buffer[]]> {
+  const { secretKeys: [first, ...others] = [], sharedDatabase, dataDir, db, production } = source;
+  const name = others.length > 0 ? 'each of SECRET_KEYS' : 'SECRET_KEY';
+  if (first !== undefined) return [decodeKey(first, name), ...others.map((text) => decodeKey(text, name))];
+  const path = join(dataDir, 'secret.key');
+  const kept = sharedDatabase ? "in the table secret of the database (select value from secret where name = 'master')" : `in ${path}`;
   if (production)
-    warn(
-      `SECRET_KEY is not set: the key that protects sessions and phone numbers is kept ${sharedDatabase ? 'in the database' : `in ${join(dataDir, 'secret.key')}`}. Set SECRET_KEY to 32 random bytes in base64.`,
+    throw new Error(
+      `SECRET_KEY is not set, and production needs it: 32 random bytes in base64 (openssl rand -base64 32). A portal that ran without it has its key ${kept}.`,
     );
-  return sharedDatabase
-    ? decodeKey(await ensureSharedSecret(db, 'master', fresh), 'the key in the database')
-    : readKeyFile(join(dataDir, 'secret.key'), fresh);
+  const fresh = randomBytes(bytes).toString('base64');
+  if (sharedDatabase) return [decodeKey(await ensureSharedSecret(db, 'master', fresh), 'the key in the database')];
+  return [await readKeyFile(path, fresh, db)];
 }
+
+/** Returns the name of a master key: eight hexadecimal digits, which tell nothing of it. */
+export const labelKey = (master: Buffer): string => deriveKey(master, 'label').toString('hex').slice(0, 8);
 
 /** Returns a key for one use; keys of different uses tell nothing of each other. */
 export function deriveKey(master: Buffer, use: string): Buffer {
@@ -55,9 +60,14 @@ function decodeKey(text: string, where: string): Buffer {
 }
 
 /** Written beside and linked to its name, so that of several processes one wins and none reads half a key. */
-async function readKeyFile(path: string, fresh: string): Promise<Buffer> {
+async function readKeyFile(path: string, fresh: string, db: Queryable): Promise<Buffer> {
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known !== undefined) return decodeKey(known, path);
+  const [generation] = await listKeyGenerations(db);
+  if (generation)
+    throw new Error(
+      `${path} is missing, and the database was sealed with the key in it (key ${generation.label}). Bring the file along from where the database came from, or set SECRET_KEY to what it holds.`,
+    );
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(draft, `${fresh}\n`, { mode: 0o600 });

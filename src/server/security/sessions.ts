@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { addSession, extendSession, revokeSession, revokeSessions, findValidSession } from '../../database/accounts/sessions';
 import type { Queryable } from '../../database/connection';
 import type { TokenVerifier, Viewer } from '../api/viewer';
-import type { AccountKeys } from './keys';
+import { type AccountKeys, openText } from './keys';
 
 /** Milliseconds that a session lasts, and for how long it can be renewed. */
 export const sessionLength = 12 * 3_600_000;
@@ -47,12 +47,12 @@ export class Sessions implements TokenVerifier {
     const before = this.revocations;
     const found = await findValidSession(this.db, tenant, claims.session, this.clock());
     if (!found || found.member !== claims.member) return undefined;
-    const { id, member, phoneCipher, name, image, issued, expires } = found;
+    const { id, member, phoneCipher, nameCipher, image, issued, expires } = found;
     const viewer: Viewer = {
       session: id,
       id: member,
       phone: this.keys.open(tenant, phoneCipher),
-      name,
+      name: openText(this.keys, tenant, nameCipher),
       image,
       issued: issued.getTime(),
       expires: expires.getTime(),
@@ -97,13 +97,21 @@ export class Sessions implements TokenVerifier {
       .setJti(session)
       .setIssuedAt(Math.floor(this.clock() / 1000))
       .setExpirationTime(Math.floor(expires / 1000))
-      .sign(this.keys.session);
+      .sign(this.keys.sessions[0]);
   }
 
   private async verify(tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
     if (token.length > 2_000) return undefined;
+    for (const key of this.keys.sessions) {
+      const claims = await this.verifyWith(key, tenant, token);
+      if (claims) return claims;
+    }
+    return undefined;
+  }
+
+  private async verifyWith(key: Buffer, tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.keys.session, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         typ: 'JWT',
         issuer,

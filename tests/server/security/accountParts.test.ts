@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import smCrypto from 'sm-crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serializeCookie } from '../../../src/server/api/cookies';
 import { drawCaptcha } from '../../../src/server/rooms/accounts/drawCaptcha';
 import { deriveMessageKey } from '../../../src/server/security/encryption';
@@ -13,7 +13,7 @@ import { deriveAccountKeys } from '../../../src/server/security/keys';
 import { createFileOutbox, createMemoryOutbox } from '../../../src/server/security/outbox';
 import { hashPassword, verifyPassword } from '../../../src/server/rooms/accounts/password';
 import { createSmsGateway } from '../../../src/server/security/sms';
-import { readMasterKey } from '../../../src/server/security/secrets';
+import { readMasterKeys } from '../../../src/server/security/secrets';
 import { testDatabase, type TestDatabase } from '../../database/harness';
 
 let db: TestDatabase;
@@ -55,39 +55,38 @@ describe('the master key', () => {
     sharedDatabase: false,
     dataDir: join(folder, 'data'),
     db,
-    warn: () => undefined,
     production: false,
     ...extra,
   });
 
   it('is made once in DATA_DIR, for its owner alone, whoever asks first', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKey(source())));
-    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKeys(source())));
+    expect(new Set(keys.map(([key]) => key.toString('hex'))).size).toBe(1);
     expect((await stat(join(folder, 'data/secret.key'))).mode & 0o777).toBe(0o600);
   });
 
   it('is shared by all servers of a database', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKey(source({ sharedDatabase: true }))));
-    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    const keys = await Promise.all(Array.from({ length: 10 }, () => readMasterKeys(source({ sharedDatabase: true }))));
+    expect(new Set(keys.map(([key]) => key.toString('hex'))).size).toBe(1);
   });
 
   it('comes from SECRET_KEY first, in base64 or hexadecimal', async () => {
     const key = randomBytes(32);
-    const warn = vi.fn();
     for (const secretKey of [key.toString('hex'), key.toString('base64'), key.toString('base64url')])
-      expect(await readMasterKey(source({ secretKey, warn, production: true }))).toEqual(key);
-    expect(warn).not.toHaveBeenCalled();
-    await readMasterKey(source({ warn, production: true }));
-    expect(warn).toHaveBeenCalledOnce();
+      expect(await readMasterKeys(source({ secretKeys: [secretKey], production: true }))).toEqual([key]);
   });
 
+  it.each([false, true])('is demanded in production, where the database is shared: %s', async (sharedDatabase) =>
+    expect(readMasterKeys(source({ sharedDatabase, production: true }))).rejects.toThrow(/SECRET_KEY is not set, and production needs it/),
+  );
+
   it.each(['short', 'zz zz', '', 'a'.repeat(30)])('cannot be %j', async (secretKey) => {
-    await expect(readMasterKey(source({ secretKey }))).rejects.toThrow(/SECRET_KEY must hold at least 32 random bytes/);
+    await expect(readMasterKeys(source({ secretKeys: [secretKey] }))).rejects.toThrow(/SECRET_KEY must hold at least 32 random bytes/);
   });
 
   it('that was damaged is told', async () => {
     await writeFile(join(folder, 'secret.key'), 'half');
-    await expect(readMasterKey(source({ dataDir: folder }))).rejects.toThrow(/secret\.key must hold/);
+    await expect(readMasterKeys(source({ dataDir: folder }))).rejects.toThrow(/secret\.key must hold/);
   });
 });
 

@@ -8,6 +8,7 @@ import { requireViewer, type Viewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
+import { openText } from '../../security/keys';
 import { rememberBrowser } from '../../security/knownBrowsers';
 import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks, limits, limitUses } from '../../security/limits';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
@@ -51,7 +52,7 @@ async function loginByPassword(request: ApiRequest, accounts: AccountServices): 
   await consumeCaptcha(request, accounts, asString(body['verCode']));
   const asker = { tenant, phone, caller: request.caller };
   await countPasswordAttempt(accounts, asker);
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   const { ok, weak } = await verifyPassword(password, member?.passwordHash, accounts.costs.password);
   if (!member || !ok) throw new RequestError('loginFailed');
   await forgetPasswordAttempts(accounts, asker);
@@ -68,7 +69,7 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
   const { tenant } = request.portal;
   const phone = asString(body['phone']);
   await redeemCode(accounts, request, 'login', phone, asString(body['verCode']));
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   return openSession(request, accounts, member, phone);
 }
@@ -76,11 +77,13 @@ async function loginByCode(request: ApiRequest, accounts: AccountServices): Prom
 async function openSession(
   request: ApiRequest,
   accounts: AccountServices,
-  member: Pick<Member, 'id' | 'name' | 'image'>,
+  { id, nameCipher, image }: Pick<Member, 'id' | 'nameCipher' | 'image'>,
   phone: string,
 ): Promise<ServiceReply> {
-  const { token } = await accounts.sessions.open(request.portal.tenant, member.id);
-  const { cookies = [], ...reply } = describeSession(request, { ...member, phone }, token);
+  const { tenant } = request.portal;
+  const name = openText(accounts.keys, tenant, nameCipher);
+  const { token } = await accounts.sessions.open(tenant, id);
+  const { cookies = [], ...reply } = describeSession(request, { id, name, image, phone }, token);
   const message = request.portal.texts['loggedIn'];
   return { ...reply, cookies: [...cookies, rememberBrowser(request, accounts, phone)], message };
 }
@@ -110,7 +113,7 @@ async function sendCode(request: ApiRequest, accounts: AccountServices): Promise
   // A member's token says that somebody is there.
   if (purpose !== 'removal') await requireProof(request, accounts, status, phone);
   await limitMessages(accounts, { tenant, phone, caller }, purpose);
-  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone))) !== undefined;
+  const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone))) !== undefined;
   const { code, cookies } = await issueCode(accounts, request, purpose, phone);
   if (purpose === 'registration' || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
@@ -127,7 +130,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
   if (fid !== undefined && fid !== settings.fid) throw new RequestError('foreignInstitution');
   await limitPhoneChecks(accounts, caller.address);
   const phone = readPhone(portal, endpoint, parameters);
-  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone)))) throw new RequestError('notRegistered');
+  if (!(await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('notRegistered');
   return { message: portal.texts['isRegistered'] };
 }
 
@@ -141,12 +144,13 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
     phoneCipher: accounts.keys.seal(tenant, phone),
-    name: asString(body['name']),
+    nameCipher: accounts.keys.seal(tenant, asString(body['name'])),
     sex: asString(body['sex']),
     image: '',
     passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
   };
-  if (!(await addMember(accounts.db, tenant, member))) throw new RequestError('alreadyRegistered');
+  if (!(await addMember(accounts.db, tenant, member, accounts.keys.phoneHashes(tenant, phone))))
+    throw new RequestError('alreadyRegistered');
   return { message: portal.texts['registered'] };
 }
 
@@ -158,11 +162,11 @@ async function resetPassword(request: ApiRequest, accounts: AccountServices): Pr
   const [code, password] = [asString(body['verCode']), asString(body['password'])];
   refuseWeakPassword(portal, password, { phone, names: [] });
   await redeemCode(accounts, request, 'reset', phone, code);
-  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHash(tenant, phone));
+  const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
   if (!member) throw new RequestError('codeWrong');
   // Whose phone it is was shown: only now may be told what the name is not to be in.
   try {
-    refuseWeakPassword(portal, password, { phone, names: [member.name] });
+    refuseWeakPassword(portal, password, { phone, names: [openText(accounts.keys, tenant, member.nameCipher)] });
   } catch (error) {
     await giveBackCode(accounts, request, 'reset', phone, code);
     throw error;

@@ -15,6 +15,7 @@ import { requireViewer } from '../../api/viewer';
 import { calendarType, buildCalendar } from '../../calendar/ics';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
+import { openText } from '../../security/keys';
 import { toTimesInfo } from './opening';
 import { toInstant } from './rules';
 import { findPlace, scheduleBooking } from './schedule';
@@ -80,13 +81,13 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
 function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal): JsonObject {
   const { tenant } = portal;
-  const { id, status, venueTime, purpose, created, nameCipher, phoneCipher, idCipher } = booking;
+  const { id, status, venueTime, purposeCipher, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     id,
     status,
     venueTime,
     venueData: describePlace(booking, portal),
-    purpose,
+    purpose: openText(keys, tenant, purposeCipher),
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
     mobilePhone: maskPhone(keys.open(tenant, phoneCipher)),
@@ -140,7 +141,7 @@ async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): P
 }
 
 /** Returns one event for each range of a booking that stands or may come to stand. */
-async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
   const booking = await findBooking(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
@@ -153,7 +154,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
     end: toInstant(time.day, to),
     title,
     place: asString(address),
-    text: booking.purpose,
+    text: openText(keys, portal.tenant, booking.purposeCipher),
     stamp: (booking.decided ?? booking.created).getTime(),
     ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
   }));
@@ -165,12 +166,12 @@ export const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
     const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
-    return rows.map(({ id, venueName, venueTime, status, purpose, nameCipher, phoneCipher, idCipher, created }) => ({
+    return rows.map(({ id, venueName, venueTime, status, purposeCipher, nameCipher, phoneCipher, idCipher, created }) => ({
       id,
       venueName,
       venueTime,
       status,
-      purpose,
+      purpose: openText(keys, tenant, purposeCipher),
       name: keys.open(tenant, nameCipher),
       mobilePhone: keys.open(tenant, phoneCipher),
       identityCard: keys.open(tenant, idCipher),

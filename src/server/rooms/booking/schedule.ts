@@ -14,6 +14,7 @@ import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
+import { hashBooker } from '../../security/storedHashes';
 import { type Opening, readOpening } from './opening';
 import { checkTime, toInstant } from './rules';
 
@@ -95,8 +96,8 @@ function buildBooking(
     nameCipher: keys.seal(tenant, asString(body['name'])),
     phoneCipher: keys.seal(tenant, asString(body['phone'])),
     idCipher: keys.seal(tenant, idNumber),
-    idHash: keys.mark('ID number', tenant, idNumber),
-    purpose: asString(body['touse']),
+    idHash: hashBooker(keys, tenant, idNumber)[0],
+    purposeCipher: keys.seal(tenant, asString(body['touse'])),
     status: opening.review ? 3 : 1,
     day: time.day,
     venueTime: formatVenueTime(time),

@@ -20,6 +20,7 @@ import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/roo
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { computeAge, openPerson, type Person, readIdNumber } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
+import { hashContact } from '../../security/storedHashes';
 
 /** The only kind of document there is: an identity card (ledger ENR-27). */
 const identityCard = '0';
@@ -106,14 +107,16 @@ function sealPerson(
   accounts: AccountServices,
   member: string,
   { name, idNumber, phone }: Written,
-): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> {
+): Pick<StoredContact, 'nameCipher' | 'idCipher' | 'idHash' | 'phoneCipher'> & { otherHashes: string[] } {
   if (!readIdNumber(idNumber, now)) throw refuseNumber(portal, 'idNumberWrong');
   const { tenant } = portal;
+  const [idHash, ...otherHashes] = hashContact(accounts.keys, tenant, member, idNumber);
   const seal = (part: string): string => accounts.keys.seal(tenant, part);
   return {
     nameCipher: seal(name),
     idCipher: seal(idNumber),
-    idHash: accounts.keys.mark('ID number', tenant, member, idNumber),
+    idHash,
+    otherHashes,
     phoneCipher: seal(phone),
   };
 }

@@ -13,6 +13,7 @@ import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '..
 import { RequestError } from '../../api/errors';
 import type { Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
+import { type CodeScope, hashAttendee, hashSignCode } from '../../security/storedHashes';
 import type { Activity } from './activity';
 import type { Session } from './times';
 
@@ -66,11 +67,6 @@ export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): 
   return storeEnrolments(tx, keys, enrolling, 'waiting');
 }
 
-/** Returns the keyed hash that a person has whoever enrols them. */
-function hashPerson({ keys }: Keys, tenant: string, { idNumber }: Pick<Person, 'idNumber'>): string {
-  return keys.mark('attendee', tenant, idNumber);
-}
-
 const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
   tenant,
   module: module.name,
@@ -100,9 +96,9 @@ async function findEnrolledBefore(
   people: readonly Attendee[],
 ): Promise<RequestError | undefined> {
   const { tenant } = enrolling.activity;
-  const hashes = people.map(({ person }) => hashPerson(keys, tenant, person));
-  const known = await findEnrolled(tx, toScope(enrolling), hashes);
-  const twice = people.find(({ person }) => known.has(hashPerson(keys, tenant, person)));
+  const hashesOf = ({ person }: Attendee): string[] => hashAttendee(keys.keys, tenant, person.idNumber);
+  const known = await findEnrolled(tx, toScope(enrolling), people.flatMap(hashesOf));
+  const twice = people.find((attendee) => hashesOf(attendee).some((hash) => known.has(hash)));
   return twice && new RequestError('alreadyEnrolled', { name: twice.person.name });
 }
 
@@ -125,31 +121,27 @@ async function storeEnrolments(tx: Queryable, keys: Keys, enrolling: Enrolling, 
 }
 
 function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
-  const { nameCipher, phoneCipher, idCipher } = stored;
+  const [idHash, ...otherIdHashes] = hashAttendee(keys.keys, scope.tenant, person.idNumber);
+  // Sealed with the same key that the hash is of, so that who changes keys finds both.
+  const renew = (sealed: string): string => keys.keys.renew(scope.tenant, sealed);
   return {
     id,
     status,
     contact: stored.id,
-    nameCipher,
-    phoneCipher,
-    idCipher,
-    idHash: hashPerson(keys, scope.tenant, person),
+    nameCipher: renew(stored.nameCipher),
+    phoneCipher: renew(stored.phoneCipher),
+    idCipher: renew(stored.idCipher),
+    idHash,
+    otherIdHashes,
     ...(status === 'enrolled' ? makeSignCode(keys, scope) : {}),
   };
 }
 
-/** Whose codes: those of one item differ. */
-type CodeScope = Pick<EnrolmentScope, 'tenant' | 'module' | 'activity'>;
-
 const digits = 6;
 
 /** Returns a new code that checks an enrolment in, as it is stored. */
-export function makeSignCode(accounts: Pick<AccountServices, 'keys'>, scope: CodeScope): StoredSignCode {
+export function makeSignCode({ keys }: Keys, scope: CodeScope): StoredSignCode {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-  return { signHash: hashSignCode(accounts, scope, code), signCipher: accounts.keys.seal(scope.tenant, code) };
-}
-
-/** Returns the hash that a code is found by. */
-export function hashSignCode({ keys }: Pick<AccountServices, 'keys'>, { tenant, module, activity }: CodeScope, code: string): string {
-  return keys.mark('sign code', tenant, module, activity, code);
+  const [signHash, ...otherSignHashes] = hashSignCode(keys, scope, code);
+  return { signHash, otherSignHashes, signCipher: keys.seal(scope.tenant, code) };
 }

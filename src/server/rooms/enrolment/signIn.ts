@@ -1,15 +1,18 @@
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
-import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/enrolments';
+import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/signCodes';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
+import { hashSignCode } from '../../security/storedHashes';
 import { findActivity } from './activity';
-import { hashSignCode } from './enrol';
 import { computeSpan, findSession, isOver } from './times';
 
+const milliseconds = 10 * 60_000;
 // Many visitors check in through the address of one hall, so only wrong codes count.
-const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
+const mostPerCaller = 30;
+/** Wrong codes for one activity, whoever tries them: many callers together find no code by trying. */
+const mostPerActivity = 300;
 
 /**
  * Checks in the enrolment of a code, on whatever device, until the activity or its session is over (ledger SIGN-02 to SIGN-07). Each
@@ -18,18 +21,33 @@ const wrongCodes = { most: 30, milliseconds: 10 * 60_000 };
  */
 export async function signIn(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, body, caller, now } = request;
+  const { tenant } = portal;
   const code = asString(body['signCode']).trim();
   if (code === '') throw new RequestError('signCodeEmpty');
-  const limit = { tenant: portal.tenant, key: `sign-in ${accounts.keys.mark('limit', portal.tenant, caller.address)}` };
-  if ((await countUse(accounts.db, limit, wrongCodes.milliseconds, now)) > wrongCodes.most) throw new RequestError('tooMany');
+  const takeBackOwn = await countAttempt(accounts, tenant, ['sign-in', caller.address], mostPerCaller, now);
   const activity = await findActivity(accounts.db, portal, asString(body['activityId']), now);
-  const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
-  const key = { ...scope, signHash: hashSignCode(accounts, scope, code) };
+  const scope = { tenant, module: activity.module.name, activity: activity.id };
+  const takeBackShared = await countAttempt(accounts, tenant, ['sign-in-activity', scope.module, scope.activity], mostPerActivity, now);
+  const key = { ...scope, signHashes: hashSignCode(accounts.keys, scope, code) };
   const enrolment = await findEnrolmentByCode(accounts.db, key);
   if (!enrolment) throw new RequestError('signCodeUnknown');
-  await takeBackUse(accounts.db, limit);
+  await takeBackOwn();
+  await takeBackShared();
   if (enrolment.signedIn) throw new RequestError('signedAlready');
   if (isOver(computeSpan(activity, findSession(activity, enrolment.session)), now)) throw new RequestError('activityOver');
   if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError('signedAlready');
   return { message: portal.texts['signedIn'] };
+}
+
+/** Counts an attempt under a name and whose it is. @returns what takes it back @throws RequestError 429 after too many */
+async function countAttempt(
+  { db, keys }: AccountServices,
+  tenant: string,
+  [name, ...whose]: readonly [string, ...string[]],
+  most: number,
+  now: number,
+): Promise<() => Promise<void>> {
+  const use = { tenant, key: `${name} ${keys.mark('limit', tenant, ...whose)}` };
+  if ((await countUse(db, use, milliseconds, now)) > most) throw new RequestError('tooMany');
+  return () => takeBackUse(db, use);
 }

@@ -6,7 +6,8 @@ import { RequestError } from '../../api/errors';
 import type { PersonalData, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
-import { redeemCode } from '../../security/codes';
+import { hashAskedPhone, redeemCode } from '../../security/codes';
+import { openText } from '../../security/keys';
 import { clearSessionCookies } from '../../security/sessionCookies';
 
 /**
@@ -19,11 +20,18 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
       const { id, phone } = requireViewer(viewer);
       const member = await findMember(accounts.db, portal.tenant, id);
       if (!member) throw createGoneError();
-      const { name, sex, image, created } = member;
+      const { nameCipher, sex, image, created } = member;
       const data: JsonObject = {
         institution: { code: portal.settings.code, title: portal.settings.site.title },
         exported: formatIso(now),
-        account: { id, mobilePhone: phone, name, sex, image, registered: formatIso(created.getTime()) },
+        account: {
+          id,
+          mobilePhone: phone,
+          name: openText(accounts.keys, portal.tenant, nameCipher),
+          sex,
+          image,
+          registered: formatIso(created.getTime()),
+        },
       };
       for (const part of personalData) data[part.name] = await part.read(accounts, portal.tenant, id, portal);
       return {
@@ -42,7 +50,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
       await inTransaction(accounts.db, async (tx) => {
         if (!(await lockMember(tx, tenant, id))) throw createGoneError();
         for (const part of personalData) await part.forget(tx, tenant, id, portal, accounts);
-        await removeMember(tx, tenant, { id, phoneHash: accounts.keys.phoneHash(tenant, phone) });
+        await removeMember(tx, tenant, { id, codesHash: hashAskedPhone(accounts, tenant, phone) });
       });
       // The rows of the sessions are gone; this makes the process forget those it remembers.
       await accounts.sessions.revokeAll(tenant, id);

@@ -80,7 +80,7 @@ async function visitors(): Promise<Visitor[]> {
       id,
       phoneHash: id,
       phoneCipher: kit.keys.seal('centre', `1360000${String(number).padStart(4, '0')}`),
-      name: 'x',
+      nameCipher: '',
       sex: '1',
       image: '',
       passwordHash: '',
