@@ -22,6 +22,7 @@ const programs = {
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
   keys: { entry: 'keys' },
+  privacy: { entry: 'privacy' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },

@@ -126,3 +126,10 @@ export async function sampleUnlabelled(db: Queryable): Promise<{ tenant: string;
 
 /** The names of the tables of sealed details. */
 export const listTables = (): SealedTableName[] => Object.keys(SEALED_TABLES) as SealedTableName[];
+
+/** Returns a union of what is asked for each column of sealed details. */
+export const buildCounts = (ask: (table: SealedTableName, column: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    listTables().flatMap((table) => describeTable(table).ciphers.map((column) => ask(table, column))),
+    sql` union all `,
+  );

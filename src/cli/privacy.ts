@@ -1,0 +1,4 @@
+import { runPrivacy } from './privacy/command';
+import { findProjectFolder } from './terminal/command';
+
+process.exitCode = await runPrivacy(findProjectFolder(import.meta.url));
