@@ -73,7 +73,7 @@ test('[LOGIN-23] a code is asked for with work that nobody sees', async () => {
   expect(htmlOf(formPayload(['quick'], { endpoints }))).not.toContain('field-proof');
   await press();
   expect(calls).toEqual([`account:challenge {${asked}}`, `account:sendCode {${asked},"proof":"c29sdXRpb24="}`]);
-  expect([pictures(), find('.toast').textContent, find('.field-smsCode .field-button').textContent]).toEqual([
+  expect([pictures(), find('.toasts-item').textContent, find('.field-smsCode .field-button').textContent]).toEqual([
     [],
     '验证码已发送',
     expect.stringMatching(/^重新发送 \d+s$/),
