@@ -73,7 +73,7 @@ function formatValues(
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
   if (display.format === 'html') return { text: stripTags(first), html: first };
-  if (display.format === 'marked') return { text: stripTags(first), pieces: splitPieces(first) };
+  if (display.format === 'marked') return formatMarked(first.slice(0, mostMarked));
   if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
   if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
   return cutText(display, wrapText(display, text, context));
@@ -196,6 +196,11 @@ export function stripTags(html: string): string {
     .replace(/ ?([\u3001\u3002\u300b\u300d\u300f\uff01\uff09\uff0c\uff1a\uff1b\uff1f]) ?/g, '$1')
     .trim();
 }
+
+/** Characters of an excerpt that are read at most; real ones are far shorter. */
+const mostMarked = 100_000;
+
+const formatMarked = (html: string): Pick<Shown, 'text' | 'pieces'> => ({ text: stripTags(html), pieces: splitPieces(html) });
 
 /** The words of rich text, in and between its mark elements; these are kept as characters that no text has while the other tags are taken out. */
 function splitPieces(html: string): { text: string; hit: boolean }[] {

@@ -50,7 +50,7 @@ export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreB
     if (first) await noteFirstShape(db, tenant, module);
     first = false;
     const ids = [...new Set(records.map(({ id }) => id))];
-    const known = await findExistingIds(db, tenant, module.name, ids);
+    const known = await findExistingIds(db, tenant, [module.name], ids);
     await putItems(db, records, { batch: records.length });
     return ids.length - known.size;
   };

@@ -261,7 +261,7 @@ describe('findExistingIds, removeItems and streamItems', () => {
       db,
       Array.from({ length: 25 }, (_, number) => item(`i${String(number).padStart(2, '0')}`, { status: number % 3 })),
     );
-    expect(await findExistingIds(db, 'museum', 'news', ['i00', 'i24', 'none'])).toEqual(new Set(['i00', 'i24']));
+    expect(await findExistingIds(db, 'museum', ['news'], ['i00', 'i24', 'none'])).toEqual(new Set(['i00', 'i24']));
     expect(await removeItems(db, 'museum', 'news', ['i00', 'none'])).toBe(1);
     const seen: string[] = [];
     for await (const { id } of streamItems(db, 'museum', 'news', { batch: 6 })) seen.push(id);

@@ -28,10 +28,17 @@ export function refuseWeakPassword(
 function isCommon(password: string): boolean {
   common ??= new Set(list.split('\n').filter((line) => line !== ''));
   const plain = normalize(password);
-  const bare = plain.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  const open = [...plain].map((sign) => disguises[sign] ?? sign).join('');
+  const signs = [...plain];
+  const isMark = (sign: string): boolean => !/[\p{L}\p{N}]/u.test(sign);
+  const bare = signs.slice(countWhile(signs, isMark), signs.length - countWhile(signs.toReversed(), isMark)).join('');
+  const open = signs.map((sign) => disguises[sign] ?? sign).join('');
   const isRepeated = new Set(plain).size <= 2;
   return isRepeated || [plain, bare, open].some((text) => common?.has(text));
+}
+
+function countWhile(signs: readonly string[], holds: (sign: string) => boolean): number {
+  const end = signs.findIndex((sign) => !holds(sign));
+  return end < 0 ? signs.length : end;
 }
 
 function isPersonal(password: string, phone: string, names: readonly string[]): boolean {
