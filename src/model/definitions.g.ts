@@ -3021,7 +3021,7 @@ export interface Backend {
    */
   organizationHeader?: string;
   /**
-   * Milliseconds before a call is given up.
+   * Milliseconds before a call is given up. Visitors wait no longer than five seconds for an answer, whatever stands here; only calls with files may take longer.
    */
   timeout?: number;
 }
