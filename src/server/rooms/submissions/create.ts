@@ -39,11 +39,11 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, creates, form, module, values: readSentValues(form, request.body) };
-  const prepare = async (): Promise<void> => {
+  const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
-    if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
+    if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
     const rule = { name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day };
-    await limitUses(accounts, portal.tenant, [rule], viewer?.id ?? caller.address);
+    await limitUses({ ...accounts, db }, portal.tenant, [rule], viewer?.id ?? caller.address);
   };
   const work = (tx: Queryable): Promise<ServiceReply> => storeItem(tx, made);
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
