@@ -5,8 +5,10 @@ import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
-import { proxy } from './api/proxy';
+import { createProxy } from './api/proxy';
 import { apiRoutes } from './api/routes';
+import { Upstream } from './api/upstream';
+import { parseBackendAccess } from './config/backendAccess';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
@@ -24,7 +26,7 @@ import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createRooms, createServiceLookup, createSweep } from './rooms';
+import { createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -52,6 +54,9 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const rooms = createRooms((host) => options.definitions.portalOfHost(host));
   const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
+  const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
+  const report = (refused: Error): void => app.log.warn(refused.message);
+  const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
@@ -73,6 +78,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
+  app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
