@@ -201,6 +201,41 @@ describe('server', () => {
   });
 });
 
+describe('walks of src/README.md', () => {
+  /** Where a process begins, and the component of a kind of page: nothing on the way imports these. */
+  const begins = ['src/server/app', 'src/portal/app/entryServer', 'src/portal/app/entryClient', 'src/portal/pages/FormPage'];
+  const walks = readFileSync(join(root, 'src/README.md'), 'utf8')
+    .split('\n## ')
+    .slice(1)
+    .map((text) => ({
+      title: text.split('\n')[0],
+      rooms: [...text.matchAll(/`([\w/]+)`:([^→]*?)(?=→|\n- |$)/g)].map(([, room = '', files = '']) => ({
+        room,
+        files: [...files.matchAll(/`([\w.]+)`/g)].map(([, file = '']) => stem(`src/${room}/${file}`)),
+      })),
+    }));
+
+  it('are four, of files that are there', () => {
+    expect(walks.map(({ rooms }) => rooms.length >= 7)).toEqual([true, true, true, true]);
+    const known = new Set(sources.map(({ path }) => stem(path)));
+    expect(walks.flatMap(({ rooms }) => rooms.flatMap(({ files }) => files.filter((file) => !known.has(file))))).toEqual([]);
+  });
+
+  it.each(walks)('$title: no room is entered three times', ({ rooms }) => {
+    const entered = rooms.map(({ room }) => room);
+    expect(entered.filter((room) => entered.filter((other) => other === room).length > 2)).toEqual([]);
+  });
+
+  it.each(walks)('$title: each file is imported by one before it', ({ rooms }) => {
+    const files = rooms.flatMap(({ files: names }) => names);
+    const isLed = (file: string, index: number): boolean =>
+      index === 0 ||
+      files.indexOf(file) < index ||
+      imports.some(({ from, target }) => target === file && files.slice(0, index).includes(stem(from)));
+    expect(files.filter((file, index) => !begins.includes(file) && !isLed(file, index))).toEqual([]);
+  });
+});
+
 /** Blocks of the style sheets that several components share, or that have more than their own name says; see src/portal/README.md. */
 const sheetBlocks: Record<string, string[]> = {
   'ui/base.css': ['icon', 'is', 'page-title', 'quiet', 'skip', 'unseen', 'wrap'],

@@ -1,9 +1,23 @@
+import type { Page } from 'playwright/test';
 import { openDatabase } from '../../src/database/connection';
 import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { addMember, sendComment, signIn, toast } from './members';
 import { at, expect, looks, open, test } from './portal';
 
 const article = '/informationdetail?columnId=6101&id=info-0005';
+
+/** Goes to the end of what is written, until the editor has heard of it: browsers tell a moment later, and nobody types faster. */
+async function moveCaretToEnd(page: Page): Promise<void> {
+  const heard = await page.evaluateHandle(() => ({
+    promise: new Promise<void>((resolve) =>
+      document.addEventListener('selectionchange', () => {
+        if (window.getSelection()?.isCollapsed) resolve();
+      }),
+    ),
+  }));
+  await page.keyboard.press('Control+End');
+  await heard.evaluate(({ promise }) => promise);
+}
 
 /** Publishes the one comment with these words, as others await review at the same time. */
 async function approve(words: string): Promise<void> {
@@ -46,9 +60,7 @@ for (const [name, look] of Object.entries(looks)) {
       await page.keyboard.type(words);
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+b');
-      await page.keyboard.press('Control+End');
-      // The editor hears of a caret that the browser moved a moment later; nobody types faster.
-      await page.waitForFunction(() => window.getSelection()?.isCollapsed);
+      await moveCaretToEnd(page);
       await page.keyboard.press('Enter');
       await page.keyboard.type('第二段');
       await expect(box.locator('strong').first()).toHaveText(`${words}，值得一读`);

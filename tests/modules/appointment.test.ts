@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startCounters } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/json';
 import { resolveTarget } from '../../src/runtime/action';
-import { testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, many, opens, pictures, section, titleOf, words } from './page';
 import { changeTenant, objectIn } from '../shell/changed';
 
-let portal: TestPortal;
-/** A Friday, on Shanghai's clocks. */
-let time = Date.parse('2026-11-20T10:00:00+08:00');
 const event = {
   id: 'event',
   name: '皮影工作坊',
@@ -48,9 +30,8 @@ const event = {
 };
 const at = (id: string, beginTime: string, endTime: string): JsonObject => ({ id, columnId: '6113', name: id, beginTime, endTime });
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => time });
-  await portal.put('centre', 'appointment', [
+const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
+  await put('centre', 'appointment', [
     { ...event, columnId: '9001' },
     {
       id: 'free',
@@ -68,22 +49,19 @@ beforeAll(async () => {
     { ...at('下月', '2026-12-10 10:00:00', '2026-12-10 11:00:00'), types: ['e4'] },
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', name: `活动${number}`, beginTime: day, endTime: day })),
   ]);
-  await portal.put('library', 'appointment', [{ ...event, columnId: '8103' }]);
+  await put('library', 'appointment', [{ ...event, columnId: '8103' }]);
 });
-afterAll(() => portal.close());
 // Pages of an earlier state are kept for a minute; the day stays the same.
-beforeEach(() => {
-  time += 120_000;
-});
+beforeEach(() => portal.pass(120_000));
 
 describe('the list', () => {
   test('[ACT-01, ACT-02] back route id 28 leads to /appointment with columnId', async () => {
     expect(portal.definitions.portal('centre')?.routeIds[28]).toBe('/appointment');
-    expect(linkTo(await open(portal, '/'), '文化活动')).toBe('/appointment?columnId=6113');
+    expect(linkTo(await portal.open('/'), '文化活动')).toBe('/appointment?columnId=6113');
   });
 
   test('[ACT-04, ACT-05, ACT-06] it filters by time, status and the types of the column', async () => {
-    const page = await open(portal, '/appointment?columnId=6113');
+    const page = await portal.open('/appointment?columnId=6113');
     expect(filterRows(page)).toEqual({
       时间: ['全部', '今天', '本周', '本月'],
       状态: ['全部', '未开始', '进行中', '已结束'],
@@ -98,25 +76,25 @@ describe('the list', () => {
         ['状态', '进行中'],
         ['状态', '已结束'],
         ['类型', '培训'],
-      ].map(async ([row = '', choice = '']) => (await chosen(portal, page, row, choice)).sort()),
+      ].map(async ([row = '', choice = '']) => (await portal.chosen(page, row, choice)).sort()),
     );
     expect(titles).toEqual(
       [['正在'], ['周末', '正在'], ['周末', '正在', '过去'], ['下月', '周末'], ['正在'], ['过去'], ['下月']].map((names) => names.sort()),
     );
   });
 
-  test('[ACT-08] 12 are on a page', async () => expect(await cardsPerPage(portal, '/appointment?columnId=9012')).toEqual([12, 12, 1]));
+  test('[ACT-08] 12 are on a page', async () => expect(await portal.cardsPerPage('/appointment?columnId=9012')).toEqual([12, 12, 1]));
 
   test('[ACT-13] an institution in offline mode says 加载中，请稍后 when there is nothing', async () => {
-    expect(words((await open(portal, '/appointment?columnId=9099', 'library.localhost')).querySelector('#list'))).toContain(
+    expect(words((await portal.open('/appointment?columnId=9099', 'library.localhost')).querySelector('#list'))).toContain(
       '加载中，请稍后',
     );
-    expect(words((await open(portal, '/appointment?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+    expect(words((await portal.open('/appointment?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 });
 
 describe('the detail', () => {
-  const detail = (id = 'event'): Promise<Document> => open(portal, `/appointmentdetail?columnId=9001&id=${id}`);
+  const detail = (id = 'event'): Promise<Document> => portal.open(`/appointmentdetail?columnId=9001&id=${id}`);
 
   test('[ACT-16, ACT-17, ACT-18] it shows labels, tickets, price, place, telephone, times and who stands behind it', async () => {
     const page = await detail();
@@ -150,13 +128,13 @@ describe('the detail', () => {
   });
 
   test('[CONV-22] a time at 00:00 is the date alone on the card', async () => {
-    expect(words(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'))).toMatch(/2026-11-20(?! 00:00)/);
+    expect(words(cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊'))).toMatch(/2026-11-20(?! 00:00)/);
   });
 });
 
 describe('the card', () => {
   test('[ACT-07] it shows picture, status, name, date, address, organizer, tickets, and opens the detail in a new window', async () => {
-    const card = cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊');
+    const card = cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊');
     expect(pictures(card)).toEqual(['/pictures/lantern/event.svg']);
     expect(words(card?.querySelector('.badge'))).toBe('进行中');
     for (const text of ['2026-11-20', '三楼排练厅', '青澜市文化馆']) expect(words(card)).toContain(text);
@@ -166,8 +144,8 @@ describe('the card', () => {
 
   test('[ACT-07, ACT-14] it has a mark to collect with the number of the counts of the column; not where nobody counts', async () => {
     await startCounters(portal.database, 'centre', [{ column: '9001', id: 'event', pv: 40, share: 1 }]);
-    expect(words(control(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'), '收藏0'))).toBe('收藏0');
-    const strip = section(await open(portal, '/'), '近期活动');
+    expect(words(control(cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊'), '收藏0'))).toBe('收藏0');
+    const strip = section(await portal.open('/'), '近期活动');
     expect(strip?.querySelectorAll('article').length).toBeGreaterThan(0);
     expect(control(strip, '收藏0')).toBeUndefined();
   });
@@ -224,7 +202,7 @@ describe('the button of the detail', () => {
 
   test.each(cases.map((row, index) => [...row, ids[index] ?? ''] as const))('%s', async (_, values, label, look, goesTo, id) => {
     await portal.put('centre', 'appointment', [state(id, values)]);
-    const page = await open(portal, `/appointmentdetail?columnId=9002&id=${id}`);
+    const page = await portal.open(`/appointmentdetail?columnId=9002&id=${id}`);
     const button = page.querySelector('.summary-section-actions > *');
     expect(words(button)).toBe(label);
     expect(button?.classList.contains(`button-${look}`)).toBe(true);
@@ -255,7 +233,7 @@ describe('the button of the detail', () => {
     '%s the form itself says so instead of being filled in for nothing',
     async (_, values, reason, ways, id) => {
       await portal.put('centre', 'appointment', [state(id, values)]);
-      const page = await open(portal, `/appointmentenroll?columnId=9002&id=${id}`);
+      const page = await portal.open(`/appointmentenroll?columnId=9002&id=${id}`);
       expect(words(page.querySelector('.form-page-intro'))).toBe(id);
       expect([words(page.querySelector('.last-step-title')), page.querySelector('form.form-view-fields') !== null]).toEqual([
         reason ?? '',
@@ -277,7 +255,7 @@ describe('the button of the detail', () => {
 
   test('a waiting list is not offered while there are places', async () => {
     await portal.put('centre', 'appointment', [state('places', { waiting: 1, surplus: 3 })]);
-    const page = await open(portal, '/appointmentwait?columnId=9002&id=places');
+    const page = await portal.open('/appointmentwait?columnId=9002&id=places');
     expect([words(page.querySelector('.last-step-title')), linkTo(page.querySelector('.last-step') ?? undefined, '我要报名')]).toEqual([
       '还有名额',
       '/appointmentenroll?id=places&columnId=9002',
@@ -302,7 +280,7 @@ describe('the button of the detail', () => {
     ['[ACT-26] with a number of tickets that nobody gave', { number: null }],
   ])('%s visitors go there directly', async (_, values) => {
     await portal.put('centre', 'appointment', [state('direct', values)]);
-    const button = (await open(portal, '/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-section-actions > *');
+    const button = (await portal.open('/appointmentdetail?columnId=9002&id=direct')).querySelector('.summary-section-actions > *');
     const address = new URL(button?.getAttribute('href') ?? '', 'http://localhost');
     expect([words(button), address.pathname, address.searchParams.get('title')]).toEqual(['直接前往', '/map.html', 'direct']);
     expect(address.searchParams.get('address')).toBe('二楼讲堂');
@@ -312,12 +290,12 @@ describe('the button of the detail', () => {
 describe('what stands below', () => {
   test('[ACT-20, ACT-21, ACT-38] four other activities of the column, each leading to its own detail; else 暂无数据', async () => {
     const cards = [
-      ...(section(await open(portal, '/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []),
+      ...(section(await portal.open('/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []),
     ];
     expect(cards.map(titleOf)).toEqual(['活动1', '活动2', '活动4', '活动5']);
     expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9012&id=many-1');
     await portal.put('centre', 'appointment', [{ id: 'alone', columnId: '9003', name: '独一份' }]);
-    expect(words(section(await open(portal, '/appointmentdetail?columnId=9003&id=alone'), '推荐活动'))).toContain('暂无数据');
+    expect(words(section(await portal.open('/appointmentdetail?columnId=9003&id=alone'), '推荐活动'))).toContain('暂无数据');
   });
 
   test('[ENR-26] the sessions with the places left in each; none without sessions', async () => {
@@ -334,7 +312,7 @@ describe('what stands below', () => {
       },
     ]);
     const rows = [
-      ...(section(await open(portal, '/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []),
+      ...(section(await portal.open('/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []),
     ];
     expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(开始|结束|名额|剩余)/, '')))).toEqual(
       [
@@ -342,7 +320,7 @@ describe('what stands below', () => {
         ['下午场', '2026-12-01 14:00', expect.anything(), '20', '20'],
       ],
     );
-    expect(section(await open(portal, '/appointmentdetail?columnId=9001&id=event'), '场次')).toBeUndefined();
+    expect(section(await portal.open('/appointmentdetail?columnId=9001&id=event'), '场次')).toBeUndefined();
   });
 
   test('[ENR-16, ENR-17, ENR-11] who may come is told where it is limited', async () => {
@@ -369,41 +347,41 @@ describe('what stands below', () => {
       },
     ]);
     const told = async (id: string): Promise<(string | undefined)[]> => {
-      const page = await open(portal, `/appointmentdetail?columnId=9005&id=${id}`);
+      const page = await portal.open(`/appointmentdetail?columnId=9005&id=${id}`);
       return ['参加对象', '最小年龄', '最大年龄', '报名限额'].map((label) => fact(page, label));
     };
     expect(await told('limited')).toEqual(['仅限女性', '6周岁', '12周岁', '每个账户2人']);
     expect(await told('unlimited')).toEqual([undefined, undefined, undefined, undefined]);
-    expect(section(await open(portal, '/appointmentdetail?columnId=9005&id=unlimited'), '参加要求')).toBeUndefined();
+    expect(section(await portal.open('/appointmentdetail?columnId=9005&id=unlimited'), '参加要求')).toBeUndefined();
   });
 });
 
 describe('the words of tickets', () => {
   test('[ACT-30] without adverts they are 余票, 总票数, 张 and 票价', async () => {
-    const page = await open(portal, '/appointmentdetail?columnId=9001&id=event');
+    const page = await portal.open('/appointmentdetail?columnId=9001&id=event');
     expect(['余票（张）', '总票数（张）', '票价'].map((label) => fact(page, label))).not.toContain(undefined);
-    const card = cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊');
+    const card = cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊');
     expect([fact(card, '余票'), fact(card, '总票数')]).toEqual(['12', '30']);
   });
 
   test('[ACT-31] the adverts of ticketText with the column as their link replace them', async () => {
-    const page = await open(portal, '/appointmentdetail?columnId=8103&id=event', 'library.localhost');
+    const page = await portal.open('/appointmentdetail?columnId=8103&id=event', 'library.localhost');
     expect(['余座（席）', '座位（席）', '费用'].map((label) => fact(page, label))).toEqual(['12', '30', '¥20']);
     expect(words(page.querySelector('main'))).not.toMatch(/余票|总票数|票价/);
   });
 
   test('[ACT-31] adverts of another column do not count', async () => {
     await portal.put('library', 'appointment', [{ ...event, id: 'second', columnId: '8199' }]);
-    expect(fact(await open(portal, '/appointmentdetail?columnId=8199&id=second', 'library.localhost'), '余票（张）')).toBe('12');
+    expect(fact(await portal.open('/appointmentdetail?columnId=8199&id=second', 'library.localhost'), '余票（张）')).toBe('12');
   });
 
   test('[ACT-32] an advert named nosurplus hides what remains, on card and detail', async () => {
     await changeTenant(portal, 'centre', (settings) => ({
       slots: { ...objectIn(settings, 'slots'), ticketText: { adDetails: { hidden: { adName: 'nosurplus', adLink: '9001' } } } },
     }));
-    const page = await open(portal, '/appointmentdetail?columnId=9001&id=event');
+    const page = await portal.open('/appointmentdetail?columnId=9001&id=event');
     expect([fact(page, '余票（张）'), fact(page, '总票数（张）')]).toEqual([undefined, '30']);
-    expect(fact(cardOf(await open(portal, '/appointment?columnId=9001'), '皮影工作坊'), '余票')).toBeUndefined();
+    expect(fact(cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊'), '余票')).toBeUndefined();
     expect(portal.problems).toEqual([]);
   });
 });

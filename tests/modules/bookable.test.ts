@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../src/model/json';
-import { at, demoItems, testPortal, type TestPortal } from '../server/portal';
-import { filterRows, listed, open, titleOf, words } from './page';
+import { at, demoItems } from '../server/portal';
+import { friday, openModules } from './harness';
+import { filterRows, listed, titleOf, words } from './page';
 
-let portal: TestPortal;
-const now = Date.parse('2026-11-20T10:00:00+08:00');
 const events: JsonObject[] = Array.from({ length: 15 }, (_, index) => ({
   id: `a${index}`,
   columnId: '6113',
@@ -24,19 +23,17 @@ const rooms: JsonObject[] = Array.from({ length: 14 }, (_, index) => ({
   content: '<p>字</p>',
 }));
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => now });
-  await portal.put('centre', 'appointment', events);
-  await portal.put('centre', 'venue', rooms);
+const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
+  await put('centre', 'appointment', events);
+  await put('centre', 'venue', rooms);
 });
-afterAll(() => portal.close());
 
 const rowsAt = async (url: string, ...path: string[]): Promise<JsonObject[]> => at((await portal.get(url)).body, ...path) as JsonObject[];
 const ids = (rows: readonly Json[]): Json[] => rows.map((row) => at(row, 'id') ?? null);
 
 describe('activities', () => {
   test('[ACT-03] the list has banner, crumbs, two groups of filters, those of types, cards and a pager', async () => {
-    const page = await open(portal, '/appointment?columnId=6113');
+    const page = await portal.open('/appointment?columnId=6113');
     expect(page.querySelector('.banner')).not.toBeNull();
     expect(words(page.querySelector('nav[aria-label="当前位置"]'))).toMatch(/^首页/);
     expect(Object.keys(filterRows(page)).slice(0, 3)).toEqual(['时间', '状态', '类型']);
@@ -59,7 +56,7 @@ describe('activities', () => {
   });
 
   test('[ACT-15] the detail is at /appointmentdetail with columnId and id', async () => {
-    expect(words((await open(portal, '/appointmentdetail?columnId=6113&id=a3')).querySelector('main section'))).toContain('活动3');
+    expect(words((await portal.open('/appointmentdetail?columnId=6113&id=a3')).querySelector('main section'))).toContain('活动3');
     expect((await portal.get('/appointmentdetail?columnId=6113&id=nowhere')).status).toBe(404);
   });
 
@@ -123,9 +120,9 @@ describe('activities', () => {
       'appointment',
       events.map((event) => ({ ...event, columnId: '8103' })),
     );
-    const before = (await open(portal, '/appointment?columnId=8103', 'library.localhost')).querySelector('#payload')?.textContent ?? '';
+    const before = (await portal.open('/appointment?columnId=8103', 'library.localhost')).querySelector('#payload')?.textContent ?? '';
     expect(JSON.parse(before)).toMatchObject({ page: { definition: { paging: 'whole' } } });
-    expect(listed(await open(portal, '/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
+    expect(listed(await portal.open('/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
   });
 
   test('[ENR-37] two calls enrol: one with ids of contacts, one with entries of contacts', () => {

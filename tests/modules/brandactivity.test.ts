@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { openModules } from './harness';
+import { cardOf, fact, filterRows, listed, many, opens, panel, pictures, section, tabs, titlesIn, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/activity/web/brandActivity/page';
 const full = {
   id: 'full',
@@ -29,16 +13,15 @@ const full = {
 };
 const lone = { id: 'lone', menuId: '9001', name: '独幕剧社' };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'brandactivity', [
+const portal = openModules({}, async ({ put }) => {
+  await put('centre', 'brandactivity', [
     full,
     lone,
     { id: 'typed', menuId: '6102', name: '春分市集', types: ['b1'] },
     { id: 'other', menuId: '6102', name: '戏曲下乡', types: ['b2'] },
     ...many(17, (number) => ({ id: `many-${number}`, menuId: '9012', name: `品牌${number}` })),
   ]);
-  await portal.put('centre', 'information', [
+  await put('centre', 'information', [
     {
       id: 'linked',
       columnId: '6101',
@@ -57,7 +40,7 @@ beforeAll(async () => {
     { id: 'elsewhere', columnId: '6176', title: '讲堂公告', brandActivityId: 'full', publishDate: '2026-01-01' },
     { id: 'stranger', columnId: '6101', title: '无关消息', publishDate: '2026-11-30' },
   ]);
-  await portal.put('centre', 'appointment', [
+  await put('centre', 'appointment', [
     ...many(5, (number, day) => ({
       id: `act-${number}`,
       columnId: '6113',
@@ -69,19 +52,8 @@ beforeAll(async () => {
     { id: 'act-stranger', columnId: '6113', name: '无关活动', beginTime: '2026-11-30 14:00:00', endTime: '2026-11-30 16:00:00' },
   ]);
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string, ...path: string[]): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, ...path);
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
-const detail = (id: string): Promise<Document> => open(portal, `/brandactivitydetail?columnId=9001&id=${id}`);
-const tabs = (page: Document): string[] => [...page.querySelectorAll('[role="tab"]')].map(words);
-const panel = (page: Document, name: string): Element | undefined => {
-  const tab = [...page.querySelectorAll('[role="tab"]')].find((element) => words(element) === name);
-  return page.getElementById(tab?.getAttribute('aria-controls') ?? '') ?? undefined;
-};
-const titles = (root: Element | undefined): string[] => [...(root?.querySelectorAll('article') ?? [])].map(titleOf);
+const detail = (id: string): Promise<Document> => portal.open(`/brandactivitydetail?columnId=9001&id=${id}`);
 const more = (root: Element | undefined): string[] =>
   [...(root?.querySelectorAll('a') ?? [])].filter((link) => words(link) === '更多').map((link) => link.getAttribute('href') ?? '');
 
@@ -101,46 +73,44 @@ describe('calls', () => {
     ['menuId=6102&codes=b2', ['other']],
     ['menuId=6102&type=brand&types=b2', ['other']],
     [`menuId=6102&name=${encodeURIComponent('市集')}`, ['typed']],
-  ])('[BRAND-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
+  ])('[BRAND-15] %s finds %j', async (query, expected) => expect(await portal.ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
 
   test.each([
     ['/api/information/web/page', '6176', ['elsewhere']],
     ['/api/information/web/page', '6199', []],
     ['/api/activity/web/page', '6113', ['act-1', 'act-2', 'act-3', 'act-4', 'act-5']],
   ])('[BRAND-16, BRAND-17] %s takes brandActivityId and columnId %s', async (url, columnId, expected) => {
-    expect(await ids(`${url}?brandActivityId=full&columnId=${columnId}`, 'list', 'data', 'rows')).toEqual(expected);
+    expect(await portal.ids(`${url}?brandActivityId=full&columnId=${columnId}`, 'list', 'data', 'rows')).toEqual(expected);
   });
 });
 
 describe('the list', () => {
   test('[BRAND-01] back route id 117 in the menu leads to /brandactivity', async () => {
-    const { body } = await portal.get('/api/admin/front/menu/department/QLWHG01');
-    expect(JSON.stringify(body)).toMatch(/"id":"6102"[^{}]*"backRouteId":117/);
-    expect(linkTo(await open(portal, '/'), '品牌活动')).toBe('/brandactivity?columnId=6102');
+    expect(await portal.inMenu('品牌活动')).toEqual(['6102', 117, '/brandactivity?columnId=6102']);
   });
 
   test('[BRAND-02] cards show image, name and synopsis as HTML, below the types of the column', async () => {
-    const page = await open(portal, '/brandactivity?columnId=6102');
+    const page = await portal.open('/brandactivity?columnId=6102');
     expect(filterRows(page)).toEqual({ 类型: ['全部', '节庆民俗', '文化惠民', '传承研习'] });
-    expect(await chosen(portal, page, '类型', '文化惠民')).toEqual(['戏曲下乡']);
-    const card = cardOf(await open(portal, '/brandactivity?columnId=9001'), '民艺讲堂');
+    expect(await portal.chosen(page, '类型', '文化惠民')).toEqual(['戏曲下乡']);
+    const card = cardOf(await portal.open('/brandactivity?columnId=9001'), '民艺讲堂');
     expect(pictures(card)).toEqual(['/pictures/plum/brand-full.svg']);
     expect(card?.querySelector('em')?.textContent).toBe('每月');
     expect(words(card)).toBe('民艺讲堂每月两讲');
   });
 
   test('[BRAND-03] a card without synopsis says 暂无介绍', async () =>
-    expect(words(cardOf(await open(portal, '/brandactivity?columnId=9001'), '独幕剧社'))).toBe('独幕剧社暂无介绍'));
+    expect(words(cardOf(await portal.open('/brandactivity?columnId=9001'), '独幕剧社'))).toBe('独幕剧社暂无介绍'));
 
   test('[BRAND-04] a card opens the detail with columnId, id and subhomepage', async () => {
-    const page = await open(portal, '/brandactivity?columnId=9001&subhomepage=travel');
+    const page = await portal.open('/brandactivity?columnId=9001&subhomepage=travel');
     expect(opens(cardOf(page, '民艺讲堂'))).toEqual({
       href: '/brandactivitydetail?columnId=9001&id=full&subhomepage=travel',
       newWindow: true,
     });
   });
 
-  test('[BRAND-05] 8 are on a page', async () => expect(await cardsPerPage(portal, '/brandactivity?columnId=9012')).toEqual([8, 8, 1]));
+  test('[BRAND-05] 8 are on a page', async () => expect(await portal.cardsPerPage('/brandactivity?columnId=9012')).toEqual([8, 8, 1]));
 });
 
 describe('the detail', () => {
@@ -186,10 +156,10 @@ describe('the detail', () => {
 
   test('[BRAND-10] up to 18 articles and 3 activities are shown, its own alone', async () => {
     const page = await detail('full');
-    const articles = titles(panel(page, '文化资讯'));
+    const articles = titlesIn(panel(page, '文化资讯'));
     expect(articles).toHaveLength(18);
     expect(articles).not.toContain('无关消息');
-    expect(titles(panel(page, '相关活动'))).toEqual(['第1讲', '第2讲', '第3讲']);
+    expect(titlesIn(panel(page, '相关活动'))).toEqual(['第1讲', '第2讲', '第3讲']);
   });
 
   test('[BRAND-11] 更多 leads to the columns of the articles and of the activities', async () => {
@@ -213,7 +183,7 @@ describe('the detail', () => {
 });
 
 test('without items the list says 暂无数据', async () => {
-  const page = await open(portal, '/brandactivity?columnId=9099');
+  const page = await portal.open('/brandactivity?columnId=9099');
   expect(listed(page)).toEqual([]);
   expect(section(page, '文化资讯')).toBeUndefined();
   expect(words(page.querySelector('#list'))).toContain('暂无数据');

@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, listed, many, opens, pictures, titleOf, words } from './page';
 
-let portal: TestPortal;
 const vase = {
   id: 'vase',
   menuId: '9001',
@@ -49,9 +34,8 @@ const topic = {
   link: 'https://topics.example.org/heritage',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'exhibit', [
+const portal = openModules({}, async ({ put }) => {
+  await put('centre', 'exhibit', [
     vase,
     { id: 'plain', menuId: '9002', title: '无图残片' },
     { id: 'single', menuId: '9002', title: '一图', pictures: [{ id: 'one', image: '/pictures/lotus/one.svg' }] },
@@ -59,35 +43,29 @@ beforeAll(async () => {
     { id: 'wood', menuId: '6103', title: '牛腿', types: ['a4'] },
     ...many(25, (number) => ({ id: `many-${number}`, menuId: '9012', title: `藏品${number}` })),
   ]);
-  await portal.put('centre', 'ticket', [
+  await put('centre', 'ticket', [
     opera,
     { id: 'bare', menuId: '9101', title: '露天电影', insertTime: '2026-12-01 00:00:00' },
     { id: 'music', menuId: '6109', title: '弦乐四重奏', types: ['k2'], areaType: 'v2', insertTime: '2026-12-03 19:30:00' },
     { id: 'drama', menuId: '6109', title: '茶馆', types: ['k3'], areaType: 'v1', insertTime: '2026-12-02 19:30:00' },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9110', title: `演出${number}`, insertTime: `${day} 19:30:00` })),
   ]);
-  await portal.put('centre', 'culture', [
+  await put('centre', 'culture', [
     topic,
     { id: 'hall', menuId: '6110', title: '线上展厅', types: ['c2'] },
     { id: 'lesson', menuId: '6110', title: '艺术云课', types: ['c4'] },
     ...many(25, (number) => ({ id: `many-${number}`, menuId: '9212', title: `专题${number}` })),
   ]);
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string, ...path: string[]): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, ...path);
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id')).sort();
-};
+const ids = async (url: string, ...path: string[]): Promise<unknown[]> => (await portal.ids(url, ...path)).sort();
 
 test.each([
   ['[EXH-01]', 111, '6103', 'exhibit', '民艺珍藏'],
   ['[TICK-01]', 67, '6109', 'ticket', '演出票务'],
   ['[TOPIC-01]', 76, '6110', 'culture', '数字专题'],
 ])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  const { body } = await portal.get('/api/admin/front/menu/department/QLWHG01');
-  expect(body['data']).toContainEqual(expect.objectContaining({ id: columnId, backRouteId: routeId }));
-  expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+  expect(await portal.inMenu(title)).toEqual([columnId, routeId, `/${page}?columnId=${columnId}`]);
 });
 
 describe('exhibits', () => {
@@ -113,59 +91,51 @@ describe('exhibits', () => {
   });
 
   test('[EXH-02] the list has banner, breadcrumbs, types, cards of cover and title, and a pager', async () => {
-    const page = await open(portal, '/exhibit?columnId=6103');
+    const page = await portal.open('/exhibit?columnId=6103');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/river/centre-inner.svg');
     expect(words(page.querySelector('[aria-label="当前位置"]'))).toContain('民艺珍藏');
     expect(filterRows(page)).toEqual({ 纸上布上: ['全部', '年画', '剪纸', '刺绣'], 雕刻塑造: ['全部', '木雕', '陶塑'] });
-    expect(await chosen(portal, page, '雕刻塑造', '木雕')).toEqual(['牛腿']);
-    const card = cardOf(await open(portal, '/exhibit?columnId=9001'), '青釉梅瓶');
+    expect(await portal.chosen(page, '雕刻塑造', '木雕')).toEqual(['牛腿']);
+    const card = cardOf(await portal.open('/exhibit?columnId=9001'), '青釉梅瓶');
     expect([words(card), pictures(card)]).toEqual(['青釉梅瓶', ['/pictures/porcelain/vase.svg']]);
-    expect((await open(portal, '/exhibit?columnId=9012')).querySelector('[aria-label="翻页"]')).not.toBeNull();
+    expect((await portal.open('/exhibit?columnId=9012')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
   test('[EXH-02] an empty list says 暂无数据', async () =>
-    expect(words((await open(portal, '/exhibit?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+    expect(words((await portal.open('/exhibit?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
   test('[EXH-03] a card opens the detail with columnId, id and subhomepage', async () => {
-    expect(opens(cardOf(await open(portal, '/exhibit?columnId=9001&subhomepage=travel'), '青釉梅瓶'))).toEqual({
+    expect(opens(cardOf(await portal.open('/exhibit?columnId=9001&subhomepage=travel'), '青釉梅瓶'))).toEqual({
       href: '/exhibitdetail?columnId=9001&id=vase&subhomepage=travel',
       newWindow: true,
     });
-    expect(opens(cardOf(await open(portal, '/exhibit?columnId=9001'), '青釉梅瓶'))?.href).toBe('/exhibitdetail?columnId=9001&id=vase');
+    expect(opens(cardOf(await portal.open('/exhibit?columnId=9001'), '青釉梅瓶'))?.href).toBe('/exhibitdetail?columnId=9001&id=vase');
   });
 
-  test('[EXH-04] 12 are on a page', async () => expect(await cardsPerPage(portal, '/exhibit?columnId=9012')).toEqual([12, 12, 1]));
+  test('[EXH-04] 12 are on a page', async () => expect(await portal.cardsPerPage('/exhibit?columnId=9012')).toEqual([12, 12, 1]));
 
   test('[EXH-05] the detail has a gallery with a strip of three visible thumbnails and the number of the picture among all', async () => {
-    const page = await open(portal, '/exhibitdetail?columnId=9001&id=vase');
+    const page = await portal.open('/exhibitdetail?columnId=9001&id=vase');
     const gallery = page.querySelector('main figure') ?? undefined;
     expect(words(gallery)).toContain('1 / 4');
     const thumbnails = [...(gallery?.querySelectorAll('a[aria-label^="第"]') ?? [])];
     expect(thumbnails.map((link) => link.getAttribute('href'))).toEqual(vase.pictures.map((picture) => picture.image));
     expect(thumbnails.filter((link) => link.hasAttribute('data-in'))).toHaveLength(3);
-    expect(
-      at(
-        (await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`)).body,
-        'definition',
-        'sections',
-        'pictures',
-        'thumbnails',
-      ),
-    ).toBe(3);
+    expect(at(await portal.payload('/exhibitdetail?columnId=9001&id=vase'), 'definition', 'sections', 'pictures', 'thumbnails')).toBe(3);
   });
 
   test('[EXH-05] one picture needs neither strip nor number, none no gallery', async () => {
-    const single = (await open(portal, '/exhibitdetail?columnId=9002&id=single')).querySelector('main figure') ?? undefined;
+    const single = (await portal.open('/exhibitdetail?columnId=9002&id=single')).querySelector('main figure') ?? undefined;
     expect(pictures(single)).toEqual(['/pictures/lotus/one.svg']);
     expect(words(single)).not.toContain('/');
-    expect((await open(portal, '/exhibitdetail?columnId=9002&id=plain')).querySelector('main figure')).toBeNull();
+    expect((await portal.open('/exhibitdetail?columnId=9002&id=plain')).querySelector('main figure')).toBeNull();
   });
 
   test('[EXH-06] the sidebar shares the page under the title 图片 with its own address (comments have tests of their own)', async () => {
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/exhibitdetail?columnId=9001&id=vase')}`);
+    const body = await portal.payload('/exhibitdetail?columnId=9001&id=vase');
     expect(at(body, 'definition', 'tools', 'share')).toEqual({ tool: 'share', title: '图片' });
     expect(at(body, 'head', 'canonical')).toBe('http://localhost/exhibitdetail?columnId=9001&id=vase');
-    const page = await open(portal, '/exhibitdetail?columnId=9001&id=vase');
+    const page = await portal.open('/exhibitdetail?columnId=9001&id=vase');
     expect(control(page.querySelector('[aria-label="页面工具"]') ?? undefined, '分享')).toBeDefined();
   });
 
@@ -175,7 +145,7 @@ describe('exhibits', () => {
       'exhibit',
       many(10, (number) => ({ id: `m-${number}`, menuId: '7101', title: `馆藏${number}` })),
     );
-    expect(listed(await open(portal, '/exhibit?columnId=7101', 'museum.localhost'))).toHaveLength(9);
+    expect(listed(await portal.open('/exhibit?columnId=7101', 'museum.localhost'))).toHaveLength(9);
   });
 });
 
@@ -197,21 +167,19 @@ describe('tickets', () => {
   ])('[TICK-07] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'rows')).toEqual(expected));
 
   test('[TICK-02] the page filters by type, venue and date', async () => {
-    const page = await open(portal, '/ticket?columnId=6109');
+    const page = await portal.open('/ticket?columnId=6109');
     expect(filterRows(page)).toMatchObject({
       类型: ['全部', '戏曲', '音乐', '话剧', '舞蹈', '曲艺'],
       场馆: ['全部', '剧场', '音乐厅', '小剧场', '户外'],
     });
-    expect(await chosen(portal, page, '类型', '音乐')).toEqual(['弦乐四重奏']);
-    expect(await chosen(portal, page, '场馆', '剧场')).toEqual(['茶馆']);
-    expect(listed(await open(portal, '/ticket?columnId=6109&datesFrom=2026-12-03&datesTo=2026-12-03')).map(titleOf)).toEqual([
-      '弦乐四重奏',
-    ]);
-    expect((await open(portal, '/ticket?columnId=9110')).querySelector('[aria-label="翻页"]')).not.toBeNull();
+    expect(await portal.chosen(page, '类型', '音乐')).toEqual(['弦乐四重奏']);
+    expect(await portal.chosen(page, '场馆', '剧场')).toEqual(['茶馆']);
+    expect(listed(await portal.open('/ticket?columnId=6109&datesFrom=2026-12-03&datesTo=2026-12-03')).map(titleOf)).toEqual(['弦乐四重奏']);
+    expect((await portal.open('/ticket?columnId=9110')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
   test('[TICK-03] a card shows title, venue, start, duration, prices and remarks', async () => {
-    const card = cardOf(await open(portal, '/ticket?columnId=9101'), '《玉簪记》');
+    const card = cardOf(await portal.open('/ticket?columnId=9101'), '《玉簪记》');
     expect(['场馆', '开始时间', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual([
       '临河剧场',
       '2026-12-05 19:30',
@@ -223,19 +191,19 @@ describe('tickets', () => {
   });
 
   test('[TICK-03] without venue, duration and remarks their labels are not there', async () => {
-    const card = cardOf(await open(portal, '/ticket?columnId=9101'), '露天电影');
+    const card = cardOf(await portal.open('/ticket?columnId=9101'), '露天电影');
     expect(['场馆', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual([undefined, undefined, undefined, undefined]);
     expect(fact(card, '开始时间')).toBe('2026-12-01');
   });
 
   test('[TICK-04] the button buys at the address of the item in a new window', async () => {
-    const page = await open(portal, '/ticket?columnId=9101');
+    const page = await portal.open('/ticket?columnId=9101');
     const buy = control(cardOf(page, '《玉簪记》'), '在线购票');
     expect([buy?.getAttribute('href'), buy?.getAttribute('target')]).toEqual(['https://tickets.example.org/opera', '_blank']);
     expect(control(cardOf(page, '露天电影'), '在线购票')).toBeUndefined();
   });
 
-  test('[TICK-05] 10 are on a page', async () => expect(await cardsPerPage(portal, '/ticket?columnId=9110')).toEqual([10, 10, 1]));
+  test('[TICK-05] 10 are on a page', async () => expect(await portal.cardsPerPage('/ticket?columnId=9110')).toEqual([10, 10, 1]));
 });
 
 describe('topics', () => {
@@ -253,17 +221,17 @@ describe('topics', () => {
     expect(await ids(`${list}?menuId=6110&type=c2`, 'data', 'rows')).toEqual(['hall']));
 
   test('[TOPIC-02] the page filters by the types of its column', async () => {
-    const page = await open(portal, '/culture?columnId=6110');
+    const page = await portal.open('/culture?columnId=6110');
     expect(filterRows(page)).toEqual({ 类型: ['全部', '非遗档案', '线上展厅', '全民艺普', '艺术云课'] });
-    expect(await chosen(portal, page, '类型', '艺术云课')).toEqual(['艺术云课']);
+    expect(await portal.chosen(page, '类型', '艺术云课')).toEqual(['艺术云课']);
   });
 
   test('[TOPIC-03] a card opens its link in a new window, without a link nothing', async () => {
-    const card = cardOf(await open(portal, '/culture?columnId=9201'), '云上非遗馆');
+    const card = cardOf(await portal.open('/culture?columnId=9201'), '云上非遗馆');
     expect(opens(card)).toEqual({ href: 'https://topics.example.org/heritage', newWindow: true });
     expect(pictures(card)).toEqual(['/pictures/lotus/topic.svg']);
-    expect(opens(cardOf(await open(portal, '/culture?columnId=6110'), '线上展厅'))).toBeUndefined();
+    expect(opens(cardOf(await portal.open('/culture?columnId=6110'), '线上展厅'))).toBeUndefined();
   });
 
-  test('[TOPIC-04] 12 are on a page', async () => expect(await cardsPerPage(portal, '/culture?columnId=9212')).toEqual([12, 12, 1]));
+  test('[TOPIC-04] 12 are on a page', async () => expect(await portal.cardsPerPage('/culture?columnId=9212')).toEqual([12, 12, 1]));
 });

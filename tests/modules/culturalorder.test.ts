@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, chosen, control, fact, filterRows, linkTo, listed, many, open, titleOf, words } from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, titleOf, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/culture/CultureOrder/web';
 const order = {
   id: 'full',
@@ -15,13 +15,12 @@ const order = {
   answer: '周末开课',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'culturalorder', [
+const portal = openModules({}, async ({ put }) => {
+  await put('centre', 'culturalorder', [
     { ...order, orderTelphoneNum: '13800000000', departmentCode: 'x' },
     { id: 'waiting', menuId: '6190', content: '想看戏', types: ['o1'], insertTime: '2026-11-18 09:00:00' },
   ]);
-  await portal.put(
+  await put(
     'centre',
     'culturalorder',
     [
@@ -38,7 +37,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => portal.close());
 
 test('[ORDER-09, ORDER-13] the list answers status 0, totalSize and data, without telephone numbers', async () => {
   const { body } = await portal.get(`${list}/6190/list?pageNum=1&limit=10`);
@@ -70,13 +68,12 @@ test('[ORDER-10] the types of the column are a tree of id, name and children', a
 });
 
 test('[ORDER-01] back route id 30 in the menu leads to /culturalorder', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6190"[^{}]*"backRouteId":30/);
-  expect(linkTo(await open(portal, '/'), '文化点单')).toBe('/culturalorder?columnId=6190');
+  expect(await portal.inMenu('文化点单')).toEqual(['6190', 30, '/culturalorder?columnId=6190']);
 });
 
 describe('the reply centre', () => {
   test('[ORDER-02, ORDER-09] shows name, types, words, time and answer of earlier orders', async () => {
-    const page = await open(portal, '/culturalorder?columnId=6190');
+    const page = await portal.open('/culturalorder?columnId=6190');
     expect([...page.querySelectorAll('h2')].map(words)).toContain('回复中心');
     const card = cardOf(page, '周同学');
     expect([...(card?.querySelectorAll('.tag') ?? [])].map(words)).toEqual(['培训', '流动服务']);
@@ -89,15 +86,15 @@ describe('the reply centre', () => {
   });
 
   test('[ORDER-13] narrows by the types of the column', async () => {
-    const page = await open(portal, '/culturalorder?columnId=6190');
+    const page = await portal.open('/culturalorder?columnId=6190');
     expect(filterRows(page)['类型']).toEqual(['全部', '演出', '培训', '展览', '讲座', '文艺辅导', '流动服务']);
-    expect(await chosen(portal, page, '类型', '演出')).toEqual(['匿名']);
+    expect(await portal.chosen(page, '类型', '演出')).toEqual(['匿名']);
   });
 
   test('[ORDER-11, ORDER-12] grows by 10 through a link, and ends with a message', async () => {
     const counts: number[] = [];
     for (let address: string | undefined = '/culturalorder?columnId=9021'; address !== undefined;) {
-      const page: Document = await open(portal, address);
+      const page: Document = await portal.open(address);
       counts.push(listed(page).length);
       address = linkTo(page, '加载更多');
       if (address === undefined) expect(words(page.querySelector('#list'))).toContain('已显示全部点单');
@@ -107,7 +104,7 @@ describe('the reply centre', () => {
   });
 
   test('[ORDER-12] a page that is not followed by another one ends at once', async () => {
-    const page = await open(portal, '/culturalorder?columnId=9010');
+    const page = await portal.open('/culturalorder?columnId=9010');
     expect([listed(page).length, control(page, '加载更多'), words(page.querySelector('.list-body-end'))]).toEqual([
       10,
       undefined,
@@ -116,7 +113,7 @@ describe('the reply centre', () => {
   });
 
   test.each(['/culturalorder?columnId=9099', '/culturalorder'])('[CONV-06] %s says 暂无数据', async (address) => {
-    const page = await open(portal, address);
+    const page = await portal.open(address);
     expect([listed(page).map(titleOf), words(page.querySelector('#list'))]).toEqual([[], expect.stringContaining('暂无数据')]);
   });
 });

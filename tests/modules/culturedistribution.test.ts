@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, fact, filterRows, linkTo, many, open, opens, words } from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, fact, filterRows, many, opens, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/culture/cultureDistribution/web/list';
 const full = {
   id: 'full',
@@ -24,9 +23,8 @@ const full = {
   venueType: 'w1',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'culturedistribution', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'culturedistribution', [
     full,
     { id: 'free', menuId: '9001', name: '普法讲座', money: 0, startTime: '2026-10-01' },
     {
@@ -51,13 +49,11 @@ beforeAll(async () => {
     },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', name: `项目${number}`, startTime: day })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 12, star: 4 });
+  await count('9001', 'full', { pv: 12, star: 4 });
 });
-afterAll(() => portal.close());
 
 test('[DIST-01, SHELL-18] back route id 31 in the menu leads to /culturedistribution', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6255"[^{}]*"backRouteId":31/);
-  expect(linkTo(await open(portal, '/'), '文化配送')).toBe('/culturedistribution?columnId=6255');
+  expect(await portal.inMenu('文化配送')).toEqual(['6255', 31, '/culturedistribution?columnId=6255']);
 });
 
 describe('calls', () => {
@@ -93,7 +89,7 @@ describe('calls', () => {
 
 describe('pages', () => {
   test('[DIST-06] the list filters by type, content, place and area', async () => {
-    const page = await open(portal, '/culturedistribution?columnId=6255');
+    const page = await portal.open('/culturedistribution?columnId=6255');
     expect(filterRows(page)).toEqual({
       类型: ['全部', '文艺演出', '艺术普及', '公益讲座', '巡回展览'],
       配送内容: ['全部', '演出', '讲座', '培训', '展览'],
@@ -107,22 +103,22 @@ describe('pages', () => {
       ['适合场地', '乡村', '巡回展'],
       ['城区', '文澜区', '昆曲进校园'],
     ] as const)
-      expect(await chosen(portal, page, row, choice)).toEqual([expected]);
+      expect(await portal.chosen(page, row, choice)).toEqual([expected]);
   });
 
   test('[DIST-02, DIST-06] a card shows sponsor, place, number, price and likes, and opens the detail', async () => {
-    const page = await open(portal, '/culturedistribution?columnId=9001');
+    const page = await portal.open('/culturedistribution?columnId=9001');
     const card = cardOf(page, '竹编果盘');
     expect(words(card)).toMatch(/培训.*竹编果盘.*青澜市文化馆.*适合社区.*可配送40场.*¥15.*4/);
     expect(fact(card, '点赞')).toBe('4');
     expect(opens(card)).toEqual({ href: '/culturedistributiondetail?columnId=9001&id=full', newWindow: true });
     expect(words(cardOf(page, '普法讲座'))).toContain('免费');
-    expect(await cardsPerPage(portal, '/culturedistribution?columnId=9012')).toEqual([12, 12, 1]);
-    expect(words((await open(portal, '/culturedistribution?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+    expect(await portal.cardsPerPage('/culturedistribution?columnId=9012')).toEqual([12, 12, 1]);
+    expect(words((await portal.open('/culturedistribution?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 
   test('[DIST-02, DIST-03, DIST-06] the detail shows every fact', async () => {
-    const page = await open(portal, '/culturedistributiondetail?columnId=9001&id=full');
+    const page = await portal.open('/culturedistributiondetail?columnId=9001&id=full');
     expect(words(page.querySelector('h1'))).toBe('竹编果盘');
     expect(
       ['开始时间', '结束时间', '可配送', '配送内容', '适合场地', '主办单位', '联系人', '联系电话', '点赞', '浏览'].map((label) =>

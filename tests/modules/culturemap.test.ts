@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { control, fact, linkTo, open, pictures, words } from './page';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { control, fact, linkTo, pictures, words } from './page';
 
-let portal: TestPortal;
 const api = '/api/culture/cultureDistribution/web';
 const tower: JsonObject = {
   id: 'tower',
@@ -29,8 +29,7 @@ const lost: JsonObject = {
   insertTime: '2026-11-18 09:00:00',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
+const portal = openModules({}, async ({ put }) => {
   const many = Array.from({ length: 23 }, (_, index): JsonObject => ({
     id: `m${index + 1}`,
     cid: '9500',
@@ -39,13 +38,12 @@ beforeAll(async () => {
     coordinate: `119.${200 + index},29.9`,
     insertTime: `2026-10-${String(28 - index).padStart(2, '0')} 09:00:00`,
   }));
-  await portal.put('centre', 'culturemap', [tower, lost, ...many]);
-  await portal.put('museum', 'culturemap', [
+  await put('centre', 'culturemap', [tower, lost, ...many]);
+  await put('museum', 'culturemap', [
     { id: 'hall', cid: '7108', title: '云上馆', siteType: 'm1', openTime: '周二至周日', coordinate: '119.28,29.9' },
   ]);
-  await portal.put('library', 'culturemap', [{ id: 'box', cid: '8108', title: '桥头还书点', siteType: 'ts4' }]);
+  await put('library', 'culturemap', [{ id: 'box', cid: '8108', title: '桥头还书点', siteType: 'ts4' }]);
 });
-afterAll(() => portal.close());
 
 const entries = (page: Document): Element[] => [...page.querySelectorAll('[aria-label="地点列表"] li')];
 const titles = (page: Document): string[] => entries(page).map((entry) => words(entry.querySelector('h2')));
@@ -129,25 +127,25 @@ describe('[MAP-01, MAP-02, SHELL-15] the menu', () => {
         }),
       ]),
     );
-    expect(linkTo(await open(portal, '/'), '文化地图')).toBe('/map.html?columnId=6130');
-    expect(titles(await open(portal, '/culturemap?columnId=6130'))).toEqual(['镇海楼', '失落的驿站']);
+    expect(linkTo(await portal.open('/'), '文化地图')).toBe('/map.html?columnId=6130');
+    expect(titles(await portal.open('/culturemap?columnId=6130'))).toEqual(['镇海楼', '失落的驿站']);
   });
 
   test('113 opens the museum map, a page of its own with the museums of its column', async () => {
-    expect(linkTo(await open(portal, '/', 'museum.localhost'), '博物馆地图')).toBe('/museum-map?columnId=7108');
-    const page = await open(portal, '/museum-map?columnId=7108', 'museum.localhost');
+    expect(linkTo(await portal.open('/', 'museum.localhost'), '博物馆地图')).toBe('/museum-map?columnId=7108');
+    const page = await portal.open('/museum-map?columnId=7108', 'museum.localhost');
     expect([titles(page), words(entries(page)[0]), words(page.querySelector('h1'))]).toEqual([
       ['云上馆'],
       '云上馆周二至周日',
       '博物馆地图',
     ]);
-    expect(titles(await open(portal, '/museummap?columnId=7108', 'museum.localhost'))).toEqual(['云上馆']);
+    expect(titles(await portal.open('/museummap?columnId=7108', 'museum.localhost'))).toEqual(['云上馆']);
   });
 });
 
 describe('the page as the server sends it', () => {
   test('[MAP-03] has the list, the types as a cascade, and room for the map', async () => {
-    const page = await open(portal, '/map.html?columnId=6130');
+    const page = await portal.open('/map.html?columnId=6130');
     expect(page.title).toBe('文化地图 - 青澜市文化馆');
     expect(page.querySelectorAll('h1')).toHaveLength(1);
     expect(titles(page)).toEqual(['镇海楼', '失落的驿站']);
@@ -167,32 +165,32 @@ describe('the page as the server sends it', () => {
   });
 
   test('types come from the dictionary whdtcdlx where the institution has one', async () => {
-    const page = await open(portal, '/map.html?columnId=8108', 'library.localhost');
+    const page = await portal.open('/map.html?columnId=8108', 'library.localhost');
     expect([...page.querySelectorAll('.map-type')].map(words)).toEqual(['全部类型', '总馆', '分馆', '城市书房', '还书点']);
     expect(words(entries(page)[0])).toBe('桥头还书点还书点暂无坐标，未在地图上标注');
   });
 
   test('a chosen type narrows the list and is named', async () => {
-    const page = await open(portal, '/map.html?columnId=6130&siteType=h20%2Ch5%2Ch6');
+    const page = await portal.open('/map.html?columnId=6130&siteType=h20%2Ch5%2Ch6');
     expect([titles(page), words(page.querySelector('.map-types summary'))]).toEqual([['镇海楼'], '类型非遗与古迹']);
   });
 
   test('[MAP-04, MAP-06] ten places, 查看更多 for ten more, 已显示全部 at the end', async () => {
-    const first = await open(portal, '/map.html?columnId=9500');
+    const first = await portal.open('/map.html?columnId=9500');
     expect([titles(first).length, titles(first)[0], linkTo(first, '查看更多')]).toEqual([10, '地点1', '/map.html?columnId=9500&page=2']);
-    const second = await open(portal, '/map.html?columnId=9500&page=2');
+    const second = await portal.open('/map.html?columnId=9500&page=2');
     expect([titles(second).length, linkTo(second, '查看更多')]).toEqual([20, '/map.html?columnId=9500&page=3']);
-    const last = await open(portal, '/map.html?columnId=9500&page=3');
+    const last = await portal.open('/map.html?columnId=9500&page=3');
     expect([titles(last).length, control(last, '查看更多'), words(last.querySelector('.map-more'))]).toEqual([23, undefined, '已显示全部']);
-    expect(titles(await open(portal, '/map.html?columnId=9500&page=99'))).toHaveLength(23);
-    expect(titles(await open(portal, '/map.html?columnId=9500&page=x'))).toHaveLength(10);
+    expect(titles(await portal.open('/map.html?columnId=9500&page=99'))).toHaveLength(23);
+    expect(titles(await portal.open('/map.html?columnId=9500&page=x'))).toHaveLength(10);
   });
 
   test('[MAP-05] a list without places says 暂无数据', async () =>
-    expect(words((await open(portal, '/map.html?columnId=9599')).querySelector('.map-scroll'))).toBe('暂无数据'));
+    expect(words((await portal.open('/map.html?columnId=9599')).querySelector('.map-scroll'))).toBe('暂无数据'));
 
   test('[MAP-03, MAP-13] the open place shows what is known of it, and is closed by its link', async () => {
-    const page = await open(portal, '/map.html?columnId=6130&id=tower');
+    const page = await portal.open('/map.html?columnId=6130&id=tower');
     const shown = card(page);
     expect(page.title).toBe('镇海楼 - 青澜市文化馆');
     expect([words(shown?.querySelector('h2')), fact(shown, '地址'), fact(shown, '电话'), fact(shown, '开放时间')]).toEqual([
@@ -212,22 +210,22 @@ describe('the page as the server sends it', () => {
   });
 
   test('a place that the address names without its column is shown with the name of its type', async () => {
-    const page = await open(portal, '/map.html?id=tower');
+    const page = await portal.open('/map.html?id=tower');
     expect(words(card(page)?.querySelector('.tags'))).toBe('历史建筑');
   });
 
   test('a place with a coordinate that cannot be is in the list, which says so', async () => {
-    expect(words(entries(await open(portal, '/map.html?columnId=6130'))[1])).toContain('暂无坐标，未在地图上标注');
-    expect(words(card(await open(portal, '/map.html?columnId=6130&id=lost')))).toContain('暂无坐标，未在地图上标注');
+    expect(words(entries(await portal.open('/map.html?columnId=6130'))[1])).toContain('暂无坐标，未在地图上标注');
+    expect(words(card(await portal.open('/map.html?columnId=6130&id=lost')))).toContain('暂无坐标，未在地图上标注');
   });
 
   test('a place that is not there leaves the list as it is', async () => {
-    const page = await open(portal, '/map.html?columnId=6130&id=nobody');
+    const page = await portal.open('/map.html?columnId=6130&id=nobody');
     expect([titles(page).length, card(page)]).toEqual([2, undefined]);
   });
 
   test('[ACT-38] an address is shown with what is there, and can be looked up elsewhere', async () => {
-    const page = await open(portal, `/map.html?address=${encodeURIComponent('江边<3>号')}&title=${encodeURIComponent('望江雅集')}`);
+    const page = await portal.open(`/map.html?address=${encodeURIComponent('江边<3>号')}&title=${encodeURIComponent('望江雅集')}`);
     const shown = card(page);
     expect([words(shown?.querySelector('h2')), words(shown?.querySelector('.map-card-address'))]).toEqual(['望江雅集', '江边<3>号']);
     expect(linkTo(shown, '在高德地图中查找')).toBe(

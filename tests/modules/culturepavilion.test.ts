@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  titleOf,
-  words,
-} from './page';
+import { expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, listed, many, opens, pictures, titleOf, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/culture/web/pavilion/page';
 const full = {
   id: 'full',
@@ -34,9 +19,8 @@ const full = {
   image: '/pictures/boat/cover.svg',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'culturepavilion', [
+const portal = openModules({}, async ({ put }) => {
+  await put('centre', 'culturepavilion', [
     full,
     { id: 'bare', menuId: '9001', title: '只有名称的馆', createTime: '2026-09-01' },
     { id: 'theatre', menuId: '6251', title: '听澜剧场', types: ['f2'], createTime: '2026-09-03' },
@@ -44,13 +28,11 @@ beforeAll(async () => {
     ...many(19, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `场馆${number}`, createTime: day })),
   ]);
 });
-afterAll(() => portal.close());
 
-const detail = (id: string): Promise<Document> => open(portal, `/paviliondetail?columnId=9001&id=${id}`);
+const detail = (id: string): Promise<Document> => portal.open(`/paviliondetail?columnId=9001&id=${id}`);
 
 test('[PAV-01, SHELL-18] back route id 79 in the menu leads to /pavilion', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6251"[^{}]*"backRouteId":79/);
-  expect(linkTo(await open(portal, '/'), '文化场馆')).toBe('/pavilion?columnId=6251');
+  expect(await portal.inMenu('文化场馆')).toEqual(['6251', 79, '/pavilion?columnId=6251']);
 });
 
 test('[PAV-05] the list answers without bodies and pictures, the newest first', async () => {
@@ -71,15 +53,15 @@ test('[PAV-04, CONV-08] the detail answers every field, its pictures joined by |
 });
 
 test('[PAV-05] the list page has types, a search, nine cards with address and hours, and a pager', async () => {
-  const page = await open(portal, '/pavilion?columnId=6251');
+  const page = await portal.open('/pavilion?columnId=6251');
   expect(filterRows(page)['类型']).toEqual(['全部', '文化馆站', '剧场', '美术馆', '图书与书院', '非遗与记忆', '乡村礼堂', '青少年与科普']);
-  expect(await chosen(portal, page, '类型', '剧场')).toEqual(['听澜剧场']);
-  expect(listed(await open(portal, `/pavilion?columnId=6251&keyword=${encodeURIComponent('礼堂')}`)).map(titleOf)).toEqual(['柳湾礼堂']);
-  const card = cardOf(await open(portal, '/pavilion?columnId=9001'), '老码头记忆馆');
+  expect(await portal.chosen(page, '类型', '剧场')).toEqual(['听澜剧场']);
+  expect(listed(await portal.open(`/pavilion?columnId=6251&keyword=${encodeURIComponent('礼堂')}`)).map(titleOf)).toEqual(['柳湾礼堂']);
+  const card = cardOf(await portal.open('/pavilion?columnId=9001'), '老码头记忆馆');
   expect(words(card)).toMatch(/码头街1号.*周二至周日 9:00—17:00/);
   expect(opens(card)).toEqual({ href: '/paviliondetail?columnId=9001&id=full', newWindow: true });
-  expect(await cardsPerPage(portal, '/pavilion?columnId=9012')).toEqual([9, 9, 1]);
-  expect(words((await open(portal, '/pavilion?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+  expect(await portal.cardsPerPage('/pavilion?columnId=9012')).toEqual([9, 9, 1]);
+  expect(words((await portal.open('/pavilion?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
 });
 
 test('[PAV-02] the detail shows title, link button, open time, area, phone and address', async () => {
@@ -110,13 +92,5 @@ test('[PAV-03] it shows its pictures one after the other, rich text and comments
   const page = await detail('full');
   expect(pictures(page.querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(full.attachImage);
   expect([...page.querySelectorAll('main strong')].map(words)).toContain('青砖');
-  expect(
-    at(
-      (await portal.get(`/portal/page?url=${encodeURIComponent('/paviliondetail?columnId=9001&id=full')}`)).body,
-      'definition',
-      'below',
-      'comments',
-      'section',
-    ),
-  ).toBe('comments');
+  expect(at(await portal.payload('/paviliondetail?columnId=9001&id=full'), 'definition', 'below', 'comments', 'section')).toBe('comments');
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, filterRows, linkTo, many, open, opens, pictures, words } from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, many, opens, pictures, words } from './page';
 
-let portal: TestPortal;
 const film = {
   id: 'film',
   menuId: '9001',
@@ -26,25 +25,22 @@ const page = {
   insertTime: '2026-11-01',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'cultureshow', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'cultureshow', [
     film,
     page,
     { id: 'sung', menuId: '6254', videoName: '合唱', customTypeId: 'x1', insertTime: '2026-11-02' },
     { id: 'danced', menuId: '6254', videoName: '街舞', customTypeId: 'x2', insertTime: '2026-11-01' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', videoName: `秀${number}`, insertTime: day })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'film' }, { pv: 21 });
+  await count('9001', 'film', { pv: 21 });
 });
-afterAll(() => portal.close());
 
 const list = '/api/culture/web/cultureShow/page';
-const detail = (id: string): Promise<Document> => open(portal, `/cultureshowdetail?columnId=9001&id=${id}`);
+const detail = (id: string): Promise<Document> => portal.open(`/cultureshowdetail?columnId=9001&id=${id}`);
 
 test('[SHOW-01, SHELL-18] back route id 68 in the menu leads to /cultureshow', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6254"[^{}]*"backRouteId":68/);
-  expect(linkTo(await open(portal, '/'), '文化秀场')).toBe('/cultureshow?columnId=6254');
+  expect(await portal.inMenu('文化秀场')).toEqual(['6254', 68, '/cultureshow?columnId=6254']);
 });
 
 describe('calls', () => {
@@ -77,21 +73,21 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[SHOW-02] it filters by type; a card has name and cover', async () => {
-    const shown = await open(portal, '/cultureshow?columnId=6254');
+    const shown = await portal.open('/cultureshow?columnId=6254');
     expect(filterRows(shown)).toEqual({ 类型: ['全部', '戏曲音乐', '舞蹈健身', '生活记录'] });
-    expect(await chosen(portal, shown, '类型', '舞蹈健身')).toEqual(['街舞']);
-    const card = cardOf(await open(portal, '/cultureshow?columnId=9001'), '渔鼓新唱');
+    expect(await portal.chosen(shown, '类型', '舞蹈健身')).toEqual(['街舞']);
+    const card = cardOf(await portal.open('/cultureshow?columnId=9001'), '渔鼓新唱');
     expect(pictures(card)).toEqual(['/pictures/wave/film.svg']);
-    expect(words((await open(portal, '/cultureshow?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+    expect(words((await portal.open('/cultureshow?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 
   test('[SHOW-03] a show whose address contains .html opens there, any other its page', async () => {
-    const shown = await open(portal, '/cultureshow?columnId=9001');
+    const shown = await portal.open('/cultureshow?columnId=9001');
     expect(opens(cardOf(shown, '木版年画'))).toEqual({ href: 'https://shows.example.org/4.html?from=portal', newWindow: true });
     expect(opens(cardOf(shown, '渔鼓新唱'))).toEqual({ href: '/cultureshowdetail?columnId=9001&id=film', newWindow: true });
   });
 
-  test('[SHOW-05] 12 are on a page', async () => expect(await cardsPerPage(portal, '/cultureshow?columnId=9012')).toEqual([12, 12, 1]));
+  test('[SHOW-05] 12 are on a page', async () => expect(await portal.cardsPerPage('/cultureshow?columnId=9012')).toEqual([12, 12, 1]));
 });
 
 describe('the detail', () => {
@@ -101,7 +97,7 @@ describe('the detail', () => {
     expect(['作者', '联系方式', '浏览'].map((label) => fact(shown, label))).toEqual(['临河文艺队', '199****0011', '21']);
     expect(shown.querySelector('.section-player')).not.toBeNull();
     expect(control(shown, '观看视频')).toBeUndefined();
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/cultureshowdetail?columnId=9001&id=film')}`);
+    const body = await portal.payload('/cultureshowdetail?columnId=9001&id=film');
     expect(at(body, 'data', 'main', 'item', 'videoUrl')).toBe('/media/film.mp4');
     expect(at(body, 'definition', 'below', 'comments', 'section')).toBe('comments');
   });

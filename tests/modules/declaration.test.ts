@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-const now = Date.parse('2026-11-20T10:00:00+08:00');
-let portal: TestPortal;
 const list = '/api/culture/management/web/management';
 const records = '/api/culture/management/web/declareContent';
 const full = {
@@ -51,9 +34,8 @@ const record = {
   rejectFlag: 0,
 };
 
-beforeAll(async () => {
-  portal = await testPortal({ clock: () => now });
-  await portal.put('centre', 'managementdeclaration', [
+const portal = openModules({ now: friday }, async ({ put }) => {
+  await put('centre', 'managementdeclaration', [
     full,
     { id: 'early', menuId: '9001', declareName: '传承人申报', startTime: '2026-12-10 09:00:00', endTime: '2027-02-28 17:00:00' },
     {
@@ -74,7 +56,7 @@ beforeAll(async () => {
       endTime: '2026-12-31 17:00:00',
     })),
   ]);
-  await portal.put('centre', 'declarerecord', [
+  await put('centre', 'declarerecord', [
     { ...record, legalPerson: '某人', userId: 'u1' },
     {
       id: 'r2',
@@ -94,13 +76,9 @@ beforeAll(async () => {
     })),
   ]);
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, 'data');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
-const detail = (id: string): Promise<Document> => open(portal, `/managementdeclarationDetail?columnId=9001&id=${id}`);
+const ids = (url: string): Promise<unknown[]> => portal.ids(url, 'data');
+const detail = (id: string): Promise<Document> => portal.open(`/managementdeclarationDetail?columnId=9001&id=${id}`);
 
 describe('calls', () => {
   test('[DECL-35, DECL-40] the list answers data and totalSize, the detail one declaration', async () => {
@@ -141,30 +119,27 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[DECL-01] back route id 69 in the menu leads to /managementdeclaration', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-      /"id":"6169"[^{}]*"backRouteId":69/,
-    );
-    expect(linkTo(await open(portal, '/'), '申报管理')).toBe('/managementdeclaration?columnId=6169');
+    expect(await portal.inMenu('申报管理')).toEqual(['6169', 69, '/managementdeclaration?columnId=6169']);
   });
 
   test('[DECL-02, DECL-06] a card opens the detail with id and columnId', async () => {
-    const card = cardOf(await open(portal, '/managementdeclaration?columnId=9001'), '第六批项目申报');
+    const card = cardOf(await portal.open('/managementdeclaration?columnId=9001'), '第六批项目申报');
     expect(opens(card)).toEqual({ href: '/managementdeclarationDetail?id=full&columnId=9001', newWindow: true });
     expect(words(card)).toContain('进行中');
   });
 
   test('[DECL-03] 8 are on a page', async () =>
-    expect(await cardsPerPage(portal, '/managementdeclaration?columnId=9012')).toEqual([8, 8, 1]));
+    expect(await portal.cardsPerPage('/managementdeclaration?columnId=9012')).toEqual([8, 8, 1]));
 
   test('[DECL-04, DECL-05] it narrows by time and status', async () => {
-    const page = await open(portal, '/managementdeclaration?columnId=9001');
+    const page = await portal.open('/managementdeclaration?columnId=9001');
     expect(filterRows(page)).toMatchObject({ 时间: ['全部', '2021', '2020', '2019'], 状态: ['全部', '未开始', '进行中', '已结束'] });
-    expect(await chosen(portal, page, '时间', '2021')).toEqual(['2021年度申报']);
-    expect(await chosen(portal, page, '状态', '未开始')).toEqual(['传承人申报']);
+    expect(await portal.chosen(page, '时间', '2021')).toEqual(['2021年度申报']);
+    expect(await portal.chosen(page, '状态', '未开始')).toEqual(['传承人申报']);
   });
 
   test.each(['/managementdeclaration?columnId=9099', '/managementdeclaration'])('[CONV-06] %s says 暂无数据', async (address) =>
-    expect(words((await open(portal, address)).querySelector('#list'))).toContain('暂无数据'),
+    expect(words((await portal.open(address)).querySelector('#list'))).toContain('暂无数据'),
   );
 });
 
@@ -219,21 +194,21 @@ describe('the detail', () => {
 describe('the history', () => {
   test('[DECL-13, DECL-14] is an accordion of 10 records a page, the newest first', async () => {
     const address = '/declerahistorydetail?columnId=9012&declareId=many-1';
-    expect(await cardsPerPage(portal, address)).toEqual([10, 10, 3]);
-    const page = await open(portal, address);
+    expect(await portal.cardsPerPage(address)).toEqual([10, 10, 3]);
+    const page = await portal.open(address);
     expect(listed(page).map(titleOf).slice(0, 2)).toEqual(['项目1', '项目2']);
     expect(page.querySelectorAll('#list details:not([open]) > summary')).toHaveLength(10);
   });
 
   test.each(['declareId=full', 'id=full', ''])('[DECL-46] columnId=9001&%s shows its records', async (query) => {
-    expect(listed(await open(portal, `/declerahistorydetail?columnId=9001&${query}`)).map(titleOf)).toEqual(['水乡渔歌', '柳湾竹编']);
+    expect(listed(await portal.open(`/declerahistorydetail?columnId=9001&${query}`)).map(titleOf)).toEqual(['水乡渔歌', '柳湾竹编']);
   });
 
   test('[DECL-46] another declaration has none of them', async () =>
-    expect(listed(await open(portal, '/declerahistorydetail?columnId=9001&declareId=early&id=full'))).toEqual([]));
+    expect(listed(await portal.open('/declerahistorydetail?columnId=9001&declareId=early&id=full'))).toEqual([]));
 
   test('[DECL-15] a rejected record is marked and tells its reason', async () => {
-    const page = await open(portal, '/declerahistorydetail?columnId=9001&declareId=full');
+    const page = await portal.open('/declerahistorydetail?columnId=9001&declareId=full');
     const rejected = cardOf(page, '柳湾竹编');
     expect([words(rejected?.querySelector('summary .badge')), fact(rejected, '驳回原因')]).toEqual(['已驳回', '传承谱系不完整']);
     expect([cardOf(page, '水乡渔歌')?.querySelector('.badge'), fact(cardOf(page, '水乡渔歌'), '驳回原因')]).toEqual([null, undefined]);
@@ -241,15 +216,10 @@ describe('the history', () => {
 });
 
 test('a document of an institution is saved, not shown', async () => {
-  const served = await testPortal();
-  try {
-    const reply = await served.app.inject({ url: '/media/forms/declaration.docx', headers: { host: 'localhost' } });
-    expect([reply.statusCode, reply.headers['content-disposition'], reply.headers['content-type']]).toEqual([
-      200,
-      'attachment',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ]);
-  } finally {
-    await served.close();
-  }
+  const { status, headers } = await portal.get('/media/forms/declaration.docx');
+  expect([status, headers['content-disposition'], headers['content-type']]).toEqual([
+    200,
+    'attachment',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ]);
 });

@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
+import { describe, expect, test } from 'vitest';
 import { putItems } from '../../src/database/content/writeItems';
 import { toRecord } from '../../src/server/items/record';
 import type { JsonObject } from '../../src/model/json';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  titleOf,
-  words,
-} from './page';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, panel, pictures, tabs, titleOf, titlesIn, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/onlinevenues/web/pavilion/page';
 const full = {
   id: 'full',
@@ -42,9 +26,8 @@ const full = {
   isStar: 'false',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'digitalpavilion', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'digitalpavilion', [
     full,
     { id: 'bare', menuId: '9001', grade: 1, title: '只有名称的馆', createTime: '2026-10-01' },
     { id: 'featured-1', menuId: '9001', grade: 0, title: '首推一馆', image: '/pictures/stage/one.svg', createTime: '2026-09-02' },
@@ -54,7 +37,7 @@ beforeAll(async () => {
     ...many(19, (number, day) => ({ id: `many-${number}`, menuId: '9012', grade: 1, title: `馆${number}`, createTime: day })),
   ]);
   const related = { digitalPavilionId: 'full' };
-  await portal.put(
+  await put(
     'centre',
     'venue',
     many(4, (number, day) => ({
@@ -67,7 +50,7 @@ beforeAll(async () => {
       ...related,
     })),
   );
-  await portal.put('centre', 'information', [
+  await put('centre', 'information', [
     { id: 'linked', columnId: '6101', title: '媒体报道', link: 'https://news.example.org/1', publishDate: '2026-11-30', ...related },
     ...many(19, (number, day) => ({
       id: `info-${number}`,
@@ -79,7 +62,7 @@ beforeAll(async () => {
     })),
     { id: 'stranger', columnId: '6101', title: '无关消息', publishDate: '2026-12-01' },
   ]);
-  await portal.put(
+  await put(
     'centre',
     'appointment',
     many(5, (number, day) => ({
@@ -93,24 +76,16 @@ beforeAll(async () => {
       ...related,
     })),
   );
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 19, star: 6 });
+  await count('9001', 'full', { pv: 19, star: 6 });
 });
-afterAll(() => portal.close());
 
 const ids = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows : []).map((row: JsonObject) => row['id']);
-const detail = (id: string): Promise<Document> => open(portal, `/digitalpaviliondetail?columnId=9001&id=${id}`);
+const detail = (id: string): Promise<Document> => portal.open(`/digitalpaviliondetail?columnId=9001&id=${id}`);
 const reply = async (id: string, host?: string): Promise<JsonObject> =>
   (await portal.get(`/api/onlinevenues/web/pavilion/${id}`, host)).body;
-const tabs = (page: Document): string[] => [...page.querySelectorAll('[role="tab"]')].map(words);
-const panel = (page: Document, name: string): Element | undefined => {
-  const tab = [...page.querySelectorAll('[role="tab"]')].find((element) => words(element) === name);
-  return page.getElementById(tab?.getAttribute('aria-controls') ?? '') ?? undefined;
-};
-const titles = (root: Element | undefined): string[] => [...(root?.querySelectorAll('article') ?? [])].map(titleOf);
 
 test('[DPAV-01, SHELL-18] back route id 51 in the menu leads to /digitalpavilion', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6250"[^{}]*"backRouteId":51/);
-  expect(linkTo(await open(portal, '/'), '数字展馆')).toBe('/digitalpavilion?columnId=6250');
+  expect(await portal.inMenu('数字展馆')).toEqual(['6250', 51, '/digitalpavilion?columnId=6250']);
 });
 
 describe('the list', () => {
@@ -131,7 +106,7 @@ describe('the list', () => {
   });
 
   test('[DPAV-02, DPAV-03] featured halls stand in a carousel with their names, the others in the list', async () => {
-    const page = await open(portal, '/digitalpavilion?columnId=9001&subhomepage=travel');
+    const page = await portal.open('/digitalpavilion?columnId=9001&subhomepage=travel');
     const carousel = page.querySelector('[aria-roledescription="轮播图"]') ?? undefined;
     expect(pictures(carousel)).toEqual(['/pictures/stage/one.svg', '/pictures/stage/two.svg']);
     expect(words(carousel)).toContain('首推一馆');
@@ -149,17 +124,17 @@ describe('the list', () => {
   });
 
   test('[DPAV-02] it filters by type and says so when there is nothing', async () => {
-    const page = await open(portal, '/digitalpavilion?columnId=6250');
+    const page = await portal.open('/digitalpavilion?columnId=6250');
     expect(page.querySelector('[aria-roledescription="轮播图"]')).toBeNull();
     expect(filterRows(page)).toEqual({ 类型: ['全部', '戏曲音乐', '手作技艺', '城乡记忆'] });
-    expect(await chosen(portal, page, '类型', '手作技艺')).toEqual(['竹编数字馆']);
-    expect(words((await open(portal, '/digitalpavilion?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+    expect(await portal.chosen(page, '类型', '手作技艺')).toEqual(['竹编数字馆']);
+    expect(words((await portal.open('/digitalpavilion?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 
-  test('[DPAV-04] 9 are on a page', async () => expect(await cardsPerPage(portal, '/digitalpavilion?columnId=9012')).toEqual([9, 9, 1]));
+  test('[DPAV-04] 9 are on a page', async () => expect(await portal.cardsPerPage('/digitalpavilion?columnId=9012')).toEqual([9, 9, 1]));
 
   test('[DPAV-05, DPAV-16] a card carries the like of its visitor and their number, and opens the detail', async () => {
-    const card = cardOf(await open(portal, '/digitalpavilion?columnId=9001&subhomepage=travel'), '戏曲数字馆');
+    const card = cardOf(await portal.open('/digitalpavilion?columnId=9001&subhomepage=travel'), '戏曲数字馆');
     expect(fact(card, '点赞')).toBe('6');
     expect(control(card, '点赞6')?.getAttribute('aria-pressed')).toBe('false');
     expect(opens(card)).toEqual({ href: '/digitalpaviliondetail?columnId=9001&id=full&subhomepage=travel', newWindow: true });
@@ -225,7 +200,7 @@ describe('lists of other modules in the reply of one hall', () => {
   });
 
   test('[DPAV-13] what no card of the page shows stays on the server', async () => {
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/digitalpaviliondetail?columnId=9001&id=full')}`);
+    const body = await portal.payload('/digitalpaviliondetail?columnId=9001&id=full');
     const venue = at(body, 'data', 'main', 'item', 'venues', 0);
     expect(venue).toMatchObject({ id: 'venue-1', columnId: '6140', name: '第1剧场' });
     expect(venue).not.toHaveProperty('images');
@@ -272,9 +247,9 @@ describe('the detail', () => {
   test('[DPAV-08, DPAV-09] each tab has its list', async () => {
     const page = await detail('full');
     expect([...(panel(page, '图文介绍')?.querySelectorAll('em') ?? [])].map(words)).toEqual(['热点']);
-    expect(titles(panel(page, '预订场馆'))).toEqual(['第1剧场', '第2剧场', '第3剧场']);
-    expect(titles(panel(page, '文化资讯'))).toHaveLength(18);
-    expect(titles(panel(page, '相关活动'))).toEqual(['第1场', '第2场', '第3场']);
+    expect(titlesIn(panel(page, '预订场馆'))).toEqual(['第1剧场', '第2剧场', '第3剧场']);
+    expect(titlesIn(panel(page, '文化资讯'))).toHaveLength(18);
+    expect(titlesIn(panel(page, '相关活动'))).toEqual(['第1场', '第2场', '第3场']);
   });
 
   test.each([
@@ -286,7 +261,7 @@ describe('the detail', () => {
   );
 
   test('[DPAV-10] there all venues of the hall are listed', async () =>
-    expect(listed(await open(portal, '/venue?columnId=6140&digitalPavilionId=full')).map(titleOf)).toEqual([
+    expect(listed(await portal.open('/venue?columnId=6140&digitalPavilionId=full')).map(titleOf)).toEqual([
       '第1剧场',
       '第2剧场',
       '第3剧场',

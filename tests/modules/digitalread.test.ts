@@ -1,17 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../server/portal';
-import { control, linkTo, open, pictures, words } from './page';
+import { expect, test } from 'vitest';
+import { friday, openModules } from './harness';
+import { control, linkTo, pictures, words } from './page';
 
-let portal: TestPortal;
-let time = Date.parse('2026-11-20T10:00:00+08:00');
 const entries = ['图书', '期刊', '报纸', '专题'];
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => time });
-});
-afterAll(() => portal.close());
+const portal = openModules({ copy: true, now: friday });
 
 const tiles = (page: Document): (string | null)[][] =>
   [...page.querySelectorAll('main .actions-section-tile')].map((tile) => [
@@ -21,27 +16,27 @@ const tiles = (page: Document): (string | null)[][] =>
   ]);
 
 test('[DIGIT-01, DIGIT-02] /digit shows banner, breadcrumbs and four entries of other sites, each in a new tab', async () => {
-  const page = await open(portal, '/digit?columnId=8252', 'library.localhost');
+  const page = await portal.open('/digit?columnId=8252', 'library.localhost');
   expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/pine/library-inner.svg');
   expect(words(page.querySelector('[aria-label="当前位置"]'))).toMatch(/^首页 ?\/? ?数字阅读$/);
   expect(tiles(page).map(([label, , target]) => [label, target])).toEqual(entries.map((label) => [label, '_blank']));
   for (const [, href] of tiles(page)) expect(href).toMatch(/^https:\/\//);
-  expect(linkTo(await open(portal, '/', 'library.localhost'), '数字阅读')).toBe('/digit?columnId=8252');
+  expect(linkTo(await portal.open('/', 'library.localhost'), '数字阅读')).toBe('/digit?columnId=8252');
 });
 
-test('[DIGIT-01] it needs no column', async () => expect(words((await open(portal, '/digit')).querySelector('h1'))).toBe('数字阅读'));
+test('[DIGIT-01] it needs no column', async () => expect(words((await portal.open('/digit')).querySelector('h1'))).toBe('数字阅读'));
 
 test("[DIGIT-03] the targets are the institution's ad slot; an entry without one is not there", async () => {
   const file = join(portal.root, 'tenants/library/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { slots: { digitalread?: unknown } };
   settings.slots.digitalread = { adDetails: { papers: { adCode: 'newspapers', adLink: 'https://papers.example.org/today' } } };
   await writeFile(file, JSON.stringify(settings));
-  time += 120_000;
-  expect(tiles(await open(portal, '/digit', 'library.localhost'))).toEqual([['报纸', 'https://papers.example.org/today', '_blank']]);
+  portal.pass(120_000);
+  expect(tiles(await portal.open('/digit', 'library.localhost'))).toEqual([['报纸', 'https://papers.example.org/today', '_blank']]);
   delete settings.slots.digitalread;
   await writeFile(file, JSON.stringify(settings));
-  time += 120_000;
-  const closed = await open(portal, '/digit', 'library.localhost');
+  portal.pass(120_000);
+  const closed = await portal.open('/digit', 'library.localhost');
   expect(entries.map((label) => control(closed, label))).toEqual([undefined, undefined, undefined, undefined]);
   expect(words(closed.querySelector('main'))).toContain('数字阅读服务暂未开通');
   expect(portal.problems).toEqual([]);

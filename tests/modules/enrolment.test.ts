@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/model/json';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledPortal } from '../../src/model/compiled';
 import type { Form } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
@@ -10,21 +10,18 @@ import { listChoices } from '../../src/runtime/pick';
 import { readReply } from '../../src/runtime/reply';
 import type { Scope } from '../../src/runtime/roots';
 import { formatText } from '../../src/runtime/text';
-import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, idNumber, listed, type Asker } from '../server/enrolments';
+import { openAccounts } from './harness';
 
-let portal: AccountPortal;
 /** A member of each institution: the centre is in normal mode, the library in custom mode. */
 const members = new Map<string, Asker>();
 const hosts = { centre: 'localhost', library: 'library.localhost' } as const;
 type Tenant = keyof typeof hosts;
 
-beforeAll(async () => {
-  portal = await accountPortal();
-  members.set('centre', await portal.member('13600000001'));
-  members.set('library', await portal.member('13600000102', {}, hosts.library));
-}, 60_000);
-afterAll(() => portal.close());
+const portal = openAccounts(async ({ member }) => {
+  members.set('centre', await member('13600000001'));
+  members.set('library', await member('13600000102', {}, hosts.library));
+});
 
 const compiled = (tenant: Tenant): CompiledPortal => {
   const found = portal.definitions.portal(tenant);

@@ -1,27 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, titleOf, words } from './page';
 
-let portal: TestPortal;
-let time = Date.parse('2026-11-20T10:00:00+08:00');
 const list = '/api/information/web/page';
 const full = {
   id: 'full',
@@ -38,9 +21,8 @@ const full = {
 };
 const bare = { id: 'bare', columnId: '9001', title: '只有标题', publishDate: '2026-11-01 00:00:00' };
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => time });
-  await portal.put('centre', 'information', [
+const portal = openModules({ copy: true, now: friday }, async ({ put, count }) => {
+  await put('centre', 'information', [
     full,
     bare,
     { id: 'typed-1', columnId: '6101', title: '甲', types: ['i1'], infoType: 'x1', publishDate: '2026-11-03' },
@@ -58,19 +40,15 @@ beforeAll(async () => {
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', title: `第${number}篇`, publishDate: day })),
   ]);
   for (const tenant of ['museum', 'library']) {
-    await portal.put(tenant, 'information', [
+    await put(tenant, 'information', [
       { id: 'own', columnId: '6176', title: '本栏目的', types: ['n3'], publishDate: '2026-11-05' },
       { id: 'other', columnId: '6197', title: '别的栏目的', types: ['n3'], publishDate: '2026-11-05' },
     ]);
   }
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 57 });
+  await count('9001', 'full', { pv: 57 });
 });
-afterAll(() => portal.close());
 
-const ids = async (query: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(`${list}?${query}`)).body, 'list', 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
+const ids = (query: string): Promise<unknown[]> => portal.ids(`${list}?${query}`, 'list', 'data', 'rows');
 
 describe('calls', () => {
   test('[INFO-11, INFO-12] the list answers list.status, list.data.total and list.data.rows with every field but the body', async () => {
@@ -103,22 +81,20 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[INFO-01] back route id 32 in the menu leads to /information', async () => {
-    const { body } = await portal.get('/api/admin/front/menu/department/QLWHG01');
-    expect(body['data']).toContainEqual(expect.objectContaining({ id: '6101', backRouteId: 32 }));
-    expect(linkTo(await open(portal, '/'), '资讯动态')).toBe('/information?columnId=6101');
+    expect(await portal.inMenu('资讯动态')).toEqual(['6101', 32, '/information?columnId=6101']);
   });
 
   test('[INFO-02] it has a banner, breadcrumbs, the types of its column and a pager', async () => {
-    const page = await open(portal, '/information?columnId=6101');
+    const page = await portal.open('/information?columnId=6101');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/river/centre-inner.svg');
     expect(words(page.querySelector('[aria-label="当前位置"]'))).toMatch(/^首页 ?\/? ?资讯动态$/);
     expect(filterRows(page)).toEqual({ 类型: ['全部', '馆内动态', '政策法规', '非遗保护', '志愿服务', '艺术普及'] });
-    expect(await chosen(portal, page, '类型', '非遗保护')).toEqual(['乙']);
-    expect((await open(portal, '/information?columnId=9012')).querySelector('[aria-label="翻页"]')).not.toBeNull();
+    expect(await portal.chosen(page, '类型', '非遗保护')).toEqual(['乙']);
+    expect((await portal.open('/information?columnId=9012')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
   test('[INFO-03, INFO-05] a column without an advert shows model1: image, title, remark without tags and date in a row', async () => {
-    const card = cardOf(await open(portal, '/information?columnId=9001'), '剪纸进校园');
+    const card = cardOf(await portal.open('/information?columnId=9001'), '剪纸进校园');
     expect(pictures(card)).toEqual(['/pictures/lotus/info-full.svg']);
     expect(words(card)).toContain('十二所小学');
     expect(card?.querySelector('em')).toBeNull();
@@ -127,7 +103,7 @@ describe('the list', () => {
   });
 
   test('[INFO-04, INFO-05] a column with model2 in the ad slot information shows cards: image, title, date, HTML remark and a link to the details', async () => {
-    const page = await open(portal, '/information?columnId=6176');
+    const page = await portal.open('/information?columnId=6176');
     const card = cardOf(page, '招募讲解员');
     expect(pictures(card)).toEqual(['/pictures/lotus/info-carded.svg']);
     expect(card?.querySelector('em')?.textContent).toBe('周末');
@@ -139,26 +115,26 @@ describe('the list', () => {
     ['', ''],
     ['&subhomepage=travel', '&subhomepage=travel'],
   ])('[INFO-06] with %j in the address a card opens its detail with %j, in a new window', async (given, kept) => {
-    const page = await open(portal, `/information?columnId=9001${given}`);
+    const page = await portal.open(`/information?columnId=9001${given}`);
     expect(opens(cardOf(page, '剪纸进校园'))).toEqual({ href: `/informationdetail?columnId=9001&id=full${kept}`, newWindow: true });
   });
 
   test('[INFO-07] a column without articles says so', async () =>
-    expect(words((await open(portal, '/information?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+    expect(words((await portal.open('/information?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
   test('[INFO-08] 12 articles are on a page', async () =>
-    expect(await cardsPerPage(portal, '/information?columnId=9012')).toEqual([12, 12, 1]));
+    expect(await portal.cardsPerPage('/information?columnId=9012')).toEqual([12, 12, 1]));
 });
 
 describe('one column in place of another', () => {
   test('[INFO-15] choosing the one code in column 6176 lists column 6197 at the one institution', async () => {
-    expect(listed(await open(portal, '/information?columnId=6176&types=n3')).map(titleOf)).toEqual(['志愿者名单']);
-    expect(listed(await open(portal, '/information?columnId=6176&types=n1')).map(titleOf)).toEqual(['招募讲解员']);
-    expect(listed(await open(portal, '/information?columnId=6176')).map(titleOf)).toEqual(['招募讲解员']);
+    expect(listed(await portal.open('/information?columnId=6176&types=n3')).map(titleOf)).toEqual(['志愿者名单']);
+    expect(listed(await portal.open('/information?columnId=6176&types=n1')).map(titleOf)).toEqual(['招募讲解员']);
+    expect(listed(await portal.open('/information?columnId=6176')).map(titleOf)).toEqual(['招募讲解员']);
   });
 
   test('[INFO-15, TENANT-06] other institutions are not touched by it', async () => {
-    expect(listed(await open(portal, '/information?columnId=6176&types=n3', 'museum.localhost')).map(titleOf)).toEqual(['本栏目的']);
+    expect(listed(await portal.open('/information?columnId=6176&types=n3', 'museum.localhost')).map(titleOf)).toEqual(['本栏目的']);
   });
 
   test('[INFO-17] it is configuration: an institution says its own columns and code in its files', async () => {
@@ -170,15 +146,15 @@ describe('one column in place of another', () => {
       join(portal.root, 'tenants/library/modules/information.json'),
       JSON.stringify({ pages: { information: { with: { columnId } } } }),
     );
-    time += 120_000;
-    expect(listed(await open(portal, '/information?columnId=6176&types=n3', 'library.localhost')).map(titleOf)).toEqual(['别的栏目的']);
+    portal.pass(120_000);
+    expect(listed(await portal.open('/information?columnId=6176&types=n3', 'library.localhost')).map(titleOf)).toEqual(['别的栏目的']);
     expect(portal.problems).toEqual([]);
   });
 });
 
 describe('the detail', () => {
   test('[INFO-09] it shows title, date, views, body, four letter sizes and tools (comments have tests of their own)', async () => {
-    const page = await open(portal, '/informationdetail?columnId=9001&id=full');
+    const page = await portal.open('/informationdetail?columnId=9001&id=full');
     expect(words(page.querySelector('h1'))).toBe('剪纸进校园');
     expect(fact(page, '发布时间')).toBe('2026-11-18');
     expect(fact(page, '浏览')).toBe('57');
@@ -186,24 +162,24 @@ describe('the detail', () => {
     expect([...page.querySelectorAll('[aria-label="字号"] label')].map(words)).toEqual(['超大', '大', '标准', '小']);
     const tools = page.querySelector('[aria-label="页面工具"]') ?? undefined;
     expect(control(tools, '分享')).toBeDefined();
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/informationdetail?columnId=9001&id=full')}`);
+    const body = await portal.payload('/informationdetail?columnId=9001&id=full');
     expect(at(body, 'definition', 'tools')).toMatchObject({ share: { tool: 'share' }, top: { tool: 'top' } });
   });
 
   test('[INFO-10] author and source are shown', async () => {
-    const page = await open(portal, '/informationdetail?columnId=9001&id=full');
+    const page = await portal.open('/informationdetail?columnId=9001&id=full');
     expect([fact(page, '作者'), fact(page, '来源')]).toEqual(['沈砚', '青澜日报']);
   });
 
   test('[INFO-10] without author and source their labels are not there', async () => {
-    const page = await open(portal, '/informationdetail?columnId=9001&id=bare');
+    const page = await portal.open('/informationdetail?columnId=9001&id=bare');
     expect(words(page.querySelector('h1'))).toBe('只有标题');
     expect([fact(page, '作者'), fact(page, '来源')]).toEqual([undefined, undefined]);
     expect(words(page.querySelector('main'))).not.toMatch(/作者|来源/);
   });
 
   test('the articles beside it are others', async () => {
-    const beside = (await open(portal, '/informationdetail?columnId=9001&id=full')).querySelector('aside');
+    const beside = (await portal.open('/informationdetail?columnId=9001&id=full')).querySelector('aside');
     expect([...(beside?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['只有标题']);
   });
 });

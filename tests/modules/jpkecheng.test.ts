@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, demoItems, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, chosen, control, fact, linkTo, listed, many, open, opens, section, titleOf, words } from './page';
+import { describe, expect, test } from 'vitest';
+import { at, demoItems } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, listed, many, opens, section, titleOf, words } from './page';
 
-let portal: TestPortal;
 const course = {
   id: 'ink',
   menuId: '6117',
@@ -20,21 +19,18 @@ const course = {
   ],
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'jpkecheng', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'jpkecheng', [
     course,
     { id: 'bare', menuId: '6117', name: '没有章节', image: '/pictures/bamboo/c.svg', date: '2026-11-15', types: ['kc3'] },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9502', name: `课程${number}`, date: day })),
   ]);
-  await portal.put('museum', 'jpkecheng', [{ ...course, id: 'bronze', menuId: '7111', name: '青铜器十问' }]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '6117', id: 'ink' }, { pv: 41 });
+  await put('museum', 'jpkecheng', [{ ...course, id: 'bronze', menuId: '7111', name: '青铜器十问' }]);
+  await count('6117', 'ink', { pv: 41 });
 });
-afterAll(() => portal.close());
 
 test('[COURSE-01] back route id 130 in the menu leads to /jpkecheng', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6117"[^{}]*"backRouteId":130/);
-  expect(linkTo(await open(portal, '/'), '艺术慕课')).toBe('/jpkecheng?columnId=6117');
+  expect(await portal.inMenu('艺术慕课')).toEqual(['6117', 130, '/jpkecheng?columnId=6117']);
 });
 
 describe('calls', () => {
@@ -59,10 +55,10 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[COURSE-02, COURSE-04] a click goes to the detail with the same query and the id', async () => {
-    expect(opens(cardOf(await open(portal, '/jpkecheng?columnId=6117&subhomepage=travel'), '水墨入门'))?.href).toBe(
+    expect(opens(cardOf(await portal.open('/jpkecheng?columnId=6117&subhomepage=travel'), '水墨入门'))?.href).toBe(
       '/jpkcdetail?columnId=6117&id=ink&subhomepage=travel',
     );
-    expect(opens(cardOf(await open(portal, '/jpkecheng?columnId=6117'), '水墨入门'))).toEqual({
+    expect(opens(cardOf(await portal.open('/jpkecheng?columnId=6117'), '水墨入门'))).toEqual({
       href: '/jpkcdetail?columnId=6117&id=ink',
       newWindow: true,
     });
@@ -72,18 +68,18 @@ describe('the list', () => {
     ['[COURSE-03] tiles', '/jpkecheng?columnId=6117', 'localhost', 'tile-card'],
     ['[COURSE-03, COURSE-12] rows where the ad slot jpkecheng says model2', '/jpkecheng?columnId=7111', 'museum.localhost', 'row-card'],
   ])('has %s', async (_what, url, host, shape) => {
-    expect(listed(await open(portal, url, host)).every((card) => card.classList.contains(shape))).toBe(true);
+    expect(listed(await portal.open(url, host)).every((card) => card.classList.contains(shape))).toBe(true);
   });
 
-  test('[COURSE-05] has twelve on a page', async () => expect(await cardsPerPage(portal, '/jpkecheng?columnId=9502')).toEqual([12, 12, 1]));
+  test('[COURSE-05] has twelve on a page', async () => expect(await portal.cardsPerPage('/jpkecheng?columnId=9502')).toEqual([12, 12, 1]));
 
   test("narrows by the column's types", async () =>
-    expect(await chosen(portal, await open(portal, '/jpkecheng?columnId=6117'), '类型', '书画诗词')).toEqual(['水墨入门']));
+    expect(await portal.chosen(await portal.open('/jpkecheng?columnId=6117'), '类型', '书画诗词')).toEqual(['水墨入门']));
 });
 
 describe('the detail', () => {
   test('[COURSE-06] shows player, cover, title, date, views, intro, chapters and comments', async () => {
-    const page = await open(portal, '/jpkcdetail?columnId=6117&id=ink');
+    const page = await portal.open('/jpkcdetail?columnId=6117&id=ink');
     expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['水墨入门', '2026-11-16', '41']);
     expect(page.querySelector('.player-cover')?.getAttribute('src')).toBe('/pictures/bamboo/b.svg');
     expect(control(page, '播放：执笔')).toBeDefined();
@@ -95,7 +91,7 @@ describe('the detail', () => {
   });
 
   test('[COURSE-06] does without a player when there is nothing to play', async () => {
-    const page = await open(portal, '/jpkcdetail?columnId=6117&id=bare');
+    const page = await portal.open('/jpkcdetail?columnId=6117&id=bare');
     expect([titleOf(undefined), page.querySelector('.player'), words(page.querySelector('h1'))]).toEqual(['', null, '没有章节']);
   });
 });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { at, testPortal, type TestPortal } from '../server/portal';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { friday, openModules } from './harness';
 import { resolveTarget } from '../../src/runtime/action';
-import { cardOf, cardsPerPage, chosen, filterRows, linkTo, listed, many, open, opens, titleOf, words } from './page';
+import { cardOf, filterRows, listed, many, opens, titleOf, words } from './page';
 
-const now = Date.parse('2026-11-20T10:00:00+08:00');
-let portal: TestPortal;
 const times = {
   soon: ['2026-11-21T09:00:00+08:00', '2026-11-21T11:00:00+08:00'],
   on: ['2026-11-20T09:00:00+08:00', '2026-11-20T11:00:00+08:00'],
@@ -20,9 +19,8 @@ const item = (id: string, when: keyof typeof times, more: Record<string, string 
   ...more,
 });
 
-beforeAll(async () => {
-  portal = await testPortal({ clock: () => now });
-  await portal.put('centre', 'newlive', [
+const portal = openModules({ now: friday }, async ({ put }) => {
+  await put('centre', 'newlive', [
     item('stream', 'on', {
       pullPath: '/channels/river/index.m3u8',
       pcUrl: 'https://live.example.org/a',
@@ -52,7 +50,6 @@ beforeAll(async () => {
     })),
   ]);
 });
-afterAll(() => portal.close());
 
 const ids = async (query: string): Promise<unknown> => {
   const { data } = (await portal.get(`/api/culture/newLive/web/9401/list?${query}`)).body;
@@ -80,8 +77,7 @@ async function click(id: string): Promise<Record<string, unknown>> {
 }
 
 test('[NLIVE-01] back route id 29 in the menu leads to /newlive', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(/"id":"6115"[^{}]*"backRouteId":29/);
-  expect(linkTo(await open(portal, '/'), '文化直播')).toBe('/newlive?columnId=6115');
+  expect(await portal.inMenu('文化直播')).toEqual(['6115', 29, '/newlive?columnId=6115']);
 });
 
 describe('calls', () => {
@@ -115,12 +111,12 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[NLIVE-02] has the tabs all, upcoming, ongoing and ended', async () => {
-    const page = await open(portal, '/newlive?columnId=9401');
+    const page = await portal.open('/newlive?columnId=9401');
     const tabs = [...page.querySelectorAll('.list-controls a')].map((link) => [words(link), link.getAttribute('href') ?? '']).slice(0, 4);
     expect(tabs.map(([label]) => label)).toEqual(['全部', '预告中', '进行中', '已结束']);
     const shown = await Promise.all(
       tabs.map(async ([, href]) =>
-        listed(await open(portal, href ?? ''))
+        listed(await portal.open(href ?? ''))
           .map(titleOf)
           .sort(),
       ),
@@ -134,7 +130,7 @@ describe('the list', () => {
   });
 
   test('[NLIVE-03] marks the state of each, an ongoing one with the video icon', async () => {
-    const page = await open(portal, '/newlive?columnId=9401');
+    const page = await portal.open('/newlive?columnId=9401');
     const mark = (title: string): unknown[] => {
       const badge = cardOf(page, title)?.querySelector('.badge');
       return [words(badge), badge?.querySelector('svg') !== null];
@@ -146,15 +142,15 @@ describe('the list', () => {
     ]);
   });
 
-  test('[NLIVE-04] has twelve on a page', async () => expect(await cardsPerPage(portal, '/newlive?columnId=9402')).toEqual([12, 12, 1]));
+  test('[NLIVE-04] has twelve on a page', async () => expect(await portal.cardsPerPage('/newlive?columnId=9402')).toEqual([12, 12, 1]));
 
   test('[NLIVE-16] filters by type and host, and shows cover, name, time and host', async () => {
-    const page = await open(portal, '/newlive?columnId=9401');
+    const page = await portal.open('/newlive?columnId=9401');
     expect(filterRows(page)).toMatchObject({
       类型: ['全部', '演出', '讲座', '展览', '慢直播'],
       主办: ['全部', '文化馆', '图书馆', '博物馆', '院团'],
     });
-    expect(await chosen(portal, page, '类型', '演出')).toEqual(['直播stream']);
+    expect(await portal.chosen(page, '类型', '演出')).toEqual(['直播stream']);
     const card = cardOf(page, '直播stream');
     expect([
       words(card).includes('2026-11-20 09:00'),
@@ -187,7 +183,7 @@ describe('a click', () => {
   ])('%s', async (_what, id, does) => expect(await click(id)).toEqual({ ...nothing, ...does }));
 
   test('[NLIVE-05, NLIVE-06] leads there without scripts too', async () => {
-    const page = await open(portal, '/newlive?columnId=9401');
+    const page = await portal.open('/newlive?columnId=9401');
     expect([
       opens(cardOf(page, '直播stream'))?.href,
       opens(cardOf(page, '直播page'))?.href,
@@ -200,7 +196,7 @@ describe('a click', () => {
 test('[NLIVE-11] the detail plays what its card promised', async () => {
   const played = async (id: string): Promise<string | undefined> =>
     /<video[^>]* src="([^"]*)"/.exec(
-      (await open(portal, `/newlivedetail?columnId=9401&id=${id}`)).querySelector('.player noscript')?.innerHTML ?? '',
+      (await portal.open(`/newlivedetail?columnId=9401&id=${id}`)).querySelector('.player noscript')?.innerHTML ?? '',
     )?.[1];
   expect([await played('stream'), await played('mp4'), await played('file')]).toEqual([
     '/channels/river/index.m3u8',

@@ -21,9 +21,19 @@ export const listed = (page: Document): Element[] => [...page.querySelectorAll('
 /** The title of a card. */
 export const titleOf = (card: Element | undefined): string => words(card?.querySelector('h2, h3'));
 
+/** The cards of a part of a page, and their titles. */
+export const articles = (root: ParentNode | undefined): Element[] => [...(root?.querySelectorAll('article') ?? [])];
+export const titlesIn = (root: ParentNode | undefined): string[] => articles(root).map(titleOf);
+
+/** The names of the tabs of a page, and what stands under one. */
+export const tabs = (page: Document): string[] => [...page.querySelectorAll('[role="tab"]')].map(words);
+export function panel(page: Document, name: string): Element | undefined {
+  const tab = [...page.querySelectorAll('[role="tab"]')].find((element) => words(element) === name);
+  return page.getElementById(tab?.getAttribute('aria-controls') ?? '') ?? undefined;
+}
+
 /** The card with a title. */
-export const cardOf = (page: ParentNode, title: string): Element | undefined =>
-  [...page.querySelectorAll('article')].find((card) => titleOf(card) === title);
+export const cardOf = (page: ParentNode, title: string): Element | undefined => articles(page).find((card) => titleOf(card) === title);
 
 /** What the heading of a card opens: its address, and whether in a new window. */
 export function opens(card: Element | undefined): { href: string; newWindow: boolean } | undefined {

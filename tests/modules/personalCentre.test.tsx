@@ -1,23 +1,21 @@
 // @vitest-environment jsdom
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
-import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
+import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
 import { fact, linkTo, words } from './page';
 
-let portal: AccountPortal;
 let member: Member;
 let other: Member;
 let page: OpenPage | undefined;
 
-beforeAll(async () => {
-  portal = await accountPortal();
+const portal = openAccounts(async (portal) => {
   member = { ...(await portal.member('13600000001', { name: '林晓' })), name: '林晓' };
   other = await portal.member('13600000002');
   await addEnrolments();
@@ -57,8 +55,7 @@ beforeAll(async () => {
       link: '/personalcenter',
       at: portal.clock.now(),
     });
-}, 120_000);
-afterAll(() => portal.close());
+});
 afterEach(() => {
   page?.close();
   page = undefined;

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens, pictures, section, titleOf, words } from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-let portal: TestPortal;
 const list = '/api/culture/web/recommendBook/page';
 const long = `${'一'.repeat(60)}二三四五六七八九十`;
 const full = {
@@ -30,24 +29,19 @@ const linked = {
   recommendTime: '2026-11-01',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'recommendbook', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'recommendbook', [
     full,
     linked,
     { id: 'plain', menuId: '9001', bookName: '考工记', description: '<b>攻木</b><script>x</script>', recommendTime: '2026-10-01' },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', bookName: `书${number}`, recommendTime: day })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'full' }, { pv: 33 });
+  await count('9001', 'full', { pv: 33 });
 });
-afterAll(() => portal.close());
 
-const ids = async (query: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(`${list}?${query}`)).body, 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
+const ids = (query: string): Promise<unknown[]> => portal.ids(`${list}?${query}`, 'data', 'rows');
 const found = async (field: string, keyword: string): Promise<string[]> =>
-  listed(await open(portal, `/recommendbook?columnId=9001&field=${field}&keyword=${encodeURIComponent(keyword)}`)).map(titleOf);
+  listed(await portal.open(`/recommendbook?columnId=9001&field=${field}&keyword=${encodeURIComponent(keyword)}`)).map(titleOf);
 
 describe('calls', () => {
   test('[BOOKS-08, BOOKS-09, BOOKS-10] the list answers data.total and data.rows with every field', async () => {
@@ -73,22 +67,19 @@ describe('calls', () => {
 });
 
 test('[BOOKS-01, SHELL-18] back route id 112 in the menu leads to /recommendbook', async () => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/TSTSG03', 'library.localhost')).body)).toMatch(
-    /"id":"8253"[^{}]*"backRouteId":112/,
-  );
-  expect(linkTo(await open(portal, '/', 'library.localhost'), '好书推荐')).toBe('/recommendbook?columnId=8253');
+  expect(await portal.inMenu('好书推荐', 'library.localhost')).toEqual(['8253', 112, '/recommendbook?columnId=8253']);
 });
 
 describe('the list', () => {
   test('[BOOKS-02] it has a search and 10 books on a page', async () => {
-    const page = await open(portal, '/recommendbook?columnId=9012');
+    const page = await portal.open('/recommendbook?columnId=9012');
     expect(page.querySelector('[role="search"] input[name="keyword"]')).not.toBeNull();
-    expect(await cardsPerPage(portal, '/recommendbook?columnId=9012')).toEqual([10, 10, 1]);
-    expect(words((await open(portal, '/recommendbook?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
+    expect(await portal.cardsPerPage('/recommendbook?columnId=9012')).toEqual([10, 10, 1]);
+    expect(words((await portal.open('/recommendbook?columnId=9099')).querySelector('#list'))).toContain('暂无数据');
   });
 
   test('[BOOKS-05] the field type chooses name, author or publisher', async () => {
-    const options = [...(await open(portal, '/recommendbook?columnId=9001')).querySelectorAll('select[name="field"] option')];
+    const options = [...(await portal.open('/recommendbook?columnId=9001')).querySelectorAll('select[name="field"] option')];
     expect(options.map((option) => [option.getAttribute('value'), words(option)])).toEqual([
       ['bookName', '书名'],
       ['author', '作者'],
@@ -104,14 +95,14 @@ describe('the list', () => {
     expect(await found('author', '')).toEqual(['船灯与渔鼓', '茶经', '考工记']));
 
   test('[BOOKS-03] a book with an external link opens it in a new window, one without its page', async () => {
-    const page = await open(portal, '/recommendbook?columnId=9001');
+    const page = await portal.open('/recommendbook?columnId=9001');
     expect(opens(cardOf(page, '茶经'))).toEqual({ href: 'https://books.example.org/tea', newWindow: true });
     expect(opens(cardOf(page, '船灯与渔鼓'))).toEqual({ href: '/recommendbookdetail?columnId=9001&id=full', newWindow: true });
     expect(linkTo(cardOf(page, '茶经'), '详情')).toBe('/recommendbookdetail?columnId=9001&id=linked');
   });
 
   test('[BOOKS-04] a description of more than 65 characters is cut there and can be expanded', async () => {
-    const page = await open(portal, '/recommendbook?columnId=9001');
+    const page = await portal.open('/recommendbook?columnId=9001');
     const card = cardOf(page, '船灯与渔鼓');
     expect(words(card)).toContain(`${long.slice(0, 65)}…展开`);
     expect(control(card, '展开')?.getAttribute('aria-expanded')).toBe('false');
@@ -120,14 +111,14 @@ describe('the list', () => {
   });
 
   test('[BOOKS-08] a card shows author, publisher, place and day', async () => {
-    const card = cardOf(await open(portal, '/recommendbook?columnId=9001'), '船灯与渔鼓');
+    const card = cardOf(await portal.open('/recommendbook?columnId=9001'), '船灯与渔鼓');
     expect(words(card)).toContain('苇汀');
     expect([fact(card, '出版社'), fact(card, '馆藏位置'), fact(card, '推荐时间')]).toEqual(['澜声书局', '一楼戏曲架', '2026-11-02']);
   });
 });
 
 describe('the detail', () => {
-  const detail = (id: string): Promise<Document> => open(portal, `/recommendbookdetail?columnId=9001&id=${id}`);
+  const detail = (id: string): Promise<Document> => portal.open(`/recommendbookdetail?columnId=9001&id=${id}`);
 
   test('[BOOKS-07] it has comments, a sidebar, views, font sizes and a way to the top', async () => {
     const page = await detail('full');
@@ -137,7 +128,7 @@ describe('the detail', () => {
       '茶经',
       '考工记',
     ]);
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/recommendbookdetail?columnId=9001&id=full')}`);
+    const body = await portal.payload('/recommendbookdetail?columnId=9001&id=full');
     expect(at(body, 'definition', 'tools', 'top')).toEqual({ tool: 'top' });
     expect(at(body, 'definition', 'below', 'comments', 'section')).toBe('comments');
   });

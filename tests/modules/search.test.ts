@@ -1,28 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveTarget } from '../../src/runtime/action';
 import { formatDisplay } from '../../src/runtime/display';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
-import { at, testPortal, type TestPortal } from '../server/portal';
+import { at } from '../server/portal';
+import { friday, openModules } from './harness';
 import { projectRoot } from '../server/projectDefinitions';
-import { control, linkTo, listed, many, open, opens, pictures, titleOf, words } from './page';
+import { control, linkTo, listed, many, opens, pictures, titleOf, words } from './page';
 
-let portal: TestPortal;
 const hosts = { centre: 'localhost', museum: 'museum.localhost', library: 'library.localhost' } as const;
-beforeAll(async () => {
+const portal = openModules({ now: friday }, async ({ put, database, definitions }) => {
   const now = Date.parse('2026-11-20T10:00:00+08:00');
-  portal = await testPortal({ clock: () => now });
-  await loadDemoContent(portal.database, portal.definitions, projectRoot, now);
-  await portal.put(
+  await loadDemoContent(database, definitions, projectRoot, now);
+  await put(
     'centre',
     'information',
     many(23, (number, day) => ({ id: `many-${number}`, columnId: '6101', title: `缠花第${number}讲`, publishDate: day })),
   );
 });
-afterAll(() => portal.close());
 
 const page = (query: Record<string, string>, host?: string): Promise<Document> =>
-  open(portal, `/search?${new URLSearchParams(query).toString()}`, host);
+  portal.open(`/search?${new URLSearchParams(query).toString()}`, host);
 const radios = (document: Document): [string, string, boolean][] =>
   [...document.querySelectorAll<HTMLInputElement>('#list input[type=radio]')].map((input) => [
     words(input.parentElement),
@@ -34,7 +32,7 @@ const badge = (card: Element): string => words(card.querySelector('.badge'));
 describe('the page', () => {
   test('[SHELL-02] every page has a search that leads here with key', async () => {
     for (const address of ['/', '/venue?columnId=6140', '/search']) {
-      const form = (await open(portal, address)).querySelector('header form');
+      const form = (await portal.open(address)).querySelector('header form');
       expect([form?.getAttribute('action'), form?.getAttribute('method'), form?.querySelector('input')?.getAttribute('name')]).toEqual([
         '/search',
         'get',

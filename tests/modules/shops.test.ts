@@ -1,25 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { openModules } from './harness';
+import { articles, cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-let portal: TestPortal;
 const company = {
   id: 'company',
   menuId: '9001',
@@ -58,45 +40,36 @@ const souvenir = {
   insertTime: '2026-11-11 09:00:00',
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'enterprise', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'enterprise', [
     company,
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `企业${number}`, publishTime: day })),
   ]);
-  await portal.put('centre', 'touristmarket', [
+  await put('centre', 'touristmarket', [
     goods,
     { id: 'plain', menuId: '9101', title: '无图土产', insertTime: '2026-11-01' },
     { id: 'dear', menuId: '9102', title: '贵', price: 900, insertTime: '2026-11-02' },
     { id: 'cheap', menuId: '9102', title: '廉', price: 9, insertTime: '2026-11-01' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9112', title: `好物${number}`, insertTime: day })),
   ]);
-  await portal.put('centre', 'culturalcommodity', [
+  await put('centre', 'culturalcommodity', [
     souvenir,
     ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '9201', name: `伴手礼${number}`, insertTime: day })),
     { id: 'toy', menuId: '6112', name: '泥老虎', productType: 'p5' },
     { id: 'scarf', menuId: '6112', name: '丝巾', productType: 'p3' },
     ...many(13, (number, day) => ({ id: `many-${number}`, menuId: '9212', name: `文创${number}`, insertTime: day })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'company' }, { pv: 14 });
+  await count('9001', 'company', { pv: 14 });
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
-const articles = (root: Element | undefined): Element[] => [...(root?.querySelectorAll('article') ?? [])];
+const ids = (url: string): Promise<unknown[]> => portal.ids(url, 'data', 'rows');
 
 test.each([
   ['[ENT-01]', 78, '6108', 'enterprise', '文旅企业'],
   ['[MKT-01]', 61, '6111', 'touristmarket', '旅游集市'],
   ['[CMDY-01]', 60, '6112', 'culturalcommodity', '文创商品'],
 ])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
-  );
-  expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+  expect(await portal.inMenu(title)).toEqual([columnId, routeId, `/${page}?columnId=${columnId}`]);
 });
 
 describe('enterprises', () => {
@@ -115,22 +88,22 @@ describe('enterprises', () => {
   test('[ENT-07, ENT-09] the detail answers every field in data', async () =>
     expect((await portal.get(`${list}?id=company`)).body).toEqual({ status: 200, message: '操作成功', data: company }));
 
-  test('[ENT-02] 12 are on a page', async () => expect(await cardsPerPage(portal, '/enterprise?columnId=9012')).toEqual([12, 12, 1]));
+  test('[ENT-02] 12 are on a page', async () => expect(await portal.cardsPerPage('/enterprise?columnId=9012')).toEqual([12, 12, 1]));
 
   test('[ENT-02, ENT-03, ENT-05] a card shows image, title and introduction, and opens the detail with the menuId, id and subhomepage', async () => {
-    const card = cardOf(await open(portal, '/enterprise?columnId=9001&subhomepage=travel'), '青澜文旅集团');
+    const card = cardOf(await portal.open('/enterprise?columnId=9001&subhomepage=travel'), '青澜文旅集团');
     expect(pictures(card)).toEqual(['/pictures/city/company.svg']);
     expect(words(card)).toBe('青澜文旅集团演艺与研学。查看详情');
     const address = '/enterprisedetail?columnId=9001&id=company&subhomepage=travel';
     expect([linkTo(card, '查看详情'), opens(card)]).toEqual([address, { href: address, newWindow: true }]);
-    expect(opens(cardOf(await open(portal, '/enterprise'), '青澜文旅集团'))?.href).toBe('/enterprisedetail?columnId=9001&id=company');
+    expect(opens(cardOf(await portal.open('/enterprise'), '青澜文旅集团'))?.href).toBe('/enterprisedetail?columnId=9001&id=company');
   });
 
   test('[ENT-04] an empty list says 暂无数据', async () =>
-    expect(words((await open(portal, '/enterprise?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+    expect(words((await portal.open('/enterprise?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 
   test('[ENT-06] the detail shows title, time, views, letter sizes and rich text', async () => {
-    const page = await open(portal, '/enterprisedetail?columnId=9001&id=company');
+    const page = await portal.open('/enterprisedetail?columnId=9001&id=company');
     expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['青澜文旅集团', '2026-11-11', '14']);
     expect([...page.querySelectorAll('[aria-label="字号"] label')].map(words)).toEqual(['超大', '大', '标准', '小']);
     expect([...page.querySelectorAll('main strong')].map(words)).toContain('二〇〇三年');
@@ -157,16 +130,16 @@ describe('tourist market', () => {
     }));
 
   test('[MKT-08] the list shows twelve cards with picture, name, seller and price, to be ordered by price', async () => {
-    expect(await cardsPerPage(portal, '/touristmarket?columnId=9112')).toEqual([12, 12, 1]);
-    const card = cardOf(await open(portal, '/touristmarket?columnId=9101'), '竹编茶匾');
+    expect(await portal.cardsPerPage('/touristmarket?columnId=9112')).toEqual([12, 12, 1]);
+    const card = cardOf(await portal.open('/touristmarket?columnId=9101'), '竹编茶匾');
     expect([pictures(card), words(card)]).toEqual([['/pictures/bamboo/tray.svg'], '竹编茶匾松溪竹器社¥128']);
     expect(opens(card)).toEqual({ href: '/touristmarketdetail?columnId=9101&id=goods', newWindow: true });
-    const page = await open(portal, '/touristmarket?columnId=9102');
-    expect(listed(await open(portal, linkTo(page, '价格从低到高') ?? '')).map(titleOf)).toEqual(['廉', '贵']);
-    expect(listed(await open(portal, linkTo(page, '价格从高到低') ?? '')).map(titleOf)).toEqual(['贵', '廉']);
+    const page = await portal.open('/touristmarket?columnId=9102');
+    expect(listed(await portal.open(linkTo(page, '价格从低到高') ?? '')).map(titleOf)).toEqual(['廉', '贵']);
+    expect(listed(await portal.open(linkTo(page, '价格从高到低') ?? '')).map(titleOf)).toEqual(['贵', '廉']);
   });
 
-  const detail = (id: string): Promise<Document> => open(portal, `/touristmarketdetail?columnId=9101&id=${id}`);
+  const detail = (id: string): Promise<Document> => portal.open(`/touristmarketdetail?columnId=9101&id=${id}`);
 
   test('[MKT-02] the detail has a gallery with three visible thumbnails, rich text and a sidebar (comments have tests of their own)', async () => {
     const page = await detail('goods');
@@ -211,21 +184,21 @@ describe('cultural commodities', () => {
     }));
 
   test('[CMDY-02] 6 are on a page, and a card opens the detail', async () => {
-    expect(await cardsPerPage(portal, '/culturalcommodity?columnId=9212')).toEqual([6, 6, 1]);
-    expect(opens(cardOf(await open(portal, '/culturalcommodity?columnId=9201'), '江景书签'))).toEqual({
+    expect(await portal.cardsPerPage('/culturalcommodity?columnId=9212')).toEqual([6, 6, 1]);
+    expect(opens(cardOf(await portal.open('/culturalcommodity?columnId=9201'), '江景书签'))).toEqual({
       href: '/culturalcommoditydetail?columnId=9201&id=souvenir',
       newWindow: true,
     });
   });
 
   test('[CMDY-09] the list filters by productType', async () => {
-    const page = await open(portal, '/culturalcommodity?columnId=6112');
+    const page = await portal.open('/culturalcommodity?columnId=6112');
     expect(filterRows(page)).toEqual({ 品类: ['全部', '文具', '家居', '服饰', '书画', '玩具'] });
-    expect(await chosen(portal, page, '品类', '玩具')).toEqual(['泥老虎']);
+    expect(await portal.chosen(page, '品类', '玩具')).toEqual(['泥老虎']);
     expect(await ids(`${list}/page?menuId=6112&productType=p3`)).toEqual(['scarf']);
   });
 
-  const detail = (): Promise<Document> => open(portal, '/culturalcommoditydetail?columnId=9201&id=souvenir');
+  const detail = (): Promise<Document> => portal.open('/culturalcommoditydetail?columnId=9201&id=souvenir');
 
   test('[CMDY-03] the detail shows a gallery with thumbnails, name, introduction and rich text (comments have tests of their own)', async () => {
     const page = await detail();
@@ -237,7 +210,7 @@ describe('cultural commodities', () => {
 
   test('[CMDY-04] the price has a dollar sign, on card and detail', async () => {
     expect(words((await detail()).querySelector('main section'))).toContain('$36');
-    expect(words(cardOf(await open(portal, '/culturalcommodity?columnId=9201'), '江景书签'))).toContain('$36');
+    expect(words(cardOf(await portal.open('/culturalcommodity?columnId=9201'), '江景书签'))).toContain('$36');
   });
 
   test('[CMDY-05] it is bought in a new window', async () => {
@@ -251,8 +224,8 @@ describe('cultural commodities', () => {
     expect([...(related?.querySelectorAll('a') ?? [])].find((link) => words(link) === '更多')?.getAttribute('href')).toBe(
       '/culturalcommodity?columnId=9201',
     );
-    expect(
-      articles(section(await open(portal, '/culturalcommoditydetail?columnId=9201&id=near-2'), '热门推荐')).map(titleOf),
-    ).not.toContain('伴手礼2');
+    expect(articles(section(await portal.open('/culturalcommoditydetail?columnId=9201&id=near-2'), '热门推荐')).map(titleOf)).not.toContain(
+      '伴手礼2',
+    );
   });
 });

@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { articles, cardOf, control, fact, filterRows, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-let portal: TestPortal;
 const counters = { pv: 7, star: 3, isStar: 'true', collect: 2, isCollect: 'false' };
 const hotel = {
   id: 'hotel',
@@ -67,9 +50,8 @@ const dish = {
   ...counters,
 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'homestayhotel', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'homestayhotel', [
     hotel,
     ...many(6, (number, day) => ({
       id: `near-${number}`,
@@ -102,33 +84,25 @@ beforeAll(async () => {
     },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', name: `客舍${number}`, insertTime: day })),
   ]);
-  await portal.put('centre', 'delicacy', [
+  await put('centre', 'delicacy', [
     dish,
     { id: 'neighbour', menuId: '9101', name: '桂花藕', insertTime: '2026-11-07' },
     { id: 'famous', menuId: '6146', name: '东坡肉', types: ['ds1'], foodType: 'c2', areaType: 'a2' },
     { id: 'noodles', menuId: '6146', name: '片儿川', types: ['ds2'], foodType: 'c1', areaType: 'a1' },
     ...many(25, (number, day) => ({ id: `many-${number}`, menuId: '9112', name: `菜${number}`, insertTime: day })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'hotel' }, { pv: 88, star: 9, collect: 4 });
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'near-1' }, { pv: 21, star: 2, collect: 1 });
-  await addToCounter(portal.database, { tenant: 'centre', column: '9101', id: 'dish' }, { pv: 33, star: 6 });
+  await count('9001', 'hotel', { pv: 88, star: 9, collect: 4 });
+  await count('9001', 'near-1', { pv: 21, star: 2, collect: 1 });
+  await count('9101', 'dish', { pv: 33, star: 6 });
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id')).sort();
-};
-const articles = (root: Element | undefined): Element[] => [...(root?.querySelectorAll('article') ?? [])];
+const ids = async (url: string): Promise<unknown[]> => (await portal.ids(url, 'data', 'rows')).sort();
 
 test.each([
   ['[HOTEL-01]', 59, '6106', 'homestayhotel', '民宿酒店'],
   ['[DELI-01]', 58, '6146', 'delicacy', '寻味美食'],
 ])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
-  );
-  expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+  expect(await portal.inMenu(title)).toEqual([columnId, routeId, `/${page}?columnId=${columnId}`]);
 });
 
 describe('hotels', () => {
@@ -163,16 +137,16 @@ describe('hotels', () => {
   ])('[HOTEL-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?menuId=6106&${query}`)).toEqual(expected));
 
   test('[HOTEL-02, HOTEL-03, HOTEL-14] a card shows its first label by name, price, pinyin and counters, and opens the detail', async () => {
-    const card = cardOf(await open(portal, '/homestayhotel?columnId=9001'), '云山半舍');
+    const card = cardOf(await portal.open('/homestayhotel?columnId=9001'), '云山半舍');
     for (const text of ['山景', '¥468起', 'yun shan ban she']) expect(words(card)).toContain(text);
     expect(words(card)).not.toMatch(/古宅|l4/);
     expect(['浏览', '点赞', '收藏'].map((label) => fact(card, label))).toEqual(['88', '9', '4']);
     expect(opens(card)).toEqual({ href: '/homestayhoteldetail?columnId=9001&id=hotel', newWindow: true });
-    expect(words(cardOf(await open(portal, '/homestayhotel?columnId=9002'), '素舍'))).not.toMatch(/¥|起/);
+    expect(words(cardOf(await portal.open('/homestayhotel?columnId=9002'), '素舍'))).not.toMatch(/¥|起/);
   });
 
   test('[HOTEL-04] the list filters by four dictionaries and by types', async () => {
-    const page = await open(portal, '/homestayhotel?columnId=6106');
+    const page = await portal.open('/homestayhotel?columnId=6106');
     expect(filterRows(page)).toEqual({
       位置: ['全部', '古城片区', '湖滨片区', '山前片区', '老码头片区'],
       类型: ['全部', '民宿', '客栈', '精品酒店', '度假酒店'],
@@ -187,27 +161,27 @@ describe('hotels', () => {
         ['特色', '山景'],
         ['设施', '早餐'],
         ['风格', '山水乡野'],
-      ].map(([row = '', choice = '']) => chosen(portal, page, row, choice)),
+      ].map(([row = '', choice = '']) => portal.chosen(page, row, choice)),
     );
     expect(found).toEqual([['湖滨客栈'], ['山前度假'], ['山前度假'], ['山前度假'], ['湖滨客栈']]);
   });
 
-  test('[HOTEL-05] 10 are on a page', async () => expect(await cardsPerPage(portal, '/homestayhotel?columnId=9012')).toEqual([10, 10, 1]));
+  test('[HOTEL-05] 10 are on a page', async () => expect(await portal.cardsPerPage('/homestayhotel?columnId=9012')).toEqual([10, 10, 1]));
 
   test('[HOTEL-17] /homstayhotel shows the same list', async () => {
     expect(
-      listed(await open(portal, '/homstayhotel?columnId=6106'))
+      listed(await portal.open('/homstayhotel?columnId=6106'))
         .map(titleOf)
         .sort(),
     ).toEqual(['山前度假', '湖滨客栈']);
     expect(
-      listed(await open(portal, '/homestayhotel?columnId=6106'))
+      listed(await portal.open('/homestayhotel?columnId=6106'))
         .map(titleOf)
         .sort(),
     ).toEqual(['山前度假', '湖滨客栈']);
   });
 
-  const detail = (id: string, columnId = '9001'): Promise<Document> => open(portal, `/homestayhoteldetail?columnId=${columnId}&id=${id}`);
+  const detail = (id: string, columnId = '9001'): Promise<Document> => portal.open(`/homestayhoteldetail?columnId=${columnId}&id=${id}`);
 
   test('[HOTEL-06, HOTEL-14] the detail shows name, English name, labels by name, price, address, views and a gallery', async () => {
     const page = await detail('hotel');
@@ -287,42 +261,34 @@ describe('dishes', () => {
   ])('[DELI-10] %s finds %j', async (query, expected) => expect(await ids(`${list}?menuId=6146&${query}`)).toEqual(expected));
 
   test('[DELI-02, DELI-12] the list has cards of image, name, star and views, types, and a box of the six newest', async () => {
-    const page = await open(portal, '/delicacy?columnId=9101');
+    const page = await portal.open('/delicacy?columnId=9101');
     const card = listed(page).find((entry) => titleOf(entry) === '定胜糕');
     expect([pictures(card), fact(card, '点赞'), fact(card, '浏览')]).toEqual([['/pictures/tableware/dish.svg'], '6', '33']);
-    const column = await open(portal, '/delicacy?columnId=6146');
+    const column = await portal.open('/delicacy?columnId=6146');
     expect(filterRows(column)).toMatchObject({
       类型: ['全部', '名菜', '街头小吃', '时令风味'],
       菜品: ['全部', '面点小吃', '热菜', '汤羹', '甜品茶点', '凉菜'],
     });
-    expect(await chosen(portal, column, '类型', '名菜')).toEqual(['东坡肉']);
-    const box = (await open(portal, '/delicacy?columnId=9112')).querySelector('aside section') ?? undefined;
+    expect(await portal.chosen(column, '类型', '名菜')).toEqual(['东坡肉']);
+    const box = (await portal.open('/delicacy?columnId=9112')).querySelector('aside section') ?? undefined;
     expect(articles(box).map(titleOf)).toEqual(['菜1', '菜2', '菜3', '菜4', '菜5', '菜6']);
   });
 
   test('[DELI-03] a card opens the detail', async () =>
-    expect(opens(listed(await open(portal, '/delicacy?columnId=9101')).find((entry) => titleOf(entry) === '定胜糕'))).toEqual({
+    expect(opens(listed(await portal.open('/delicacy?columnId=9101')).find((entry) => titleOf(entry) === '定胜糕'))).toEqual({
       href: '/delicacydetail?columnId=9101&id=dish',
       newWindow: true,
     }));
 
-  test('[DELI-04] 12 are on a page', async () => expect(await cardsPerPage(portal, '/delicacy?columnId=9112')).toEqual([12, 12, 1]));
+  test('[DELI-04] 12 are on a page', async () => expect(await portal.cardsPerPage('/delicacy?columnId=9112')).toEqual([12, 12, 1]));
 
-  const detail = (query: string): Promise<Document> => open(portal, `/delicacydetail?${query}`);
+  const detail = (query: string): Promise<Document> => portal.open(`/delicacydetail?${query}`);
 
   test('[DELI-05] the detail has a carousel that changes every 4 s', async () => {
     expect(pictures((await detail('columnId=9101&id=dish')).querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(
       dish.images,
     );
-    expect(
-      at(
-        (await portal.get(`/portal/page?url=${encodeURIComponent('/delicacydetail?columnId=9101&id=dish')}`)).body,
-        'definition',
-        'sections',
-        'summary',
-        'carousel',
-      ),
-    ).toBe(4000);
+    expect(at(await portal.payload('/delicacydetail?columnId=9101&id=dish'), 'definition', 'sections', 'summary', 'carousel')).toBe(4000);
   });
 
   test('[DELI-06] it shows name, views, introduction, guide and the shops that serve it (comments have tests of their own)', async () => {

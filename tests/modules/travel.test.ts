@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-let portal: TestPortal;
 const counters = { pv: 7, star: 3, isStar: 'true', collect: 2, isCollect: 'false' };
 const guide = {
   id: 'guide',
@@ -63,16 +46,15 @@ const spot = {
 };
 const bareSpot = { id: 'bare', menuId: '9101', spotName: '无名坡', ticketFree: 1 };
 
-beforeAll(async () => {
-  portal = await testPortal();
-  await portal.put('centre', 'travelguide', [
+const portal = openModules({}, async ({ put, count }) => {
+  await put('centre', 'travelguide', [
     guide,
     { id: 'still', menuId: '9001', title: '没有链接的攻略', images: ['/pictures/river/still.svg'], insertTime: '2026-11-01' },
     { id: 'old', menuId: '6104', title: '古镇一日', travelTags: ['t2'], types: ['g1'] },
     { id: 'study', menuId: '6104', title: '研学三日', travelTags: ['t5', 't2'], types: ['g3'] },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9012', title: `路线${number}`, insertTime: day })),
   ]);
-  await portal.put('centre', 'scenicspot', [
+  await put('centre', 'scenicspot', [
     spot,
     bareSpot,
     { id: 'lake', menuId: '6105', spotName: '平湖', types: ['sp2'], subject: 's1', areaType: 'a2', hotList: 2 },
@@ -85,25 +67,18 @@ beforeAll(async () => {
       insertTime: day,
     })),
   ]);
-  await addToCounter(portal.database, { tenant: 'centre', column: '9001', id: 'guide' }, { pv: 41, star: 5 });
-  await addToCounter(portal.database, { tenant: 'centre', column: '9101', id: 'spot' }, { pv: 19 });
-  await addToCounter(portal.database, { tenant: 'centre', column: '6105', id: 'lake' }, { pv: 8, star: 6 });
+  await count('9001', 'guide', { pv: 41, star: 5 });
+  await count('9101', 'spot', { pv: 19 });
+  await count('6105', 'lake', { pv: 8, star: 6 });
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string, ...path: string[]): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, ...path);
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id')).sort();
-};
+const ids = async (url: string, ...path: string[]): Promise<unknown[]> => (await portal.ids(url, ...path)).sort();
 
 test.each([
   ['[TRAV-01]', 50, '6104', 'travelguide', '旅行攻略'],
   ['[SCEN-01]', 74, '6105', 'scenicspot', '风景名胜'],
 ])('%s back route id %i in the menu leads to the page of column %s', async (_row, routeId, columnId, page, title) => {
-  expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-    new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
-  );
-  expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+  expect(await portal.inMenu(title)).toEqual([columnId, routeId, `/${page}?columnId=${columnId}`]);
 });
 
 describe('travel guides', () => {
@@ -132,7 +107,7 @@ describe('travel guides', () => {
   ])('[TRAV-08] %s finds %j', async (query, expected) => expect(await ids(`${list}/${query}`, 'data', 'rows')).toEqual(expected));
 
   test('[TRAV-02, TRAV-03] a card shows title, text without tags, views, star and 详情, and opens the detail', async () => {
-    const card = cardOf(await open(portal, '/travelguide?columnId=9001'), '沿江骑行两日');
+    const card = cardOf(await portal.open('/travelguide?columnId=9001'), '沿江骑行两日');
     expect(words(card)).toContain('从临河码头出发。');
     expect([...(card?.querySelectorAll('strong') ?? [])]).toEqual([]);
     expect([fact(card, '浏览'), fact(card, '点赞')]).toEqual(['41', '5']);
@@ -141,19 +116,19 @@ describe('travel guides', () => {
   });
 
   test('[TRAV-04] the list filters by tags and by types', async () => {
-    const page = await open(portal, '/travelguide?columnId=6104');
+    const page = await portal.open('/travelguide?columnId=6104');
     expect(filterRows(page)).toEqual({
       主题: ['全部', '亲子', '古镇', '山水', '美食', '研学', '自驾'],
       行程: ['全部', '一日游', '周末两日', '三日以上'],
     });
-    expect(await chosen(portal, page, '主题', '研学')).toEqual(['研学三日']);
-    expect(await chosen(portal, page, '行程', '一日游')).toEqual(['古镇一日']);
+    expect(await portal.chosen(page, '主题', '研学')).toEqual(['研学三日']);
+    expect(await portal.chosen(page, '行程', '一日游')).toEqual(['古镇一日']);
   });
 
-  test('[TRAV-05] 10 are on a page', async () => expect(await cardsPerPage(portal, '/travelguide?columnId=9012')).toEqual([10, 10, 1]));
+  test('[TRAV-05] 10 are on a page', async () => expect(await portal.cardsPerPage('/travelguide?columnId=9012')).toEqual([10, 10, 1]));
 
   test('[TRAV-06, TRAV-10] the detail shows title, source, views, body and a carousel whose pictures lead to travelUrl (comments have tests of their own)', async () => {
-    const page = await open(portal, '/travelguidedetail?columnId=9001&id=guide');
+    const page = await portal.open('/travelguidedetail?columnId=9001&id=guide');
     expect(words(page.querySelector('h1'))).toBe('沿江骑行两日');
     expect([fact(page, '来源'), fact(page, '浏览')]).toEqual(['青澜文旅', '41']);
     expect([...page.querySelectorAll('main strong')].map(words)).toContain('临河码头');
@@ -162,7 +137,7 @@ describe('travel guides', () => {
     expect(carousel?.querySelector('img')?.closest('a')?.getAttribute('href')).toBe('https://travel.example.org/ride');
     expect(
       pictures(
-        (await open(portal, '/travelguidedetail?columnId=9001&id=still')).querySelector('[aria-roledescription="轮播图"] a') ?? undefined,
+        (await portal.open('/travelguidedetail?columnId=9001&id=still')).querySelector('[aria-roledescription="轮播图"] a') ?? undefined,
       ),
     ).toEqual([]);
   });
@@ -195,50 +170,46 @@ describe('scenic spots', () => {
   ])('[SCEN-15] %s finds %j', async (query, expected) => expect(await ids(`${list}?${query}`, 'data', 'data', 'rows')).toEqual(expected));
 
   test('[SCEN-02, SCEN-17] the list has types, a pager, and a box of the ten hottest beside it', async () => {
-    const page = await open(portal, '/scenicspot?columnId=6105');
+    const page = await portal.open('/scenicspot?columnId=6105');
     expect(filterRows(page)).toMatchObject({ 等级: ['全部', '世界遗产', '5A级景区', '国家级风景名胜区'] });
-    expect(await chosen(portal, page, '等级', '5A级景区')).toEqual(['平湖']);
-    const box = section((await open(portal, '/scenicspot?columnId=9112')).querySelector('aside') ?? page, '热门景区');
+    expect(await portal.chosen(page, '等级', '5A级景区')).toEqual(['平湖']);
+    const box = section((await portal.open('/scenicspot?columnId=9112')).querySelector('aside') ?? page, '热门景区');
     expect([...(box?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(Array.from({ length: 10 }, (_, index) => `景${21 - index}`));
-    expect((await open(portal, '/scenicspot?columnId=9112')).querySelector('[aria-label="翻页"]')).not.toBeNull();
+    expect((await portal.open('/scenicspot?columnId=9112')).querySelector('[aria-label="翻页"]')).not.toBeNull();
   });
 
   test('[SCEN-03] a card opens the detail with id and columnId', async () =>
-    expect(opens(cardOf(await open(portal, '/scenicspot?columnId=9101'), '云门山'))).toEqual({
+    expect(opens(cardOf(await portal.open('/scenicspot?columnId=9101'), '云门山'))).toEqual({
       href: '/scenicspotdetail?columnId=9101&id=spot',
       newWindow: true,
     }));
 
   test('[SCEN-04] a card shows place and views, and 免费 for ticketFree 0 alone', async () => {
-    const [free, paid] = listed(await open(portal, '/scenicspot?columnId=9101'))
+    const [free, paid] = listed(await portal.open('/scenicspot?columnId=9101'))
       .sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
       .map(words);
     expect(free).toMatch(/免费.*云门山.*松溪县.*浏览19/);
     expect(paid).toContain('无名坡');
     expect(paid).not.toContain('免费');
-    const { '0': dear } = listed(await open(portal, '/scenicspot?columnId=6105&types=sp2'));
+    const { '0': dear } = listed(await portal.open('/scenicspot?columnId=6105&types=sp2'));
     expect(words(dear)).not.toContain('免费');
   });
 
   test('[SCEN-05, SCEN-17, CONV-24] the ad slot scenicspot chooses the version whose cards count likes', async () => {
-    expect(fact(cardOf(await open(portal, '/scenicspot?columnId=6105'), '平湖'), '点赞')).toBe('6');
-    expect(fact(cardOf(await open(portal, '/scenicspot?columnId=9101'), '云门山'), '点赞')).toBeUndefined();
+    expect(fact(cardOf(await portal.open('/scenicspot?columnId=6105'), '平湖'), '点赞')).toBe('6');
+    expect(fact(cardOf(await portal.open('/scenicspot?columnId=9101'), '云门山'), '点赞')).toBeUndefined();
   });
 
-  test('[SCEN-06] 10 are on a page', async () => expect(await cardsPerPage(portal, '/scenicspot?columnId=9112')).toEqual([10, 10, 1]));
+  test('[SCEN-06] 10 are on a page', async () => expect(await portal.cardsPerPage('/scenicspot?columnId=9112')).toEqual([10, 10, 1]));
 
-  const detail = (id: string): Promise<Document> => open(portal, `/scenicspotdetail?columnId=9101&id=${id}`);
+  const detail = (id: string): Promise<Document> => portal.open(`/scenicspotdetail?columnId=9101&id=${id}`);
 
   test('[SCEN-07] the detail has a carousel that changes every 4 s', async () => {
     expect(pictures((await detail('spot')).querySelector('[aria-roledescription="轮播图"]') ?? undefined)).toEqual(spot.images);
-    expect(
-      at(
-        (await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=spot')}`)).body,
-        'definition',
-        'sections',
-        'pictures',
-      ),
-    ).toMatchObject({ section: 'carousel', interval: 4000 });
+    expect(at(await portal.payload('/scenicspotdetail?columnId=9101&id=spot'), 'definition', 'sections', 'pictures')).toMatchObject({
+      section: 'carousel',
+      interval: 4000,
+    });
   });
 
   test('[SCEN-08] it shows name, keyword, rank, introduction, traffic guide and opening time', async () => {
@@ -265,7 +236,7 @@ describe('scenic spots', () => {
   test('[SCEN-10, SCEN-11] without an address the two are buttons that say 暂无相关内容～', async () => {
     const page = await detail('bare');
     expect(['推荐攻略', '文化旅游发现'].map((name) => control(page, name)?.tagName)).toEqual(['BUTTON', 'BUTTON']);
-    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/scenicspotdetail?columnId=9101&id=bare')}`);
+    const body = await portal.payload('/scenicspotdetail?columnId=9101&id=bare');
     const actions = at(body, 'definition', 'sections', 'summary', 'actions');
     expect([at(actions, 'strategy', 'otherwise', 'notice'), at(actions, 'culture', 'otherwise', 'notice')]).toEqual([
       '暂无相关内容～',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Action, Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
 import { resolveTarget } from '../../src/runtime/action';
@@ -6,26 +6,9 @@ import { checkForm, serializeForm, getInitialValues } from '../../src/runtime/fo
 import { chooseEffects } from '../../src/runtime/outcome';
 import { formatText } from '../../src/runtime/text';
 import { changeTenant, objectIn } from '../shell/changed';
-import { testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  titleOf,
-  words,
-} from './page';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, titleOf, words } from './page';
 
-let portal: TestPortal;
-let time = Date.parse('2026-11-20T10:00:00+08:00');
 const hall = {
   id: 'hall',
   columnId: '9001',
@@ -44,9 +27,8 @@ const hall = {
   bookNotice: '装台须有人在场。\n禁用明火。',
 };
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => time });
-  await portal.put('centre', 'venue', [
+const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
+  await put('centre', 'venue', [
     hall,
     { id: 'closed', columnId: '9001', name: '库房', bookable: false },
     { id: 'sections', columnId: '9001', name: '分段', isTimeSection: 1, timeSectionData: [{ startTime: '09:00', endTime: '12:00' }] },
@@ -55,13 +37,10 @@ beforeAll(async () => {
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', name: `场馆${number}`, insertTime: day })),
   ]);
 });
-afterAll(() => portal.close());
 // Pages of an earlier state are kept for a minute; the day stays the same.
-beforeEach(() => {
-  time += 120_000;
-});
+beforeEach(() => portal.pass(120_000));
 
-const detail = (id = 'hall'): Promise<Document> => open(portal, `/venuedetail?columnId=9001&id=${id}`);
+const detail = (id = 'hall'): Promise<Document> => portal.open(`/venuedetail?columnId=9001&id=${id}`);
 const module = () => portal.definitions.portal('centre')?.modules['venue']?.definition;
 function booking(): Form {
   const form = module()?.forms?.['booking'];
@@ -72,11 +51,11 @@ function booking(): Form {
 describe('the list', () => {
   test('[VEN-01, VEN-02] back route id 55 leads to /venue with columnId', async () => {
     expect(portal.definitions.portal('centre')?.routeIds[55]).toBe('/venue');
-    expect(linkTo(await open(portal, '/'), '场馆预订')).toBe('/venue?columnId=6140');
+    expect(linkTo(await portal.open('/'), '场馆预订')).toBe('/venue?columnId=6140');
   });
 
   test('[VEN-04, VEN-03] a card shows picture, first type, name and 我要预订, and opens the detail in a new window', async () => {
-    const card = cardOf(await open(portal, '/venue?columnId=9001'), '听澜剧场');
+    const card = cardOf(await portal.open('/venue?columnId=9001'), '听澜剧场');
     expect(pictures(card)).toEqual(['/pictures/stage/hall.svg']);
     expect(words(card?.querySelector('.badge'))).toBe('剧场');
     expect(linkTo(card, '我要预订')).toBe('/venuedetail?columnId=9001&id=hall');
@@ -84,23 +63,23 @@ describe('the list', () => {
   });
 
   test('a venue that nobody can book says so', async () => {
-    const card = cardOf(await open(portal, '/venue?columnId=9001'), '库房');
+    const card = cardOf(await portal.open('/venue?columnId=9001'), '库房');
     expect([control(card, '我要预订'), linkTo(card, '仅供参观')]).toEqual([undefined, '/venuedetail?columnId=9001&id=closed']);
   });
 
   test('[VEN-05, VEN-07] it filters by types and areas; the venues of a digital pavilion have no filter by type', async () => {
-    const page = await open(portal, '/venue?columnId=6140');
+    const page = await portal.open('/venue?columnId=6140');
     expect(filterRows(page)).toMatchObject({
       类型: ['全部', '剧场', '排练教室', '展厅', '讲堂', '录音制作', '手作工坊'],
       城区: ['全部', '文澜区', '临河区', '栖霞区'],
     });
-    expect([await chosen(portal, page, '类型', '展厅'), await chosen(portal, page, '城区', '文澜区')]).toEqual([['展廊'], ['舞蹈厅']]);
-    const pavilion = await open(portal, '/venue?columnId=6140&digitalPavilionId=pavilion');
+    expect([await portal.chosen(page, '类型', '展厅'), await portal.chosen(page, '城区', '文澜区')]).toEqual([['展廊'], ['舞蹈厅']]);
+    const pavilion = await portal.open('/venue?columnId=6140&digitalPavilionId=pavilion');
     expect(Object.keys(filterRows(pavilion))).not.toContain('类型');
     expect(listed(pavilion).map(titleOf)).toEqual(['展廊']);
   });
 
-  test('[VEN-06] 12 are on a page', async () => expect(await cardsPerPage(portal, '/venue?columnId=9012')).toEqual([12, 12, 1]));
+  test('[VEN-06] 12 are on a page', async () => expect(await portal.cardsPerPage('/venue?columnId=9012')).toEqual([12, 12, 1]));
 });
 
 describe('the detail', () => {
@@ -149,7 +128,7 @@ describe('the detail', () => {
   test('[VEN-15] the ad slot venueEnrollbtn with slotCode 1 takes the button away', async () => {
     const buttons = async (slotCode: string): Promise<string[]> => {
       await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), venueEnrollbtn: { slotCode } } }));
-      time += 120_000;
+      portal.pass(120_000);
       return [...(await detail()).querySelectorAll('.summary-section-actions > *')].map(words);
     };
     expect([await buttons('1'), await buttons('0')]).toEqual([[], ['立即预定', '可订时间']]);
@@ -183,7 +162,7 @@ describe('the form', () => {
 
   test('[BOOK-01, BOOK-03, BOOK-05, BOOK-07, BOOK-08, BOOK-27] members find the notices of the institution and of the venue above it', async () => {
     expect(portal.definitions.portal('centre')?.pages.get('/venueenroll')?.definition.requires).toBe('login');
-    const page = await open(portal, '/venueenroll?id=hall&menuId=9001');
+    const page = await portal.open('/venueenroll?id=hall&menuId=9001');
     for (const text of ['一年内累计有十张票未使用的，将取消预订资格', '活动前一天', '禁用明火', '听澜剧场'])
       expect(words(page.querySelector('main'))).toContain(text);
   });
@@ -256,19 +235,19 @@ describe('the form', () => {
     expect(getInitialValues(booking(), { query: { id: 'hall', venueTime: '2026-11-21 09:00-10:00' } })).toMatchObject({
       time: '2026-11-21 09:00-10:00',
     });
-    expect(words((await open(portal, '/venuetime?id=hall')).querySelector('main'))).toContain('听澜剧场');
+    expect(words((await portal.open('/venuetime?id=hall')).querySelector('main'))).toContain('听澜剧场');
   });
 });
 
 describe('what cannot be booked', () => {
   test('[BOOK-01] [VEN-14] the form of a venue that takes no bookings says so and leads on', async () => {
-    const page = await open(portal, '/venueenroll?id=closed&menuId=9001');
+    const page = await portal.open('/venueenroll?id=closed&menuId=9001');
     expect([words(page.querySelector('.last-step-title')), page.querySelector('form.form-view-fields')]).toEqual(['暂不开放预订', null]);
     expect([...page.querySelectorAll('.last-step a')].map((link) => link.getAttribute('href'))).toEqual([
       '/venuedetail?id=closed&columnId=9001',
       '/venue?columnId=9001',
     ]);
-    expect((await open(portal, '/venueenroll?id=hall&menuId=9001')).querySelector('form.form-view-fields')).not.toBeNull();
+    expect((await portal.open('/venueenroll?id=hall&menuId=9001')).querySelector('form.form-view-fields')).not.toBeNull();
   });
 
   test.each(['/venueenroll?id=nowhere&menuId=9001', '/venueenroll', '/venuetime?id=nowhere'])('[CONV-02] %s is no page', async (address) =>

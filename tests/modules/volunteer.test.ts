@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import { cardOf, cardsPerPage, control, fact, linkTo, listed, many, open, opens, section, titleOf, words } from './page';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, linkTo, listed, many, opens, section, titleOf, words } from './page';
 
-let portal: TestPortal;
-let time = Date.parse('2026-11-20T10:00:00+08:00');
 const activity = {
   id: 'act',
   menuId: '6263',
@@ -46,11 +44,10 @@ const team = {
   content: '<p>分<strong>三组</strong>。</p>',
 };
 
-beforeAll(async () => {
-  portal = await testPortal({ copy: true, clock: () => time });
-  await portal.put('centre', 'volunteerstatistics', [{ id: '100001', volunteer: 12486, serviceTime: 358920, volunteerGroup: 87 }]);
-  await portal.put('museum', 'volunteerstatistics', [{ id: '100002', volunteer: 1, serviceTime: 2, volunteerGroup: 3 }]);
-  await portal.put('centre', 'volunteer', [
+const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
+  await put('centre', 'volunteerstatistics', [{ id: '100001', volunteer: 12486, serviceTime: 358920, volunteerGroup: 87 }]);
+  await put('museum', 'volunteerstatistics', [{ id: '100002', volunteer: 1, serviceTime: 2, volunteerGroup: 3 }]);
+  await put('centre', 'volunteer', [
     {
       id: 'person',
       menuId: '6261',
@@ -61,29 +58,25 @@ beforeAll(async () => {
       insertTime: '2026-11-01',
     },
   ]);
-  await portal.put('centre', 'volunteercommunity', [
+  await put('centre', 'volunteercommunity', [
     team,
     ...many(19, (number, day) => ({ id: `team-${number}`, menuId: '9012', name: `队${number}`, foundTime: day })),
   ]);
-  await portal.put('centre', 'volunteeractivity', [
+  await put('centre', 'volunteeractivity', [
     activity,
     ...many(5, (number, day) => ({ id: `near-${number}`, menuId: '6263', name: `近${number}`, activityDate: day })),
     { id: 'elsewhere', menuId: '9999', name: '别栏', activityDate: '2027-01-01' },
     ...many(9, (number, day) => ({ id: `act-${number}`, menuId: '9012', name: `活动${number}`, activityDate: day })),
   ]);
-  await portal.put('centre', 'activitystyle', [
+  await put('centre', 'activitystyle', [
     event,
     linked,
     ...many(25, (number, day) => ({ id: `event-${number}`, menuId: '9012', title: `事${number}`, publishTime: day })),
   ]);
 });
-afterAll(() => portal.close());
 
-const home = (host?: string): Promise<Document> => open(portal, '/volunteerhome?columnId=6260', host);
-const rowIds = async (url: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
+const home = (host?: string): Promise<Document> => portal.open('/volunteerhome?columnId=6260', host);
+const rowIds = (url: string): Promise<unknown[]> => portal.ids(url, 'data', 'rows');
 
 test.each([
   ['VOL-01', 63, '6261', 'volunteer', '志愿者风采'],
@@ -93,10 +86,7 @@ test.each([
 ])(
   '[VOL-01, VOL-02, VOL-03, VOL-04, SHELL-18] (%s) back route id %i in the menu leads to column %s of /%s',
   async (_row, routeId, columnId, page, title) => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-      new RegExp(`"id":"${columnId}"[^{}]*"backRouteId":${routeId}`),
-    );
-    expect(linkTo(await open(portal, '/'), title)).toBe(`/${page}?columnId=${columnId}`);
+    expect(await portal.inMenu(title)).toEqual([columnId, routeId, `/${page}?columnId=${columnId}`]);
   },
 );
 
@@ -190,11 +180,11 @@ describe('the home page', () => {
   test('[VOL-09] the columns are those of the menu at the time', async () => {
     const file = join(portal.root, 'tenants/centre/tenant.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('"6264", "title"', '"6299", "title"'));
-    time += 120_000;
+    portal.pass(120_000);
     expect(linkTo(section(await home(), '志愿活动'), '更多')).toBe('/volunteeractivity?columnId=6263');
     expect(section(await home(), '服务风采')).toBeUndefined();
     await writeFile(file, (await readFile(file, 'utf8')).replace('"6299", "title"', '"6264", "title"'));
-    time += 120_000;
+    portal.pass(120_000);
     expect(linkTo(section(await home(), '服务风采'), '更多')).toBe('/activitystyle?columnId=6264');
   });
 });
@@ -205,16 +195,16 @@ describe('the pages of its parts', () => {
     ['VOL-11', '/activitystyle', [12, 12, 1]],
     ['VOL-25', '/volunteercommunity', [9, 9, 1]],
   ])('[VOL-10, VOL-11, VOL-25] (%s) %s shows %j on its pages', async (_row, address, expected) =>
-    expect(await cardsPerPage(portal, `${address}?columnId=9012`)).toEqual(expected),
+    expect(await portal.cardsPerPage(`${address}?columnId=9012`)).toEqual(expected),
   );
 
   test.each(['/volunteer', '/volunteercommunity', '/volunteeractivity', '/activitystyle'])(
     '%s says when there is nothing',
-    async (address) => expect(words((await open(portal, `${address}?columnId=9099`)).querySelector('#list'))).toContain('暂无数据'),
+    async (address) => expect(words((await portal.open(`${address}?columnId=9099`)).querySelector('#list'))).toContain('暂无数据'),
   );
 
   test('[VOL-08] a service event opens its external link if it has one, else its page', async () => {
-    const page = await open(portal, '/activitystyle?columnId=6264');
+    const page = await portal.open('/activitystyle?columnId=6264');
     expect([opens(cardOf(page, '一场看不见的电影')), opens(cardOf(page, '三百副春联'))]).toEqual([
       { href: 'https://volunteers.example.org/snow', newWindow: true },
       { href: '/activitystyledetail?columnId=6264&id=event', newWindow: true },
@@ -222,13 +212,13 @@ describe('the pages of its parts', () => {
   });
 
   test('[VOL-23, VOL-25] /volunteer introduces volunteers', async () => {
-    const [card] = listed(await open(portal, '/volunteer?columnId=6261'));
+    const [card] = listed(await portal.open('/volunteer?columnId=6261'));
     expect(words(card)).toMatch(/^阿禾 ?展厅讲解队 ?讲{48}… ?展开 ?服务612小时$/);
     expect(control(card, '展开')).toBeDefined();
   });
 
   test('[VOL-12] an activity says when, where and by whom', async () => {
-    const page = await open(portal, '/volunteeractivitydetail?columnId=6263&id=act');
+    const page = await portal.open('/volunteeractivitydetail?columnId=6263&id=act');
     expect(words(page.querySelector('h1'))).toBe('冬至雅集');
     expect(['活动时间', '地点', '发起方'].map((label) => fact(page.querySelector('main') ?? page, label))).toEqual([
       '2026-12-22 13:00',
@@ -239,23 +229,23 @@ describe('the pages of its parts', () => {
   });
 
   test('[VOL-13] an event says when and by which team, and others stand below it', async () => {
-    const page = await open(portal, '/activitystyledetail?columnId=6264&id=event');
+    const page = await portal.open('/activitystyledetail?columnId=6264&id=event');
     expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '团队')]).toEqual([
       '三百副春联',
       '2026-11-06',
       '书画志愿者',
     ]);
     expect([...(section(page, '更多风采')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['一场看不见的电影']);
-    expect(linkTo(await open(portal, '/activitystyledetail?columnId=6264&id=linked'), '查看原文')).toBe(
+    expect(linkTo(await portal.open('/activitystyledetail?columnId=6264&id=linked'), '查看原文')).toBe(
       'https://volunteers.example.org/snow',
     );
   });
 
   test('[VOL-25] a team has its members, hours and words', async () => {
-    expect(opens(cardOf(await open(portal, '/volunteercommunity?columnId=6262'), '展厅讲解队'))?.href).toBe(
+    expect(opens(cardOf(await portal.open('/volunteercommunity?columnId=6262'), '展厅讲解队'))?.href).toBe(
       '/volunteercommunitydetail?columnId=6262&id=team',
     );
-    const page = await open(portal, '/volunteercommunitydetail?columnId=6262&id=team');
+    const page = await portal.open('/volunteercommunitydetail?columnId=6262&id=team');
     expect(['队员', '累计服务', '成立时间'].map((label) => fact(page, label))).toEqual(['126人', '41200小时', '2014-03-05']);
     expect([...page.querySelectorAll('main strong')].map(words)).toEqual(['三组']);
   });

@@ -1,26 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToCounter } from '../../src/database/content/counters';
-import { at, testPortal, type TestPortal } from '../server/portal';
-import {
-  cardOf,
-  cardsPerPage,
-  chosen,
-  control,
-  fact,
-  filterRows,
-  linkTo,
-  listed,
-  many,
-  open,
-  opens,
-  pictures,
-  section,
-  titleOf,
-  words,
-} from './page';
+import { describe, expect, test } from 'vitest';
+import { at } from '../server/portal';
+import { friday, openModules } from './harness';
+import { cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
 
-const now = Date.parse('2026-11-20T10:00:00+08:00');
-let portal: TestPortal;
 const calls = '/api/works/front/web/collect';
 const works = '/api/works/front/web/wk';
 const full = {
@@ -39,9 +21,8 @@ const full = {
   tips: '每人三幅',
 };
 
-beforeAll(async () => {
-  portal = await testPortal({ clock: () => now });
-  await portal.put('centre', 'workcollect', [
+const portal = openModules({ now: friday }, async ({ put, count }) => {
+  await put('centre', 'workcollect', [
     full,
     {
       id: 'early',
@@ -64,7 +45,7 @@ beforeAll(async () => {
       endDate: '2026-12-01 00:00:00',
     })),
   ]);
-  await portal.put('centre', 'work', [
+  await put('centre', 'work', [
     ...many(19, (number, day) => ({
       id: `w${number}`,
       menuId: '9001',
@@ -95,15 +76,11 @@ beforeAll(async () => {
     ['w7', 70],
     ['w5', 50],
   ] as const)
-    await addToCounter(portal.database, { tenant: 'centre', column: '9001', id }, { pv });
+    await count('9001', id, { pv });
 });
-afterAll(() => portal.close());
 
-const ids = async (url: string): Promise<unknown[]> => {
-  const rows = at((await portal.get(url)).body, 'data', 'rows');
-  return (Array.isArray(rows) ? rows : []).map((row) => at(row, 'id'));
-};
-const detail = (id: string, more = ''): Promise<Document> => open(portal, `/workCollectDetail?columnId=9001&id=${id}${more}`);
+const ids = (url: string): Promise<unknown[]> => portal.ids(url, 'data', 'rows');
+const detail = (id: string, more = ''): Promise<Document> => portal.open(`/workCollectDetail?columnId=9001&id=${id}${more}`);
 const showcase = (page: Document): Element => page.querySelector('#list-works') ?? page.createElement('p');
 const shown = (page: Document): string[] => [...showcase(page).querySelectorAll('article')].map(titleOf);
 
@@ -189,34 +166,31 @@ describe('calls', () => {
 
 describe('the list', () => {
   test('[WORK-01] back route id 108 in the menu leads to /workCollect', async () => {
-    expect(JSON.stringify((await portal.get('/api/admin/front/menu/department/QLWHG01')).body)).toMatch(
-      /"id":"6188"[^{}]*"backRouteId":108/,
-    );
-    expect(linkTo(await open(portal, '/'), '作品征集')).toBe('/workCollect?columnId=6188');
+    expect(await portal.inMenu('作品征集')).toEqual(['6188', 108, '/workCollect?columnId=6188']);
   });
 
   test('[WORK-02, WORK-03, WORK-04, WORK-05] has filters by type, time and status', async () => {
-    const page = await open(portal, '/workCollect?columnId=9001');
+    const page = await portal.open('/workCollect?columnId=9001');
     expect(filterRows(page)).toEqual({
       类型: ['全部', '摄影', '书画', '征文', '短片', '手工'],
       时间: ['全部', '今天', '本周', '本月'],
       状态: ['全部', '未开始', '进行中', '已结束'],
     });
-    expect(await chosen(portal, page, '类型', '短片')).toEqual(['短片征集']);
-    expect(await chosen(portal, page, '时间', '今天')).toEqual(['今天开始']);
-    expect(await chosen(portal, page, '状态', '已结束')).toEqual(['夏季摄影']);
+    expect(await portal.chosen(page, '类型', '短片')).toEqual(['短片征集']);
+    expect(await portal.chosen(page, '时间', '今天')).toEqual(['今天开始']);
+    expect(await portal.chosen(page, '状态', '已结束')).toEqual(['夏季摄影']);
   });
 
-  test('[WORK-06] 6 are on a page', async () => expect(await cardsPerPage(portal, '/workCollect?columnId=9012')).toEqual([6, 6, 1]));
+  test('[WORK-06] 6 are on a page', async () => expect(await portal.cardsPerPage('/workCollect?columnId=9012')).toEqual([6, 6, 1]));
 
   test('[WORK-07] a card opens the detail with what it knows of the status and the places', async () => {
-    expect(opens(cardOf(await open(portal, '/workCollect?columnId=9001'), '市民摄影征集'))?.href).toBe(
+    expect(opens(cardOf(await portal.open('/workCollect?columnId=9001'), '市民摄影征集'))?.href).toBe(
       `/workCollectDetail?columnId=9001&id=full&surplusWorksCount=98&actNumLimit=1&code=1&description=${encodeURIComponent('进行中')}`,
     );
   });
 
   test('[CONV-06] an empty column says 暂无数据', async () =>
-    expect(words((await open(portal, '/workCollect?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
+    expect(words((await portal.open('/workCollect?columnId=9099')).querySelector('#list'))).toContain('暂无数据'));
 });
 
 describe('the detail', () => {
@@ -254,8 +228,8 @@ describe('the showcase', () => {
     expect([...showcase(page).querySelectorAll('.sort-links-link')].map(words)).toEqual(['默认', '票数', '浏览量']);
     expect(shown(page)).toEqual(['作品19', '作品18', '作品17', '作品16', '作品15', '作品14', '作品13', '作品12']);
     expect(shown(await detail('full', '&worksPage=3'))).toEqual(['作品3', '作品2', '作品1']);
-    expect(shown(await open(portal, linkTo(showcase(page), '浏览量') ?? '')).slice(0, 3)).toEqual(['作品7', '作品5', '作品3']);
-    expect(shown(await open(portal, linkTo(showcase(page), '票数') ?? '')).slice(0, 2)).toEqual(['作品19', '作品18']);
+    expect(shown(await portal.open(linkTo(showcase(page), '浏览量') ?? '')).slice(0, 3)).toEqual(['作品7', '作品5', '作品3']);
+    expect(shown(await portal.open(linkTo(showcase(page), '票数') ?? '')).slice(0, 2)).toEqual(['作品19', '作品18']);
   });
 
   test.each([
@@ -300,7 +274,7 @@ describe('the showcase', () => {
 });
 
 test('[WORK-22] the page of a work has nothing of it for strangers, and is in no sitemap', async () => {
-  const page = await open(portal, '/worksItemDetail?worksId=w7&columnId=9001&activityId=full');
+  const page = await portal.open('/worksItemDetail?worksId=w7&columnId=9001&activityId=full');
   expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一件'), words(page.querySelector('noscript'))]).toEqual([
     false,
     undefined,
@@ -310,4 +284,4 @@ test('[WORK-22] the page of a work has nothing of it for strangers, and is in no
   expect((await portal.get('/sitemap.xml')).text).not.toMatch(/sitemap-work-/);
 });
 
-test('without columnId the list shows all columns', async () => expect(listed(await open(portal, '/workCollect'))).toHaveLength(6));
+test('without columnId the list shows all columns', async () => expect(listed(await portal.open('/workCollect'))).toHaveLength(6));

@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readCounter } from '../../src/database/content/counters';
-import { accountPortal, at, type AccountPortal } from '../server/accountPortal';
+import { at } from '../server/accountPortal';
+import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
 import { control, fact, linkTo, titleOf, words } from './page';
 
-let portal: AccountPortal;
 let member: Member;
 let page: OpenPage | undefined;
 
-beforeAll(async () => {
-  portal = await accountPortal();
+const portal = openAccounts(async (portal) => {
   member = await portal.member('13600000031', { name: '林晓' });
   await portal.put('centre', 'workcollect', [
     { id: 'call', menuId: '6188', activityName: '摄影征集', startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' },
@@ -31,8 +30,7 @@ beforeAll(async () => {
     })),
     { id: 'alone', menuId: '6188', activityId: 'other', worksTitle: '独一件', crtTime: '2026-11-02 09:30:00' },
   ]);
-}, 120_000);
-afterAll(() => portal.close());
+});
 afterEach(() => {
   page?.close();
   page = undefined;

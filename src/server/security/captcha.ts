@@ -20,7 +20,7 @@ export function createCaptchaText(): string {
  * institution.
  */
 export async function makeCaptcha(
-  { portal: { tenant }, caller }: ApiRequest,
+  { portal: { tenant }, caller }: Pick<ApiRequest, 'portal' | 'caller'>,
   accounts: AccountServices,
 ): Promise<{ id: string; text: string; cookies: string[] }> {
   const id = randomBytes(18).toString('base64url');
