@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
-import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
+import { addPointOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
@@ -44,7 +44,7 @@ const portal = openAccounts(async (portal) => {
       },
     });
   await addOrders();
-  await changeCredit(portal.database, 'centre', member.id, 1280);
+  await setCredit(portal.database, 'centre', member.id, 1280);
   for (const title of ['旧消息', '新消息'])
     await addMessage(portal.database, {
       tenant: 'centre',
