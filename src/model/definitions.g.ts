@@ -3021,6 +3021,14 @@ export interface Backend {
    */
   organizationHeader?: string;
   /**
+   * The name of the header that carries the visitor's network address, that one alone; else X-Forwarded-For.
+   */
+  addressHeader?: string;
+  /**
+   * The name of the header that carries the member's token, such as Authorization, for a back end that has issued it itself; else none is sent.
+   */
+  tokenHeader?: string;
+  /**
    * Milliseconds before a call is given up. Visitors wait no longer than five seconds for an answer, whatever stands here; only calls with files may take longer.
    */
   timeout?: number;

@@ -5,8 +5,10 @@ import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
-import { proxy } from './api/proxy';
+import { createProxy } from './api/proxy';
 import { apiRoutes } from './api/routes';
+import { Upstream } from './api/upstream';
+import { parseBackendAccess } from './config/backendAccess';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
@@ -18,13 +20,13 @@ import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
-import { requestTimeout } from './plugins/requestTimeout';
+import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createRooms, createServiceLookup, createSweep } from './rooms';
+import { createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -32,6 +34,9 @@ const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 150;
+
+/** In the time that headers may take, connections are looked through so often for those that took longer. */
+const looksPerArrival = 3;
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
@@ -49,6 +54,9 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const rooms = createRooms((host) => options.definitions.portalOfHost(host));
   const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
+  const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
+  const report = (refused: Error): void => app.log.warn(refused.message);
+  const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel),
@@ -56,6 +64,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
+    http: { connectionsCheckingInterval: Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival) },
     connectionTimeout: 60_000,
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: 'error',
@@ -69,9 +78,10 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
+  app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
+  await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);

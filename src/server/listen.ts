@@ -85,6 +85,7 @@ async function main(): Promise<void> {
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
+    backends: { access: environment.backendAccess },
   });
   shutdown.beforeEnd(() => closeServer(app));
   await app.listen({ port: environment.port, host: environment.host, backlog });

@@ -1,6 +1,6 @@
 import { countUnusedBookings } from '../database/bookings/bookingLists';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
-import type { Room, Service } from './api/room';
+import type { CallerLimit, Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
 import { limitUnusedTickets } from './members/unusedTickets';
 import { accountsRoom } from './rooms/accounts/room';
@@ -62,9 +62,21 @@ export function createServiceLookup(
   rooms: readonly Room<AccountServices>[],
 ): (endpoint: CompiledEndpoint) => Service<AccountServices> | undefined {
   const services = new Map(rooms.flatMap((room) => Object.entries(room.services)));
-  return ({ creates, own, service }) => {
-    if (creates) return services.get('submissions.create');
-    if (own !== undefined) return services.get('submissions.own');
-    return service === undefined ? answerFromItems : services.get(service);
+  return (endpoint) => {
+    const name = nameService(endpoint);
+    return name === undefined ? answerFromItems : services.get(name);
   };
+}
+
+/** Returns what finds the limit of who calls an endpoint that an institution's own back end answers. */
+export function createLimitLookup(
+  rooms: readonly Room<AccountServices>[],
+): (endpoint: CompiledEndpoint) => CallerLimit<AccountServices> | undefined {
+  const limits = new Map(rooms.flatMap((room) => Object.entries(room.limits ?? {})));
+  return (endpoint) => limits.get(nameService(endpoint) ?? '');
+}
+
+function nameService({ creates, own, service }: CompiledEndpoint): string | undefined {
+  if (creates) return 'submissions.create';
+  return own === undefined ? service : 'submissions.own';
 }

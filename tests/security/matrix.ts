@@ -151,7 +151,7 @@ export function sendTo(portal: AccountPortal): Send {
 }
 
 /** Returns the names under which a call wants the characters of a picture. */
-function findCaptchaNames(call: Call): string[] {
+export function findCaptchaNames(call: Call): string[] {
   if (!isWriting(call)) return [];
   const names = new Set(findBodyFields(call).map(([name]) => name));
   return captchaNames.filter((name) => names.has(name));

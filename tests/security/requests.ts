@@ -64,7 +64,7 @@ export function composeRequest(call: Call, speaker: Speaker): Said {
         .filter(([, value]) => value !== ''),
     );
   const required = Object.values(call.endpoint.params).flatMap(({ name, required: needed }) => (needed ? [name] : []));
-  const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'x')]));
+  const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'open-activity')]));
   return {
     address: { ...Object.fromEntries(Object.entries(say(required)).map(([name, value]) => [name, String(value)])), ...address },
     ...(isWriting(call) ? { body: say(body) } : {}),

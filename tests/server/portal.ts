@@ -8,6 +8,8 @@ import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
+import type { AccountOptions } from '../../src/server/security/accountServices';
+import type { UpstreamOptions } from '../../src/server/api/upstream';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -41,6 +43,8 @@ export interface TestPortal {
  * @param deadlineMs milliseconds that an answer may take
  * @param through returns the database that the portal uses in place of the one of the test, such as another way to it
  * @param environment variables that settings name
+ * @param accounts keys and what is slow on purpose; absent: as portals have them
+ * @param backends how institutions' own back ends are reached; absent: at public addresses alone
  */
 export async function testPortal({
   copy = false,
@@ -50,6 +54,8 @@ export async function testPortal({
   stopwatch = clock,
   through = async (database) => database,
   deadlineMs,
+  accounts,
+  backends,
 }: {
   copy?: boolean;
   clock?: () => number;
@@ -58,6 +64,8 @@ export async function testPortal({
   stopwatch?: () => number;
   through?: (database: TestDatabase) => Promise<Database>;
   deadlineMs?: number;
+  accounts?: AccountOptions;
+  backends?: UpstreamOptions;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
@@ -76,6 +84,8 @@ export async function testPortal({
     clock,
     stopwatch,
     deadlineMs,
+    accounts,
+    backends,
     tenantFolder: join(root, 'tenants'),
   });
   return {

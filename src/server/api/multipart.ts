@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import { RequestError } from './errors';
 
 /** One part of a multipart body: a field, or a file with what the sender says of it, whose bytes arrive as they are read. */
@@ -23,6 +24,26 @@ export const uploadTimeoutMs = 30 * 60_000;
 const fieldLimits = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 };
 /** What is read of a body after its call was answered, so that browsers see the answer: they send first and read then. */
 const maxDroppedBytes = 1024 ** 3;
+
+const megabyte = 1024 * 1024;
+/** What a body may hold besides its files: boundaries, headers and fields. */
+export const envelopeBytes = 256 * 1024;
+/** How many files one call takes at most. */
+export const mostFiles = 20;
+const usualLimits = { image: 10, video: 200, file: 20 };
+
+/** Returns the largest file of each kind that a call takes, in megabytes. */
+export const readFileLimits = ({ settings }: CompiledPortal, { multipart }: CompiledEndpoint): typeof usualLimits => ({
+  ...usualLimits,
+  ...settings.uploads?.largest,
+  ...(typeof multipart === 'object' ? multipart : {}),
+});
+
+/** Returns how many bytes a body of a call may have, whatever its files are; a call that answers rows takes several. */
+export function findLargestBody(portal: CompiledPortal, endpoint: CompiledEndpoint): { bytes: number; megabytes: number } {
+  const megabytes = Math.max(...Object.values(readFileLimits(portal, endpoint)));
+  return { bytes: (endpoint.rows === undefined ? 1 : mostFiles) * megabytes * megabyte + envelopeBytes, megabytes };
+}
 
 /** Returns the multipart body of a request; undefined when it has another one. */
 export function openMultipart(request: FastifyRequest): MultipartBody | undefined {

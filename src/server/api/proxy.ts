@@ -1,86 +1,133 @@
-import type { Readable } from 'node:stream';
+import { isIP } from 'node:net';
 import { getRemainingTime } from '../../database/deadline';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { Backend } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import type { ApiCall, ApiResult, BackEnd } from './backEnd';
-import { uploadTimeoutMs } from './multipart';
+import { formatError, RequestError, toRequestError } from './errors';
+import { findLargestBody, type MultipartBody, uploadTimeoutMs } from './multipart';
+import { readParameters } from './parameters';
 import { buildFailureBody } from './reply';
-import { findEndpoint } from './router';
+import type { CallerLimit, LimitedCall } from './room';
+import { findEndpoint, type Match } from './router';
 import { sanitizeRow } from './sanitize';
+import { AddressRefused, type Upstream, type UpstreamReply } from './upstream';
+import { buildUpstreamPath } from './upstreamPath';
 
-const maxReplyBytes = 8 * 1024 * 1024;
+/** Calls to one institution's back end under way at once; files are on their way for minutes and are not counted. */
+const mostUnderWay = 150;
+const longestMs = 30_000;
+
+/** What calls are passed on with. */
+export interface ProxyOptions<Context> {
+  upstream: Upstream;
+  /** Finds what counts a call against its caller, as the service does in whose place the back end answers. */
+  limitOf: (endpoint: CompiledEndpoint) => CallerLimit<Context> | undefined;
+  context: Context;
+  clock?: () => number;
+  /** Is told of a back end that is at a refused address: its visitors learn only that it is busy. */
+  report?: (refused: AddressRefused) => void;
+}
 
 /**
- * An institution's own back end: declared calls alone go to the configured host, within the time of the request, over the same
- * declarations. Rich text in its replies is sanitised on the way, as no reply is trusted.
+ * Returns the institutions' own back ends: declared calls alone go to the configured host, rebuilt from their declaration, within the time
+ * of the request. More than can be answered in good time are refused at once, for each institution apart. Rich text in replies is sanitised
+ * on the way, as no reply is trusted, and of a reply's headers none is passed on.
  */
-export const proxy: BackEnd = {
-  async answer(portal, call) {
-    const [path = ''] = call.url.split('?');
-    const endpoint = findEndpoint(portal, call.method, path)?.endpoint;
-    const { backend } = portal.settings;
-    if (!endpoint || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
-    try {
-      return await forward(portal, endpoint, call, backend);
-    } catch {
-      return { status: 503, body: buildFailureBody(endpoint, 503, portal.texts['errorBusy'] ?? '') };
-    }
-  },
-};
+export function createProxy<Context>({ upstream, limitOf, context, clock = Date.now, report }: ProxyOptions<Context>): BackEnd {
+  const underWay = new Map<string, number>();
+  const count = (tenant: string, change: number): number => {
+    const now = (underWay.get(tenant) ?? 0) + change;
+    underWay.set(tenant, now);
+    return now;
+  };
 
-async function forward(
-  portal: CompiledPortal,
-  endpoint: CompiledEndpoint,
-  call: ApiCall,
-  backend: NonNullable<CompiledPortal['settings']['backend']>,
-): Promise<ApiResult> {
-  const files = endpoint.multipart ? call.multipart : undefined;
-  const response = await fetch(`${backend.base.replace(/\/$/, '')}${call.url}`, {
-    method: call.method,
-    redirect: 'error',
-    signal: AbortSignal.timeout(files ? uploadTimeoutMs : Math.min(backend.timeout ?? 30_000, getRemainingTime() ?? 30_000)),
-    headers: {
-      accept: 'application/json',
-      [backend.organizationHeader ?? 'X-Organization-Id']: portal.settings.fid,
-      ...(call.headers?.['authorization'] === undefined ? {} : { authorization: call.headers['authorization'] }),
-      ...(files ? files.headers : call.body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(files ? { body: toWebStream(files.raw), duplex: 'half' } : { body: call.body ? JSON.stringify(call.body) : undefined }),
-  });
-  const bytes = await readLimited(response);
-  const type = response.headers.get('content-type') ?? '';
-  if (endpoint.binary && response.ok && /^image\/(png|jpeg|gif|webp)\b/.test(type))
-    return { status: response.status, body: {}, bytes: { type, data: bytes } };
-  const body: unknown = JSON.parse(bytes.toString('utf8'));
-  if (!isObject(body)) throw new Error('the reply is not an object');
-  return { status: response.status, body: sanitizeReply(endpoint, body) };
-}
-
-/** Returns a body that is passed on while it arrives. When the other side does not want the rest, it stays with the caller. */
-function toWebStream(source: Readable): ReadableStream<Uint8Array> {
-  const bytes = source.iterator({ destroyOnReturn: false });
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = (await bytes.next()) as IteratorResult<Uint8Array>;
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await bytes.return?.();
-    },
-  });
-}
-
-async function readLimited(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxReplyBytes) throw new Error('the reply is too large');
-    chunks.push(chunk);
+  async function pass(portal: CompiledPortal, backend: Backend, found: Match, call: ApiCall): Promise<ApiResult> {
+    const { endpoint, variables } = found;
+    const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
+    const path = buildUpstreamPath(found, parameters);
+    const asked: LimitedCall = { portal, endpoint, parameters, caller: { address: call.address ?? '' } };
+    if (call.address !== undefined) await limitOf(endpoint)?.(asked, context);
+    const files = endpoint.multipart ? call.multipart : undefined;
+    const timeoutMs = files ? uploadTimeoutMs : Math.min(backend.timeout ?? longestMs, getRemainingTime() ?? longestMs);
+    const body = files ? passFiles(files, portal, endpoint) : readBody(endpoint, call);
+    const headers = { ...buildHeaders(portal, backend, call), ...(files?.headers ?? (body === undefined ? {} : jsonBody)) };
+    const address = new URL(backend.base.replace(/\/$/, '') + path);
+    return toResult(endpoint, await upstream.ask({ method: endpoint.method, address, headers, body, timeoutMs }));
   }
-  return Buffer.concat(chunks);
+
+  return {
+    async answer(portal, call) {
+      const found = findEndpoint(portal, call.method, call.url.replace(/\?.*/s, ''));
+      const { backend } = portal.settings;
+      if (!found || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
+      const { endpoint } = found;
+      const counted = endpoint.multipart ? 0 : 1;
+      try {
+        if (count(portal.tenant, counted) > mostUnderWay) throw new RequestError('errorBusy');
+        return await pass(portal, backend, found, call);
+      } catch (error) {
+        if (error instanceof AddressRefused) report?.(error);
+        const told = toRequestError(error) ?? new RequestError('errorBusy');
+        return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told)) };
+      } finally {
+        count(portal.tenant, -counted);
+      }
+    },
+  };
+}
+
+const jsonBody = { 'content-type': 'application/json' };
+
+/**
+ * Returns all that a back end is told besides the call itself. The visitor's token goes there only when the settings say that it is the
+ * back end's own; cookies and everything else that the visitor's browser sends stay here.
+ */
+function buildHeaders({ settings: { fid } }: CompiledPortal, backend: Backend, { headers, address = '' }: ApiCall): Record<string, string> {
+  const { organizationHeader = 'X-Organization-Id', addressHeader = 'X-Forwarded-For', tokenHeader } = backend;
+  const token = headers?.['authorization'];
+  return {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    [organizationHeader]: fid,
+    ...(isIP(address) === 0 ? {} : { [addressHeader]: address }),
+    ...(tokenHeader === undefined || token === undefined ? {} : { [tokenHeader]: token }),
+  };
+}
+
+/** @throws RequestError 400 for JSON that is no object */
+function readBody({ method }: CompiledEndpoint, { body }: ApiCall): string | undefined {
+  if (method === 'GET' || method === 'DELETE' || body === undefined) return undefined;
+  if (!isObject(body)) throw new RequestError('invalidBody');
+  return JSON.stringify(body);
+}
+
+/**
+ * Returns the bytes of a body with files while they arrive. When the back end does not want the rest, it stays with the caller.
+ * @throws RequestError 413 when there are more than its files may have, at once where the sender tells
+ */
+function passFiles({ raw, headers }: MultipartBody, portal: CompiledPortal, endpoint: CompiledEndpoint): AsyncIterable<Buffer> {
+  const { bytes: most, megabytes } = findLargestBody(portal, endpoint);
+  const tooLarge = (): RequestError => new RequestError('uploadSize', { size: megabytes });
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge();
+  return (async function* () {
+    let size = 0;
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) throw tooLarge();
+      yield chunk;
+    }
+  })();
+}
+
+/** @throws Error for a reply that is neither a picture that was asked for nor a JSON object */
+function toResult(endpoint: CompiledEndpoint, { status, type, data }: UpstreamReply): ApiResult {
+  const picture = endpoint.binary && status < 300 ? /^image\/(png|jpeg|gif|webp)\b/.exec(type)?.[0] : undefined;
+  if (picture !== undefined) return { status, body: {}, bytes: { type: picture, data } };
+  const body: unknown = JSON.parse(data.toString('utf8'));
+  if (!isObject(body)) throw new Error('the reply is not an object');
+  return { status, body: sanitizeReply(endpoint, body) };
 }
 
 function sanitizeReply(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {

@@ -22,6 +22,14 @@ export interface ServiceReply {
 /** Answers a declared call. @throws RequestError for whatever the caller is to hear of */
 export type Service<Context> = (request: ApiRequest, context: Context) => Promise<ServiceReply> | ServiceReply;
 
+/** A call as far as it counts against its caller. */
+export interface LimitedCall extends Pick<ApiRequest, 'portal' | 'endpoint' | 'parameters'> {
+  caller: Pick<Caller, 'address'>;
+}
+
+/** Counts a call against its caller's address. @throws RequestError 429 when there were too many */
+export type CallerLimit<Context> = (call: LimitedCall, context: Context) => Promise<void>;
+
 /** What a room keeps about members: handed out with their data, and forgotten with their account. */
 export interface PersonalData<Context> {
   /** Its name in the file of a member's data. */
@@ -36,6 +44,8 @@ export interface PersonalData<Context> {
 export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
   services: Readonly<Record<string, Service<Context>>>;
+  /** What an address may ask of services, by their names, where an institution's own back end answers in their place. */
+  limits?: Readonly<Record<string, CallerLimit<Context>>>;
   personalData?: readonly PersonalData<Context>[];
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type BackendAccess, parseBackendAccess } from './backendAccess';
 import { parseProxyTrust, type ProxyTrust } from './proxyTrust';
 
 /** How the server runs, from its environment variables. */
@@ -19,6 +20,8 @@ export interface Environment {
   logLevel: string;
   /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
   trustProxy?: ProxyTrust;
+  /** ALLOW_PRIVATE_BACKENDS: the addresses besides public ones at which institutions may have back ends of their own. */
+  backendAccess: BackendAccess;
   /** SMS_PER_HOUR: text messages in an hour at most, of all institutions, 2000 unless set. */
   messagesPerHour: number;
   /** NODE_ENV=production. */
@@ -45,6 +48,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     logLevel: env['LOG_LEVEL'] || 'info',
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
+    backendAccess: parseBackendAccess(env['ALLOW_PRIVATE_BACKENDS']),
     messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
     production: env['NODE_ENV'] === 'production',
     secretKeys: readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']),

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connection';
 import type { CompiledPortal } from '../../model/compiled';
 import type { Theme } from '../../model/definitions.g';
 import type { BackEnd } from '../api/backEnd';
+import type { UpstreamOptions } from '../api/upstream';
 import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
@@ -36,9 +37,13 @@ export interface PortalServerOptions {
   stopwatch?: () => number;
   /** For how many milliseconds an answer may take, files aside; absent: five seconds. */
   deadlineMs?: number;
+  /** For how many milliseconds headers, and a body without files, may be on their way; absent: half a minute. */
+  arrivalMs?: number;
   logLevel?: string;
   /** Which proxies in front are believed; absent: none. */
   trustProxy?: ProxyTrust;
+  /** How institutions' own back ends are reached; absent: at public addresses alone. */
+  backends?: UpstreamOptions;
 }
 
 /** What routes need. */

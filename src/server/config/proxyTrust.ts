@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList } from 'node:net';
+import { addNetwork, hasAddress } from './networks';
 
 /** Whose X-Forwarded-* headers are believed (Fastify's `trustProxy`). */
 export interface ProxyTrust {
@@ -25,18 +26,10 @@ export function parseProxyTrust(text: string | undefined): ProxyTrust | undefine
   const hops = /^\d{1,2}$/.test(text?.trim() ?? '') ? Number(text) : undefined;
   if (hops !== undefined && hops <= mostHops) return { isTrusted: (_address, hop) => hop < hops, byAddress: false };
   const proxies = new BlockList();
-  for (const part of filled) addNetwork(proxies, part);
-  return { isTrusted: (address) => isIP(address) !== 0 && proxies.check(address, familyOf(address)), byAddress: true };
+  for (const part of filled)
+    if (!addNetwork(proxies, part))
+      throw new Error(
+        `TRUST_PROXY must be a number of proxies up to ${mostHops}, or addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(part.slice(0, 60))}`,
+      );
+  return { isTrusted: (address) => hasAddress(proxies, address), byAddress: true };
 }
-
-function addNetwork(proxies: BlockList, text: string): void {
-  const [, address = '', prefix] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const longest = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0 || Number(prefix ?? longest) > longest)
-    throw new Error(
-      `TRUST_PROXY must be a number of proxies up to ${mostHops}, or addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(text.slice(0, 60))}`,
-    );
-  proxies.addSubnet(address, Number(prefix ?? longest), familyOf(address));
-}
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,6 +1,6 @@
 import { countAttempt, countUse, forgetUses } from '../../database/accounts/throttle';
 import { type ErrorCode, RequestError } from '../api/errors';
-import type { Caller } from '../api/room';
+import type { Caller, LimitedCall } from '../api/room';
 import type { AccountServices } from './accountServices';
 import { findKnownBrowser } from './knownBrowsers';
 
@@ -31,10 +31,8 @@ const wrongPasswords = { most: 5, milliseconds: 15 * minute };
 const wrongPasswordsPerPhone = { most: 30, milliseconds: hour };
 const phoneChecks: Rule[] = [{ name: 'phone-exist', most: 10, milliseconds: minute }];
 /** What an address may ask for: pictures, tasks and their solutions (two calls for each). */
-export const limits = {
-  captchas: [{ name: 'captcha', most: 300, milliseconds: 5 * minute }],
-  challenges: [{ name: 'challenge', most: 120, milliseconds: 5 * minute }],
-} satisfies Record<string, Rule[]>;
+const captchas: Rule[] = [{ name: 'captcha', most: 300, milliseconds: 5 * minute }];
+const challenges: Rule[] = [{ name: 'challenge', most: 120, milliseconds: 5 * minute }];
 
 /** Who asks for what a phone is limited in. */
 export interface Asker {
@@ -57,6 +55,25 @@ export async function limitMessages(accounts: AccountServices, asker: Asker, pur
   await limitUses(accounts, platform, perAddress, caller.address);
   await limitUses(accounts, platform, perPhone, phone);
   await limitUses(accounts, platform, [{ name: 'sms-all', most: accounts.messagesPerHour, milliseconds: hour }], 'all');
+}
+
+/**
+ * Limits what an address asks of an institution's own back end that sends messages: as many as here, but counted for that institution
+ * alone, whose messages they are.
+ * @throws RequestError 429 when there were too many
+ */
+export async function limitForeignMessages(accounts: AccountServices, tenant: string, address: string): Promise<void> {
+  await limitUses(accounts, tenant, perAddress, address);
+}
+
+/** @throws RequestError 429 when an address asked for too many pictures */
+export async function limitCaptchas({ portal, caller }: LimitedCall, accounts: AccountServices): Promise<void> {
+  await limitUses(accounts, portal.tenant, captchas, caller.address);
+}
+
+/** @throws RequestError 429 when an address asked for too many tasks, or solved too many */
+export async function limitChallenges({ portal, caller }: LimitedCall, accounts: AccountServices): Promise<void> {
+  await limitUses(accounts, portal.tenant, challenges, caller.address);
 }
 
 /** @throws RequestError 400, as for a wrong code, when codes were tried too often by callers that had not asked for them */

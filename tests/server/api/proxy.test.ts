@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseBackendAccess } from '../../../src/server/config/backendAccess';
 import { at, testPortal, type TestPortal } from '../portal';
 
 /** An institution's own back end, in the documents' envelopes. */
@@ -28,9 +29,15 @@ beforeAll(async () => {
   const address = upstream.address();
   const base = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   let time = Date.now();
-  portal = await testPortal({ copy: true, clock: () => time });
+  portal = await testPortal({ copy: true, clock: () => time, backends: { access: parseBackendAccess('127.0.0.0/8') } });
   const file = join(portal.root, 'tenants/museum/tenant.json');
-  await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), backend: { base, timeout: 1000 } }));
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...(JSON.parse(await readFile(file, 'utf8')) as object),
+      backend: { base, timeout: 1000, tokenHeader: 'Authorization' },
+    }),
+  );
   time += 1000;
 });
 afterAll(async () => {
@@ -54,7 +61,7 @@ describe("an institution's own back end", () => {
     });
     expect(at(body, 'list', 'data', 'rows', 0, 'title')).toBe('来自机构后台');
     expect(asked.at(-1)).toMatchObject({
-      url: '/api/information/web/page?columnId=6101&page=1&limit=12',
+      url: '/api/information/web/page?page=1&limit=12&columnId=6101',
       headers: { 'x-organization-id': '100002', authorization: 'T' },
     });
     expect(asked.at(-1)?.headers.cookie).toBeUndefined();

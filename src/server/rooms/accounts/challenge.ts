@@ -6,7 +6,7 @@ import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
-import { limits, limitUses } from '../../security/limits';
+import { limitChallenges } from '../../security/limits';
 
 const lifetime = 5 * 60_000;
 const algorithm = 'PBKDF2/SHA-256';
@@ -17,11 +17,10 @@ const waiting = 'challenge';
  * Sets a task: for who cannot read the picture, or for a code of a phone and a status, when they are named. It is good for one solution
  * within five minutes, at this institution.
  */
-export async function sendChallenge(
-  { portal: { tenant }, caller, parameters }: ApiRequest,
-  accounts: AccountServices,
-): Promise<ServiceReply> {
-  await limitUses(accounts, tenant, limits.challenges, caller.address);
+export async function sendChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitChallenges(request, accounts);
+  const { parameters } = request;
+  const { tenant } = request.portal;
   const until = accounts.clock() + lifetime;
   const { rounds, fewest, most } = accounts.costs.challenge;
   const [counter, expiresAt] = [randomInt(most, fewest), Math.ceil(until / 1000)];
@@ -38,8 +37,8 @@ export async function sendChallenge(
  * @throws RequestError 400 when it is no solution, or of another institution, expired or used
  */
 export async function solveChallenge(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  await limitChallenges(request, accounts);
   const { tenant } = request.portal;
-  await limitUses(accounts, tenant, limits.challenges, request.caller.address);
   await consumeSolution(accounts, tenant, request.body['payload'], waiting);
   const { text, cookies } = await makeCaptcha(request, accounts);
   return { item: { code: text }, cookies };

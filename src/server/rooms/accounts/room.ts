@@ -10,7 +10,15 @@ import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
 import { openText } from '../../security/keys';
 import { rememberBrowser } from '../../security/knownBrowsers';
-import { countPasswordAttempt, forgetPasswordAttempts, limitMessages, limitPhoneChecks, limits, limitUses } from '../../security/limits';
+import {
+  countPasswordAttempt,
+  forgetPasswordAttempts,
+  limitCaptchas,
+  limitChallenges,
+  limitForeignMessages,
+  limitMessages,
+  limitPhoneChecks,
+} from '../../security/limits';
 import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
 import { requireProof, sendChallenge, solveChallenge } from './challenge';
 import { drawCaptcha } from './drawCaptcha';
@@ -41,6 +49,13 @@ export const accountsRoom: Room<AccountServices> = {
     'accounts.reset': resetPassword,
     'accounts.renew': renew,
     'accounts.logout': logout,
+  },
+  limits: {
+    'accounts.captcha': limitCaptchas,
+    'accounts.challenge': limitChallenges,
+    'accounts.solve': limitChallenges,
+    'accounts.phoneExists': ({ caller }, accounts) => limitPhoneChecks(accounts, caller.address),
+    'accounts.sendCode': ({ portal, caller }, accounts) => limitForeignMessages(accounts, portal.tenant, caller.address),
   },
 };
 
@@ -191,7 +206,7 @@ async function logout({ portal, viewer, caller }: ApiRequest, accounts: AccountS
 
 /** Returns a new picture (ledger LOGIN-24). */
 async function sendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  await limitUses(accounts, request.portal.tenant, limits.captchas, request.caller.address);
+  await limitCaptchas(request, accounts);
   const { id, text, cookies } = await makeCaptcha(request, accounts);
   const time = new Date(accounts.clock()).toISOString();
   await accounts.outbox.write({ time, kind: 'captcha', to: request.parameters.get('phone') ?? id, code: text });

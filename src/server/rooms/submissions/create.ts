@@ -17,7 +17,7 @@ import { formatIso } from '../../../runtime/time';
 import { splitAddresses, getUpload } from '../../../runtime/upload';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
-import type { ApiRequest, ServiceReply } from '../../api/room';
+import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
 import { addDerivedFields } from '../../items/derivedFields';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
@@ -39,16 +39,25 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, creates, form, module, values: readSentValues(form, request.body) };
-  const prepare = async (): Promise<void> => {
+  const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
-    if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
-    const rule = { name: `create-${endpoint.name}`, most: creates.daily ?? usualDaily, milliseconds: day };
-    await limitUses(accounts, portal.tenant, [rule], viewer?.id ?? caller.address);
+    if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
+    await countSubmission(request, { ...accounts, db }, viewer?.id ?? caller.address);
   };
   const work = (tx: Queryable): Promise<ServiceReply> => storeItem(tx, made);
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
   await prepare();
   return inTransaction(accounts.db, work);
+}
+
+/** Who a member is a back end of the institution's own knows; a stranger's address is limited where it answers too. */
+export async function limitSubmissions(call: LimitedCall, accounts: AccountServices): Promise<void> {
+  if (!call.endpoint.viewer) await countSubmission(call, accounts, call.caller.address);
+}
+
+function countSubmission({ portal, endpoint }: LimitedCall, accounts: AccountServices, whom: string): Promise<void> {
+  const rule = { name: `create-${endpoint.name}`, most: endpoint.creates?.daily ?? usualDaily, milliseconds: day };
+  return limitUses(accounts, portal.tenant, [rule], whom);
 }
 
 interface Submission {

@@ -3,7 +3,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import type { Json } from '../../../model/json';
 import type { Room, PersonalData } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
-import { createItem } from './create';
+import { createItem, limitSubmissions } from './create';
 import { answerOwn } from './own';
 
 /** What a member handed in by forms: it is the member's own, so it goes with the account, published or not. */
@@ -24,5 +24,6 @@ function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Au
 /** Items that visitors hand in by forms, and what a member sees of the own ones. */
 export const submissionsRoom: Room<AccountServices> = {
   services: { 'submissions.create': createItem, 'submissions.own': answerOwn },
+  limits: { 'submissions.create': limitSubmissions },
   personalData: [submissionData],
 };

@@ -13,6 +13,7 @@ import {
   wipeUpload,
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
+import { envelopeBytes } from '../../api/multipart';
 import { pictureQueue, renewPicture } from '../../files/renewPicture';
 import { type Claim, isFitName, isTrueToType, readClaimedKind } from './claims';
 import { mergeRanges, type Range } from './filmSamples';
@@ -44,8 +45,6 @@ export type Received = UploadFacts & UploadKey;
 /** Messages for a file of another kind than the one that is asked for (ledger UPLOAD-02, 05). */
 const refusals = { image: 'uploadImage', video: 'uploadVideo', file: 'uploadType' } as const;
 const megabyte = 1024 * 1024;
-/** What a body may hold besides its file: boundaries, headers and fields. */
-const envelopeBytes = 256 * 1024;
 
 /**
  * Stores a file while it arrives: its beginning says what it is, and what is too much is refused as soon as it comes. It is served once it

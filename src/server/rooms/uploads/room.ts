@@ -4,16 +4,14 @@ import type { Json, JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
-import type { MultipartBody } from '../../api/multipart';
-import type { ApiRequest, PersonalData, Room } from '../../api/room';
+import { mostFiles, type MultipartBody, readFileLimits } from '../../api/multipart';
+import type { ApiRequest, LimitedCall, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
-import { completeFile, type Limits, type Received, receiveFile, refuseKind, refuseLarge } from './receive';
+import { completeFile, type Received, receiveFile, refuseKind, refuseLarge } from './receive';
 
-const usualLimits: Limits = { image: 10, video: 200, file: 20 };
 const usualDaily = { member: 200, anonymous: 20 };
-const mostFiles = 20;
 const day = 86_400_000;
 /** The status of a file that is complete (ledger UPLOAD-10). */
 const complete = 1;
@@ -53,6 +51,7 @@ export const uploadsRoom: Room<AccountServices> = {
       return { item: { objectid, status, ...(status === complete ? { http: buildAddress(upload) } : {}) } };
     },
   },
+  limits: { 'uploads.many': limitFiles, 'uploads.one': limitFiles, 'uploads.part': limitFiles },
   personalData: [uploadData],
   sweep: async ({ db, clock }) => {
     await removeUnused(db, clock() - day);
@@ -78,7 +77,7 @@ async function receiveAll(
   const { portal, multipart } = request;
   if (!multipart) throw new RequestError('invalidBody');
   const owner = identifyOwner(accounts, portal.tenant, request.viewer?.id, request.caller.address);
-  const limits = readLimits(request);
+  const limits = readFileLimits(portal, request.endpoint);
   const announced = readLength(multipart);
   refuseLarge(announced, Math.max(...Object.values(limits)), most);
   const receipt = { tenant: portal.tenant, owner, limits, announced: most === 1 ? announced : undefined, now: request.now };
@@ -121,19 +120,27 @@ function checkFields(
 const readKind = (value: Json | undefined): FileKind | undefined =>
   value === 'image' || value === 'video' || value === 'file' ? value : undefined;
 
-function readLimits({ portal, endpoint }: ApiRequest): Limits {
-  return { ...usualLimits, ...portal.settings.uploads?.largest, ...(typeof endpoint.multipart === 'object' ? endpoint.multipart : {}) };
-}
-
 /** Returns how many bytes a body says that it has; undefined when it arrives in chunks. */
 const readLength = ({ headers }: MultipartBody): number | undefined => {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 };
 
-function countFile({ portal: { tenant, settings }, viewer, caller }: ApiRequest, accounts: AccountServices): Promise<void> {
-  const most = viewer ? (settings.uploads?.daily ?? usualDaily.member) : (settings.uploads?.anonymousDaily ?? usualDaily.anonymous);
-  return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], viewer?.id ?? caller.address, 'uploadDaily');
+function countFile(request: ApiRequest, accounts: AccountServices): Promise<void> {
+  const { portal, viewer } = request;
+  if (!viewer) return countAnonymousFile(request, accounts);
+  const most = portal.settings.uploads?.daily ?? usualDaily.member;
+  return limitUses(accounts, portal.tenant, [{ name: 'upload', most, milliseconds: day }], viewer.id, 'uploadDaily');
+}
+
+function countAnonymousFile({ portal: { tenant, settings }, caller }: LimitedCall, accounts: AccountServices): Promise<void> {
+  const most = settings.uploads?.anonymousDaily ?? usualDaily.anonymous;
+  return limitUses(accounts, tenant, [{ name: 'upload', most, milliseconds: day }], caller.address, 'uploadDaily');
+}
+
+/** Who a member is, and how many files there are, a back end of the institution's own knows; here each call of a stranger counts as one. */
+async function limitFiles(call: LimitedCall, accounts: AccountServices): Promise<void> {
+  if (!call.endpoint.viewer) await countAnonymousFile(call, accounts);
 }
 
 /** Returns a member, or the address of somebody without a login, which is not kept as it is. */
