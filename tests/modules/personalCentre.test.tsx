@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
-import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
+import { addPointOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
@@ -44,7 +44,7 @@ const portal = openAccounts(async (portal) => {
       },
     });
   await addOrders();
-  await changeCredit(portal.database, 'centre', member.id, 1280);
+  await setCredit(portal.database, 'centre', member.id, 1280);
   for (const title of ['旧消息', '新消息'])
     await addMessage(portal.database, {
       tenant: 'centre',
@@ -280,8 +280,9 @@ describe('appointments', () => {
       names.push(this.download);
     });
     await press('加入日历', card('活动unused'));
+    // What names and saves a file is fetched when the first one is there.
+    await vi.waitFor(() => expect(names).toEqual(['calendar.ics']), 10_000);
     vi.restoreAllMocks();
-    expect(names).toEqual(['calendar.ics']);
   });
 
   test('[PC-09] an unsubscribing that is refused shows why', async () => {

@@ -17,7 +17,7 @@ import { createUploads, createUploadUses } from './uploads';
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
  * DDL stays portable between PostgreSQL's relatives: no triggers, no extensions.
  */
-export const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Record<string, Migration> = {
   '0001_content': { up: createContent },
   '0002_accounts': { up: createAccounts },
   '0003_submission': { up: createSubmissions },

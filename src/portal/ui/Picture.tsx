@@ -8,7 +8,7 @@ import './Picture.css';
 const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
 
 /** Returns the class that keeps the place of a picture of this ratio free. */
-export const ratioClass = (ratio: Ratio | undefined): string => `picture-ratio-${(ratio ?? '4:3').replace(':', '-')}`;
+const ratioClass = (ratio: Ratio | undefined): string => `picture-ratio-${(ratio ?? '4:3').replace(':', '-')}`;
 
 /** Returns the address of a picture found in data; undefined for anything that is no address. */
 export const toPictureAddress = (value: Json | undefined): string | undefined =>

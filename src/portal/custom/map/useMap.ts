@@ -121,7 +121,7 @@ export function findLabel(choices: readonly FilterChoice[], chosen: string): str
   return undefined;
 }
 
-/** Returns an address of the page with another state. */
+/** Returns an address of the page with another state. @internal */
 export function buildMapAddress(path: string, query: Readonly<Record<string, string>>, changes: Changes): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...changes })) if (value !== undefined && value !== '') search.set(name, value);

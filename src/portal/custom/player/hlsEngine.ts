@@ -77,7 +77,7 @@ function failureOf({ details, response }: ErrorData): Failure {
 
 /**
  * Returns the renditions to choose from: of each height the best, and only those in the codec that is playing, for changing it may stop
- * the picture.
+ * the picture. @internal
  * @param playing the number of the rendition that is shown
  */
 export function listQualities(levels: readonly Pick<Level, 'height' | 'bitrate' | 'videoCodec'>[], playing: number): Quality[] {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { addChunk, finishUpload, startUpload } from '../../../../src/database/content/uploads';
 import { addMessage } from '../../../../src/database/accounts/inbox';
-import { addPointOrder, changeCredit } from '../../../../src/database/accounts/points';
+import { addPointOrder, setCredit } from '../../../database/points';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
@@ -60,7 +60,7 @@ async function fill(who: Member): Promise<void> {
     (await listWaitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
     true,
   );
-  await changeCredit(portal.database, 'centre', who.id, 40);
+  await setCredit(portal.database, 'centre', who.id, 40);
   await addPointOrder(portal.database, 'centre', {
     id: `o-${who.id}`,
     member: who.id,
