@@ -44,6 +44,7 @@ export interface TestPortal {
  * @param through returns the database that the portal uses in place of the one of the test, such as another way to it
  * @param environment variables that settings name
  * @param accounts keys and what is slow on purpose; absent: as portals have them
+ * @param assetFolder the folder with the built files for browsers; absent: none are served
  * @param backends how institutions' own back ends are reached; absent: at public addresses alone
  */
 export async function testPortal({
@@ -55,6 +56,7 @@ export async function testPortal({
   through = async (database) => database,
   deadlineMs,
   accounts,
+  assetFolder,
   backends,
 }: {
   copy?: boolean;
@@ -65,6 +67,7 @@ export async function testPortal({
   through?: (database: TestDatabase) => Promise<Database>;
   deadlineMs?: number;
   accounts?: AccountOptions;
+  assetFolder?: string;
   backends?: UpstreamOptions;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
@@ -85,6 +88,7 @@ export async function testPortal({
     stopwatch,
     deadlineMs,
     accounts,
+    assetFolder,
     backends,
     tenantFolder: join(root, 'tenants'),
   });
