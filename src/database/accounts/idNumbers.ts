@@ -48,16 +48,19 @@ export async function countDueIdNumbers(db: Queryable, tenant: string, due: DueI
 export async function eraseDueIdNumbers(db: Queryable, tenant: string, due: DueIdNumbers, batch = usualBatch): Promise<number> {
   const table = sql.table(due.table);
   for (let erased = 0; ;) {
+    // Chosen once, before anything is changed: a subquery may be asked anew for each row, and knows no limit then.
     const { numAffectedRows } = await sql`
-      update ${table}
-      set id_cipher = '', id_hash = id
-      where tenant = ${tenant} and id_cipher <> '' and id in (
+      with chosen as materialized (
         select id
         from ${table} held
         where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}
         limit ${batch}
         for update skip locked
-      )`.execute(db.kysely);
+      )
+      update ${table} row
+      set id_cipher = '', id_hash = row.id
+      from chosen
+      where row.tenant = ${tenant} and row.id = chosen.id`.execute(db.kysely);
     const done = Number(numAffectedRows ?? 0);
     erased += done;
     if (done < batch) return erased;
