@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
 import { createCodeHolders } from './codeHolders';
+import { createConsents } from './consents';
 import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010_upload_uses': { up: createUploadUses },
   '0011_code_holders': { up: createCodeHolders },
   '0012_key_generations': { up: createKeyGenerations },
+  '0013_consents': { up: createConsents },
 };
 
 /**
