@@ -71,6 +71,7 @@ describe('a booking of which the answer got lost after it was stored', () => {
           name: '王小明',
           mobilePhone: '13600000001',
           identityCard: '110101199001011234',
+          idNumberConsent: true,
           purpose: '排练',
           venueId: 'hall',
           menuId: '6140',

@@ -150,6 +150,7 @@ describe('50 repeats of one submission', () => {
       name: '王小明',
       mobilePhone: '13600000001',
       identityCard: '110101199001011234',
+      idNumberConsent: true,
       purpose: 'x',
       venueId: 'hall',
       menuId: '6140',
