@@ -390,6 +390,21 @@ describe('files of src', () => {
     ).toEqual([]);
   });
 
+  it('export values that other files of src use, and as @internal what tests alone look at', () => {
+    // The build puts it in the place of a package (vite.config.ts).
+    const outside = ['Markdown'];
+    const words = new Map(sources.map(({ path, code }) => [path, new Set(code.match(/[\w$]+/g))]));
+    const config = new Set(withoutComments(readFileSync(join(root, 'vite.config.ts'), 'utf8')).match(/[\w$]+/g));
+    const isUsed = (name: string, own: string): boolean =>
+      config.has(name) || [...words].some(([path, inside]) => path !== own && inside.has(name));
+    const unused = written.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:^\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export (?:async )?(?:function|const|class) (\w+)/gm)]
+        .filter(([, doc = '', name = '']) => isUsed(name, path) === doc.includes('@internal') && !outside.includes(name))
+        .map(([, , name]) => `${path}: ${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('hold no Chinese words', () => {
     expect(where(/\p{Script=Han}/u, ({ text }) => text)).toEqual([]);
   });

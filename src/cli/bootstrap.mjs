@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { develop } from './tooling/develop.mjs';
+import { runFuzz } from './tooling/fuzz.mjs';
 import { ensureBuilt, ensureInstalled } from './tooling/prepare.mjs';
 import { endWithNpm, root } from './tooling/process.mjs';
 import { runTests } from './tooling/test.mjs';
@@ -40,12 +41,15 @@ async function main(command, args) {
     return 1;
   }
   const program = command !== undefined && Object.hasOwn(programs, command) ? programs[command] : undefined;
-  if (!program && !['test', 'build', 'dev'].includes(command ?? '')) {
-    console.error(`Usage: node src/cli/bootstrap.mjs <${[...Object.keys(programs), 'test', 'build', 'dev'].join(' | ')}> [arguments]`);
+  if (!program && !['test', 'fuzz', 'build', 'dev'].includes(command ?? '')) {
+    console.error(
+      `Usage: node src/cli/bootstrap.mjs <${[...Object.keys(programs), 'test', 'fuzz', 'build', 'dev'].join(' | ')}> [arguments]`,
+    );
     return 2;
   }
   await ensureInstalled();
   if (command === 'test') return runTests(args);
+  if (command === 'fuzz') return runFuzz(args);
   if (command === 'dev') return develop(args);
   await ensureBuilt();
   if (!program) return 0;

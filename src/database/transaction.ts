@@ -9,10 +9,17 @@ import type { Queryable } from './connection';
 export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const afterCommit: (() => void)[] = [];
   const transact = () => db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
-  const result = await (db.writers ? db.writers.run(transact) : transact());
+  const result = await asWriter(db, transact);
   for (const action of afterCommit) action();
   return result;
 }
+
+/**
+ * Does a statement that waits for others who change the same row, counted among those who write: who waits for a row holds a connection,
+ * and some are left to those who read. Within a transaction it has its place already.
+ * @throws TooManyWriters when too many others are writing.
+ */
+export const asWriter = <T>(db: Queryable, work: () => Promise<T>): Promise<T> => (db.writers ? db.writers.run(work) : work());
 
 /**
  * Runs `work` within the transaction `tx` so that it can fail alone: when it throws, what it wrote is undone, what was written

@@ -265,7 +265,7 @@ function attributeProblems(tenant: string, checked: CheckedDefinitions, base: Ch
     .map((found) =>
       known.has(subjectOf(found)) || found.problem.file.startsWith(`tenants/${tenant}/`)
         ? found.problem
-        : { ...found.problem, message: found.problem.message + messages.onlyPatched(tenant) },
+        : { ...found.problem, message: found.problem.message + messages.explainOnlyPatched(tenant) },
     );
 }
 

@@ -541,6 +541,10 @@ export interface TestSchema {
    * true: something is there (not absent, null, empty text or empty list); false: nothing is.
    */
   present?: boolean;
+  /**
+   * The text is an ID number, or a date of birth such as 2015-06-01, of somebody who is younger than so many years now.
+   */
+  youngerThan?: number;
   not?: Test;
   /**
    * At least one of these tests holds.
@@ -2234,6 +2238,14 @@ export interface FormField {
    * The value is checked but not sent.
    */
   local?: boolean;
+  /**
+   * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
+   */
+  consent?: 'idNumber' | 'guardian';
+  /**
+   * Of a date: it is the date of birth of whom the form is about. Of a child under 14 nothing is stored without the consent of the guardian.
+   */
+  birth?: boolean;
   step?: Name;
   when?: Condition;
   before?: Name;
@@ -2465,6 +2477,7 @@ export interface TenantSettings {
   shell: Shell;
   menu: Menu;
   rules?: Rules;
+  privacy?: Privacy;
   uploads?: Uploads;
   /**
    * Configurable words and pictures, by slot name.
@@ -2704,6 +2717,19 @@ export interface Rules {
    * The days before today in which unused tickets count; else 365.
    */
   unusedDays?: number;
+}
+/**
+ * How long ID numbers are kept. Members are told of it before they hand one in.
+ */
+export interface Privacy {
+  /**
+   * So many days after what was enrolled for or booked has ended, the ID number in it is erased; else 90.
+   */
+  keepIdNumbersDays?: number;
+  /**
+   * So many days after a contact was last changed or enrolled, its ID number is erased; else 365.
+   */
+  keepContactIdNumbersDays?: number;
 }
 /**
  * What visitors may upload.
@@ -3131,6 +3157,7 @@ export type PartName =
   | 'PlayerMessages'
   | 'PlayerSection'
   | 'Pointer'
+  | 'Privacy'
   | 'Proof'
   | 'Property'
   | 'Range'

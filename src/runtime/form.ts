@@ -230,7 +230,7 @@ export function getInitialValues(form: Form, scope: Scope): Record<string, Json>
   );
 }
 
-/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked. */
-export function isPersistable({ field, masked }: Pick<FormField, 'field' | 'masked'>): boolean {
-  return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true;
+/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked, nor consents. */
+export function isPersistable({ field, masked, consent }: Pick<FormField, 'field' | 'masked' | 'consent'>): boolean {
+  return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true && consent === undefined;
 }

@@ -130,7 +130,7 @@ function buildSizeValues(endpoint: ClientEndpoint, size: number): CallValues {
 
 /**
  * Returns a list as the way from one of its entries to the next (ledger WORK-22, WORK-23): only the entry before the one with the id and
- * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere.
+ * the one after it are kept, the last one comes before the first. A list without it, or with it alone, leads nowhere. @internal
  */
 export function findNeighbours(reply: Reply, id: unknown): Reply {
   const { rows } = reply;

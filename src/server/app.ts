@@ -20,7 +20,7 @@ import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
-import { requestTimeout } from './plugins/requestTimeout';
+import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { uploadRoutes } from './plugins/uploads';
@@ -34,6 +34,9 @@ const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 150;
+
+/** In the time that headers may take, connections are looked through so often for those that took longer. */
+const looksPerArrival = 3;
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
@@ -61,6 +64,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
     trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
+    http: { connectionsCheckingInterval: Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival) },
     connectionTimeout: 60_000,
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: 'error',
@@ -77,7 +81,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(requestTimeout, { deadlineMs: options.deadlineMs });
+  await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);

@@ -7,6 +7,7 @@ import { accountsRoom } from './rooms/accounts/room';
 import { createBookingRoom } from './rooms/booking/room';
 import { collectionRoom } from './rooms/collection/room';
 import { commentsRoom } from './rooms/comments/room';
+import { consentsRoom } from './rooms/consents/room';
 import { createContactsRoom } from './rooms/contacts/room';
 import { countersRoom } from './rooms/counters/room';
 import { createEnrolmentRoom } from './rooms/enrolment/room';
@@ -36,6 +37,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     createEnrolmentRoom(refuseUnused),
     createBookingRoom(refuseUnused),
     createContactsRoom(findStanding),
+    consentsRoom,
     collectionRoom,
     commentsRoom,
     submissionsRoom,

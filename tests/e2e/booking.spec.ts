@@ -8,7 +8,7 @@ import { skipToForm, tabTo } from './keys';
 import { addMember, field, quickLogin, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, takenOver, test } from './portal';
 import { violations } from './violations';
-import { answer, book, button, dialog, joined, shownPicture } from './visits';
+import { answer, book, button, consent, dialog, joined, shownPicture } from './visits';
 
 const names = Object.keys(looks);
 const idOf = (what: string, look = ''): string => `e2e-${what}-${look}${worker}`;
@@ -67,6 +67,7 @@ async function fillForm(page: Page): Promise<void> {
     ['idCard', '110101199001010029'],
   ] as const)
     await field(page, 'booking', name).fill(typed);
+  await consent(page).check();
   await field(page, 'booking', 'checkCode').fill(await shownPicture(page));
   await page.getByRole('checkbox', { name: '我已阅读并同意预订须知' }).check();
 }
@@ -281,6 +282,8 @@ test('[BOOK-08] [PICK-09] [PICK-14] a booking by the keyboard alone: days and ti
     await tabTo(page, field(page, 'booking', name), { most: 1 });
     await page.keyboard.type(typed);
   }
+  await tabTo(page, consent(page), { most: 1 });
+  await page.keyboard.press('Space');
   await tabTo(page, button(page, '看不清？免图验证'), { most: 3 });
   await page.keyboard.press('Enter');
   await expect(field(page, 'booking', 'checkCode')).toBeFocused();

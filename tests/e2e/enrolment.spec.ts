@@ -4,7 +4,7 @@ import { skipToForm, tabTo } from './keys';
 import { addMember, field, nextPicture, quickLogin, toast } from './members';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
 import { violations } from './violations';
-import { addContact, answer, button, call, dialog, enrol, enrolments, joined, shownPicture, type Contact } from './visits';
+import { addContact, answer, button, call, consent, dialog, enrol, enrolments, joined, shownPicture, type Contact } from './visits';
 
 const woman: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010029' };
 const man: Contact = { name: '程谷雨', cellphone: '13812345679', idNo: '110101199001010010' };
@@ -44,12 +44,14 @@ test.beforeAll(async () => {
 const record = (page: Page, words: string): Locator => page.locator('.pick-field-card').filter({ hasText: words });
 const choice = (page: Page, words: string): Locator => record(page, words).getByRole('checkbox').or(record(page, words).getByRole('radio'));
 
-async function addInDialog(page: Page, { name, cellphone, idNo }: Contact): Promise<void> {
+async function addInDialog(page: Page, { name, cellphone, idNo }: Contact, isFirst: boolean): Promise<void> {
   await button(page, '添加联系人').click();
   const adding = dialog(page, '添加联系人');
   await adding.getByLabel('姓名').fill(name);
   await adding.getByLabel('手机号').fill(cellphone);
   await adding.getByLabel('身份证号').fill(idNo);
+  await expect(consent(adding)).toHaveCount(isFirst ? 1 : 0);
+  if (isFirst) await consent(adding).check();
   await button(adding, '保存').click();
   await expect(choice(page, name)).toBeVisible();
   await expect(adding).toHaveCount(0);
@@ -97,8 +99,8 @@ for (const [name, look] of Object.entries(looks)) {
       await takenOver(page);
 
       await expect(page.getByText('还没有联系人，请先添加要参加的人')).toBeVisible();
-      await addInDialog(page, woman);
-      await addInDialog(page, man);
+      await addInDialog(page, woman, true);
+      await addInDialog(page, man, false);
       await expectSound(page);
       await expect(choice(page, man.name)).toBeDisabled();
       await expect(record(page, man.name)).toContainText('仅限女性参加');

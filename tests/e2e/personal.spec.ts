@@ -3,7 +3,7 @@ import { worker } from './contents';
 import { article, mark, sendCode, smsCode, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, test } from './portal';
 import { violations } from './violations';
-import { answer, button, dialog, joined } from './visits';
+import { answer, button, consent, dialog, joined } from './visits';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -33,7 +33,7 @@ for (const [name, look] of Object.entries(looks)) {
       };
       await button(page, '添加联系人').click();
       await button(adding, '保存').click();
-      for (const words of ['姓名不能为空', '手机号不能为空', '身份证号不能为空'])
+      for (const words of ['姓名不能为空', '手机号不能为空', '身份证号不能为空', '请先阅读说明并单独同意处理身份证号'])
         await expect(adding.locator('.form-view-faults').getByText(words)).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await add(['程立夏', '1381', '11010119900101']);
@@ -42,6 +42,8 @@ for (const [name, look] of Object.entries(looks)) {
         ['身份证号', '请输入正确的身份证号'],
       ] as const)
         await expect(adding.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
+      await expect(consent(adding)).toHaveAccessibleDescription(/活动或预订结束后保存90天/);
+      await consent(adding).check();
       await add(['程立夏', '13812345678', '110101199001010029']);
       await expect(toast(page, '联系人已添加')).toBeVisible();
       await expect(adding).toHaveCount(0);
@@ -49,7 +51,14 @@ for (const [name, look] of Object.entries(looks)) {
       for (const words of ['程立夏', '身份证', '138****5678']) await expect(row).toContainText(words);
 
       await button(page, '添加联系人').click();
+      const guardian = adding.getByRole('checkbox', { name: '我是该未成年人的父母或其他监护人' });
+      await expect(guardian).toHaveCount(0);
+      await add(['程谷雨', '13812345678', `110101${new Date().getFullYear() - 9}01010010`]);
+      await expect(guardian).toHaveAccessibleDescription(/请由监护人填写并勾选同意/);
+      expect(await violations(page)).toEqual([]);
       await add(['程谷雨', '13812345678', '110101199001010029']);
+      await expect(guardian).toHaveCount(0);
+      await expect(consent(adding)).toHaveCount(0);
       await expect(toast(page, '该证件号码的联系人已存在')).toBeVisible();
       await expect(page.locator('.toasts:popover-open'), 'the message lies above the dialog').toHaveCount(1);
       await expect(adding.getByLabel('身份证号')).toHaveAccessibleDescription(/该证件号码的联系人已存在/);

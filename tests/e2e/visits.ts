@@ -36,6 +36,10 @@ async function newPicture({ context }: Visitor): Promise<string> {
   return pictureText(context);
 }
 
+/** The question whether an ID number may be kept, in a form that takes one: asked until it was answered once. */
+export const consent = (within: Page | Locator): Locator =>
+  within.getByRole('checkbox', { name: '我已阅读以上说明，单独同意处理该敏感个人信息' });
+
 /** A contact as its form has it. */
 export interface Contact {
   name: string;
@@ -45,7 +49,9 @@ export interface Contact {
 
 /** Adds a contact. @returns its id */
 export async function addContact(visitor: Visitor, contact: Contact): Promise<string> {
-  expect(await call(visitor, 'POST', '/api/activity/ta/contacts/add', { ...contact })).toMatchObject({ status: 200 });
+  expect(await call(visitor, 'POST', '/api/activity/ta/contacts/add', { ...contact, idNumberConsent: true })).toMatchObject({
+    status: 200,
+  });
   const { data } = (await call(visitor, 'GET', `/api/activity/ta/contactsList/${visitor.id}/QLWHG01`)) as {
     data: { id: string; name: string }[];
   };
@@ -77,6 +83,7 @@ export async function book(visitor: Visitor, venueId: string, venueTime: string)
     name: '程立夏',
     mobilePhone: '13812345678',
     identityCard: '110101199001011233',
+    idNumberConsent: true,
     purpose: '排练',
     venueId,
     menuId: '6140',

@@ -86,7 +86,7 @@ async function scopeOf(tenant: Tenant, id: string): Promise<Scope> {
 async function addContact(tenant: Tenant, name: string, sex: 'male' | 'female', birth: string): Promise<void> {
   const reply = await called(tenant, 'contact:add', '/api/activity/ta/contacts/add', {
     method: 'POST',
-    body: { name, cellphone: '13812345678', idNo: idNumber(sex, birth) },
+    body: { name, cellphone: '13812345678', idNo: idNumber(sex, birth), idNumberConsent: true, guardianConsent: true },
   });
   expect(reply.ok).toBe(true);
 }

@@ -178,6 +178,8 @@ describe('the form', () => {
       ['name', 'text'],
       ['phone', 'phone'],
       ['idCard', 'idNumber'],
+      ['idNumberConsent', 'checkbox'],
+      ['guardianConsent', 'checkbox'],
       ['checkCode', 'captcha'],
       ['accept', 'agreement'],
     ]);

@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countAttempt, countUse } from '../../src/database/accounts/throttle';
 import type { Queryable } from '../../src/database/connection';
+import { addToCounter } from '../../src/database/content/counters';
 import { findObstacle } from '../../src/database/failures';
 import { inTransaction } from '../../src/database/transaction';
 import { TooManyWriters, Writers } from '../../src/database/writers';
@@ -107,6 +109,30 @@ describe('while more want to write than there are connections', () => {
         ['200 操作成功', 150],
       ]),
     );
+  });
+});
+
+describe('while many want to change the same row', () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ['the views of an item', () => addToCounter(portal.database, { tenant: 'centre', column: '6101', id: 'i0' }, { pv: 1 })],
+    ['the uses of one address', () => countUse(portal.database, { tenant: 'centre', key: 'a' }, 60_000, 0)],
+    ['the attempts of one address', () => countAttempt(portal.database, { tenant: 'centre', key: 'a' }, 5, 60_000, 0)],
+  ];
+  it.each(changes)('%s, connections are left to readers', async (_row, change) => {
+    await change();
+    // Somebody has changed it and does not come to an end.
+    const slow = hold(1, (work) =>
+      inTransaction(portal.database, (tx) => sql`lock counter, throttle`.execute(tx.kysely).then(() => work(tx))),
+    );
+    await expect.poll(slow.held).toBe(1);
+    const changing = Promise.all(Array.from({ length: 30 }, change));
+    try {
+      await expect.poll(() => portal.database.pool.totalCount - portal.database.pool.idleCount).toBeGreaterThanOrEqual(7);
+      expect(await within(1_000, read())).toBe(200);
+    } finally {
+      await slow.end();
+      await changing;
+    }
   });
 });
 

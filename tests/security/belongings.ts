@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { addMessage } from '../../src/database/accounts/inbox';
-import { addPointOrder, changeCredit } from '../../src/database/accounts/points';
+import { addPointOrder, setCredit } from '../database/points';
 import { inTransaction } from '../../src/database/transaction';
 import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { deriveAccountKeys } from '../../src/server/security/keys';
@@ -47,7 +47,7 @@ export async function giveBelongings(portal: AccountPortal, owner: Asker): Promi
   );
   const seal = (text: string): string => deriveAccountKeys(secret).seal('centre', text);
   const order = { commodityName: '鵷雏之器', remark: '鵷雏之言', state: 1 as const, created: new Date(portal.clock.now()) };
-  await changeCredit(database, 'centre', owner.id, 739182645);
+  await setCredit(database, 'centre', owner.id, 739182645);
   const sealed = { userNameCipher: seal('禹碧云'), contactCipher: seal('13512340011'), addressCipher: seal('鹪鹩巷9号') };
   await addPointOrder(database, 'centre', { id: 'order-of-the-owner', member: owner.id, ...order, ...sealed });
   const uploaded = await uploadPicture(portal, owner);

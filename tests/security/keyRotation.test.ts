@@ -63,7 +63,7 @@ const add = (app: FastifyInstance, idNo: string): Promise<Reply> =>
     method: 'POST',
     url: '/api/activity/ta/contacts/add',
     token: member.token,
-    body: { name: '张三', idNo, cellphone: '13812345678', userName: member.phone, departmentCode: 'QLWHG01' },
+    body: { name: '张三', idNo, cellphone: '13812345678', userName: member.phone, departmentCode: 'QLWHG01', idNumberConsent: true },
   });
 const listOf = async (app: FastifyInstance): Promise<{ id: string }[]> => at((await list(app)).body, 'data') as { id: string }[];
 /** A registration of the member's phone with a code that was sent for it. */

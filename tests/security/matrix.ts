@@ -123,8 +123,8 @@ export async function gatherActors(
 
 let asked = 0;
 
-/** Returns what makes requests of a portal by injection, each from an address of its own, with a picture where one is asked for. */
-export function sendTo(portal: AccountPortal): Send {
+/** Returns what makes requests of a portal by injection, each from an address of its own, with a picture where one is asked for. @param more headers */
+export function sendTo(portal: AccountPortal, more: Readonly<Record<string, string>> = {}): Send {
   const accounts = createAccounts(portal.database, { secret: portal.secret }, portal.clock.now);
   return async (call, said, { token, host }) => {
     asked += 1;
@@ -142,7 +142,8 @@ export function sendTo(portal: AccountPortal): Send {
         host,
         ...(upload?.headers ?? (body ? { 'content-type': 'application/json' } : {})),
         ...(token === undefined ? {} : { authorization: token }),
-        ...(cookies[0] === undefined ? {} : { cookie: cookies[0].replace(/;.*/s, '') }),
+        ...more,
+        ...joinCookies(cookies[0]?.replace(/;.*/s, ''), more['cookie']),
         'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
       },
     });
@@ -150,8 +151,13 @@ export function sendTo(portal: AccountPortal): Send {
   };
 }
 
+function joinCookies(...cookies: (string | undefined)[]): { cookie?: string } {
+  const sent = cookies.filter((cookie) => cookie !== undefined);
+  return sent.length > 0 ? { cookie: sent.join('; ') } : {};
+}
+
 /** Returns the names under which a call wants the characters of a picture. */
-function findCaptchaNames(call: Call): string[] {
+export function findCaptchaNames(call: Call): string[] {
   if (!isWriting(call)) return [];
   const names = new Set(findBodyFields(call).map(([name]) => name));
   return captchaNames.filter((name) => names.has(name));

@@ -21,14 +21,15 @@ export interface Speaker {
 export const captchaNames = ['verCode', 'checkCode'];
 
 /** Returns what stands under a name in a request that is meant well; undefined where nothing is known of the name. */
-function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): string | number | undefined {
+function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): string | number | boolean | undefined {
   const date = formatDate(now + 3 * 86_400_000);
-  const known: Record<string, string | number> = {
+  const known: Record<string, string | number | boolean> = {
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
     ...{ memberId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
     ...{ activityId: 'open-activity', dataId: 'open-activity', dataIds: 'open-activity', businessId: 'open-activity', venueId: 'hall' },
     ...{ name: '来人', idNo: idNumber(), identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
+    ...{ idNumberConsent: true, guardianConsent: true },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };
   return known[name];
@@ -57,14 +58,14 @@ function findSentFields(call: Call): string[] {
 /** Returns a request that is meant well, as far as its names tell. */
 export function composeRequest(call: Call, speaker: Speaker): Said {
   const { path, body } = findPlaces(call);
-  const say = (names: readonly string[]): Record<string, string | number> =>
+  const say = (names: readonly string[]): Record<string, string | number | boolean> =>
     Object.fromEntries(
       names
-        .flatMap((name): [string, string | number][] => [[name, sayPlausibly(name, call, speaker) ?? '']])
+        .flatMap((name): [string, string | number | boolean][] => [[name, sayPlausibly(name, call, speaker) ?? '']])
         .filter(([, value]) => value !== ''),
     );
   const required = Object.values(call.endpoint.params).flatMap(({ name, required: needed }) => (needed ? [name] : []));
-  const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'x')]));
+  const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'open-activity')]));
   return {
     address: { ...Object.fromEntries(Object.entries(say(required)).map(([name, value]) => [name, String(value)])), ...address },
     ...(isWriting(call) ? { body: say(body) } : {}),

@@ -50,6 +50,7 @@ export async function book(
     name: '王小明',
     mobilePhone: '13600000001',
     identityCard: '110101199001011234',
+    idNumberConsent: true,
     purpose: '排练',
     venueId: 'hall',
     menuId: '6140',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addContact, type StoredContact } from '../../src/database/accounts/contacts';
+import { addConsent } from '../../src/database/accounts/consents';
 import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
+import { composeWording } from '../../src/server/members/consents';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { hashContact } from '../../src/server/security/storedHashes';
 import { at, type AccountPortal, type Reply } from './accountPortal';
@@ -44,7 +46,7 @@ export function idNumber(sex: 'male' | 'female' = 'male', birth = '19900101'): s
 
 /** Adds a contact to a member as the contacts' room stores it. @returns its id */
 export async function addedContact(
-  portal: Pick<AccountPortal, 'database' | 'secret' | 'clock'>,
+  portal: Pick<AccountPortal, 'database' | 'definitions' | 'secret' | 'clock'>,
   member: Pick<Asker, 'id'>,
   { name = '张三', phone = '13812345678', id = idNumber() }: { name?: string; phone?: string; id?: string } = {},
   tenant = 'centre',
@@ -62,7 +64,20 @@ export async function addedContact(
   };
   const done = await inTransaction(portal.database, (tx) => addContact(tx, tenant, contact));
   if (done !== 'done') throw new Error(`The contact was not added: ${done}`);
+  await consented(portal, member, tenant);
   return contact.id;
+}
+
+/** Records that a member agreed that ID numbers are kept, in the words of the institution as they are now. */
+export async function consented(
+  { database, definitions, clock }: Pick<AccountPortal, 'database' | 'definitions' | 'clock'>,
+  { id: member }: Pick<Asker, 'id'>,
+  tenant = 'centre',
+): Promise<void> {
+  const portal = definitions.portal(tenant);
+  if (!portal) throw new Error(`${tenant} has no portal`);
+  const consent = { id: randomUUID(), member, purpose: 'idNumber' as const, given: new Date(clock.now()) };
+  await addConsent(database, tenant, { ...consent, ...composeWording(portal, 'idNumber') });
 }
 
 /** Enrols contacts as the page does; `more` replaces parts of the body, undefined leaves one out. */

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../src/model/json';
 import { renderPage } from '../../src/portal/app/entryServer';
 import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
+import type { AccountOptions } from '../../src/server/security/accountServices';
 import type { UpstreamOptions } from '../../src/server/api/upstream';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
@@ -42,6 +43,8 @@ export interface TestPortal {
  * @param deadlineMs milliseconds that an answer may take
  * @param through returns the database that the portal uses in place of the one of the test, such as another way to it
  * @param environment variables that settings name
+ * @param accounts keys and what is slow on purpose; absent: as portals have them
+ * @param assetFolder the folder with the built files for browsers; absent: none are served
  * @param backends how institutions' own back ends are reached; absent: at public addresses alone
  */
 export async function testPortal({
@@ -52,6 +55,8 @@ export async function testPortal({
   stopwatch = clock,
   through = async (database) => database,
   deadlineMs,
+  accounts,
+  assetFolder,
   backends,
 }: {
   copy?: boolean;
@@ -61,6 +66,8 @@ export async function testPortal({
   stopwatch?: () => number;
   through?: (database: TestDatabase) => Promise<Database>;
   deadlineMs?: number;
+  accounts?: AccountOptions;
+  assetFolder?: string;
   backends?: UpstreamOptions;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
@@ -80,6 +87,8 @@ export async function testPortal({
     clock,
     stopwatch,
     deadlineMs,
+    accounts,
+    assetFolder,
     backends,
     tenantFolder: join(root, 'tenants'),
   });

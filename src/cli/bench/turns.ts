@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addConsent } from '../../database/accounts/consents';
 import { addContact } from '../../database/accounts/contacts';
 import { putCaptcha } from '../../database/accounts/oneTimeCodes';
 import type { Database } from '../../database/connection';
@@ -10,6 +11,7 @@ import type { ApiCall } from '../../server/api/backEnd';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { hasDerivation } from '../../server/items/derivedFields';
 import { toRecord } from '../../server/items/record';
+import { composeWording } from '../../server/members/consents';
 import { createAccounts, type AccountServices } from '../../server/security/accountServices';
 import { registerMember, type BenchMember } from './members';
 
@@ -41,15 +43,17 @@ export async function prepareBench(database: Database, definitions: DefinitionSt
   if (!portal || !module) throw new Error('no institution of the host 127.0.0.1 has activities');
   const kit = createAccounts(database, { secret }, Date.now);
   const members: Member[] = [];
-  for (let index = 0; index < turnCount / contactsEach; index += 1)
-    members.push(await registerWithContacts(database, kit, portal.tenant, index));
+  for (let index = 0; index < turnCount / contactsEach; index += 1) members.push(await registerWithContacts(database, kit, portal, index));
   return { database, kit, portal, module, members };
 }
 
-async function registerWithContacts(database: Database, kit: AccountServices, tenant: string, index: number): Promise<Member> {
+async function registerWithContacts(database: Database, kit: AccountServices, portal: CompiledPortal, index: number): Promise<Member> {
   const { keys } = kit;
+  const { tenant } = portal;
   const member = await registerMember(database, kit, tenant, `139${String(index).padStart(8, '0')}`);
   const { id, phone } = member;
+  const consent = { id: randomUUID(), member: id, purpose: 'idNumber' as const, given: new Date() };
+  await addConsent(database, tenant, { ...consent, ...composeWording(portal, 'idNumber') });
   const contacts: string[] = [];
   for (let serial = 0; serial < contactsEach; serial += 1) {
     const idNumber = `11010119900101${String(index * contactsEach + serial).padStart(4, '0')}`;

@@ -8,7 +8,7 @@ export interface ServerProcess {
   title: string;
 }
 
-/** Returns the number of the main process of the server in `dataDir`. */
+/** Returns the number of the main process of the server in `dataDir`. @internal */
 export const readPostmaster = (dataDir: string): number =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 

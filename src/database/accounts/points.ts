@@ -27,37 +27,6 @@ export async function readCredit(db: Queryable, tenant: string, member: string):
   return rows[0]?.credit ?? 0;
 }
 
-/**
- * Adds points to a member's, or takes them away when `points` is negative, however many calls do so at once.
- * @returns how many there are afterwards, or undefined when there are too few to take: then nothing is taken
- */
-export async function changeCredit(tx: Queryable, tenant: string, member: string, points: number): Promise<number | undefined> {
-  await sql`
-    insert into point_account (tenant, member_id)
-    values (${tenant}, ${member})
-    on conflict (tenant, member_id) do nothing`.execute(tx.kysely);
-  const { rows } = await sql<{ credit: number }>`
-    update point_account
-    set credit = credit + ${points}
-    where tenant = ${tenant} and member_id = ${member} and credit + ${points} >= 0
-    returning credit`.execute(tx.kysely);
-  return rows[0]?.credit;
-}
-
-/** Keeps an order. */
-export async function addPointOrder(tx: Queryable, tenant: string, order: StoredPointOrder): Promise<void> {
-  const { id, member, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created } = order;
-  await sql`
-    insert into point_order (
-      tenant, id, member_id, commodity_name, user_name_cipher, contact_cipher, address_cipher, remark, state,
-      created
-    )
-    values (
-      ${tenant}, ${id}, ${member}, ${commodityName}, ${userNameCipher}, ${contactCipher}, ${addressCipher},
-      ${remark}, ${state}, ${created}
-    )`.execute(tx.kysely);
-}
-
 /** Returns a page of a member's orders, the newest first, and how many there are; of one state or of all. */
 export function listPointOrders(
   db: Queryable,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { asWriter } from '../transaction';
 
 /** How often something was viewed, shared, praised and collected. */
 export type Counters = { pv: number; share: number; star: number; collect: number };
@@ -15,13 +16,14 @@ const NONE: Counters = { pv: 0, share: 0, star: 0, collect: 0 };
  */
 export async function addToCounter(db: Queryable, { tenant, column, id }: CounterKey, by: Partial<Counters>): Promise<Counters> {
   const { pv, share, star, collect } = { ...NONE, ...by };
-  const { rows } = await sql<Counters>`
+  const adding = sql<Counters>`
     insert into counter (tenant, column_id, data_id, pv, share, star, collect)
     values (${tenant}, ${column}, ${id}, ${pv}, ${share}, ${star}, ${collect})
     on conflict (tenant, column_id, data_id) do update set
       pv = counter.pv + excluded.pv, share = counter.share + excluded.share,
       star = counter.star + excluded.star, collect = counter.collect + excluded.collect
-    returning pv, share, star, collect`.execute(db.kysely);
+    returning pv, share, star, collect`;
+  const { rows } = await asWriter(db, () => adding.execute(db.kysely));
   return rows[0] ?? NONE;
 }
 

@@ -46,15 +46,6 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   }
 }
 
-/** Removes items; ids that do not exist are passed over. @returns how many were removed. */
-export async function removeItems(db: Queryable, tenant: string, module: string, ids: string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from item
-    where tenant = ${tenant} and module = ${module} and id = any(${ids}::text[])`.execute(db.kysely);
-  forgetCounts(db, tenant, module);
-  return Number(numAffectedRows ?? 0);
-}
-
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
   const rows = JSON.stringify(items.map(toItemRow));

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
 import { createCodeHolders } from './codeHolders';
+import { createConsents } from './consents';
 import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
@@ -16,7 +17,7 @@ import { createUploads, createUploadUses } from './uploads';
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
  * DDL stays portable between PostgreSQL's relatives: no triggers, no extensions.
  */
-export const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Record<string, Migration> = {
   '0001_content': { up: createContent },
   '0002_accounts': { up: createAccounts },
   '0003_submission': { up: createSubmissions },
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010_upload_uses': { up: createUploadUses },
   '0011_code_holders': { up: createCodeHolders },
   '0012_key_generations': { up: createKeyGenerations },
+  '0013_consents': { up: createConsents },
 };
 
 /**

@@ -11,7 +11,7 @@ export type SearchQuery = { tenant: string; modules: string[]; asked: string; li
 export type SearchHit = StoredItem & { module: string };
 
 /** At most so many are found and ranked: of a frequent word the newest. */
-export const MOST_FOUND = 1000;
+const MOST_FOUND = 1000;
 
 type Part = RawBuilder<unknown>;
 

@@ -3,7 +3,7 @@ import type { Problem, Severity } from '../../model/problem';
 import type { FilePlace, Locate, MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 
-/** What is wrong, without where: every wording of this room is one function here. */
+/** What is wrong, without where: every wording of this room is one function here, named for the fault: `report(path, unknownKey(...))`. */
 export interface Fault {
   code: string;
   severity: Severity;
@@ -140,7 +140,7 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
     'unknown-file',
     `Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : ` Perhaps it belongs into ${belongs}.`}`,
   );
-export const onlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
+export const explainOnlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
 
 // Shapes
 export const unknownKey = (key: string, known: string[]): Fault =>

@@ -18,7 +18,7 @@ export function useArrival(page: PagePayload, busy: boolean): void {
   }, [busy, title]);
   useEffect(() => {
     if (busy || before.current.address === address) return;
-    const sameThing = before.current.path === page.path && isState(page.definition, queryOf(before.current.address), queryOf(address));
+    const sameThing = before.current.path === page.path && isState(page.definition, cutQuery(before.current.address), cutQuery(address));
     before.current = { address, path: page.path };
     if (navigation === 'POP') return;
     if (sameThing) showTop(document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));
@@ -29,7 +29,7 @@ export function useArrival(page: PagePayload, busy: boolean): void {
   }, [address, busy, navigation, page]);
 }
 
-const queryOf = (address: string): string => address.split('?')[1] ?? '';
+const cutQuery = (address: string): string => address.split('?')[1] ?? '';
 
 function showTop(list: HTMLElement | null): void {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });

@@ -32,7 +32,7 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
   }, [signedIn, renew, call, page.path]);
 }
 
-/** Returns whether less than a third of a token's life is left; one that is over already cannot be renewed. */
+/** Returns whether less than a third of a token's life is left; one that is over already cannot be renewed. @internal */
 export function isNearItsEnd(token: string, now: number): boolean {
   const life = readTokenLife(token);
   return life !== undefined && now < life.until && life.until - now < (life.until - life.from) / 3;

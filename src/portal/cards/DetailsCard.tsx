@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
+import { Facts, Inline, Tags, Words, toClampClass, toToneClass } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
 import { Icon } from '../ui/icons';
 import { CardFoot } from './parts';
@@ -14,8 +14,8 @@ export function DetailsCard(props: CardProps): ReactElement {
     <article className="card details-card">
       <details>
         <summary className="details-card-line">
-          <Heading className={`card-title ${clampClass(view.title) ?? ''}`.trim()}>{view.title && <Words shown={view.title} />}</Heading>
-          {view.badge && <span className={`badge badge-line ${toneClass(view.badge)}`}>{view.badge.text}</span>}
+          <Heading className={`card-title ${toClampClass(view.title) ?? ''}`.trim()}>{view.title && <Words shown={view.title} />}</Heading>
+          {view.badge && <span className={`badge badge-line ${toToneClass(view.badge)}`}>{view.badge.text}</span>}
           {view.date && (
             <span className="line-card-date">
               <Inline shown={view.date} />
@@ -23,7 +23,7 @@ export function DetailsCard(props: CardProps): ReactElement {
           )}
           <Icon name="down" className="icon details-card-sign" />
           {view.subtitle && (
-            <span className={`details-card-glance ${clampClass(view.subtitle) ?? 'clamp clamp-2'}`}>
+            <span className={`details-card-glance ${toClampClass(view.subtitle) ?? 'clamp clamp-2'}`}>
               <Words shown={view.subtitle} />
             </span>
           )}

@@ -4,7 +4,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';
 import { Picture, toPictureAddress } from '../ui/Picture';
-import { Facts, Tags, Words, clampClass } from '../ui/Words';
+import { Facts, Tags, Words, toClampClass } from '../ui/Words';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 import { CardFoot, CardTitle } from './parts';
@@ -37,7 +37,7 @@ export function PostCard(props: CardProps): ReactElement {
           </p>
         )}
         {view.text && (
-          <div className={`post-card-text ${clampClass(view.text) ?? ''}`.trim()}>
+          <div className={`post-card-text ${toClampClass(view.text) ?? ''}`.trim()}>
             <Words shown={view.text} />
           </div>
         )}

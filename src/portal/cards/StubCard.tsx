@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { Inline, toneClass } from '../ui/Words';
+import { Inline, toToneClass } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
 import { Badge, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
@@ -26,7 +26,7 @@ export function StubCard(props: CardProps): ReactElement {
       <div className="stub-card-end">
         {!view.pictured && view.badge && <Badge shown={view.badge} inLine />}
         {view.price && (
-          <span className={`price ${toneClass(view.price)}`}>
+          <span className={`price ${toToneClass(view.price)}`}>
             <Inline shown={view.price} />
           </span>
         )}

@@ -4,7 +4,7 @@ import { useShell } from '../data/context';
 import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { Picture } from '../ui/Picture';
-import { Inline, Words, clampClass, toneClass } from '../ui/Words';
+import { Inline, Words, toClampClass, toToneClass } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { Badge, CardLink } from './parts';
 import { useCard, type CardView } from './useCard';
@@ -21,7 +21,7 @@ interface Column {
 const rowNumber = '/index';
 
 /** The columns of a table: the number of the row, the title, the fields, and whatever else its card has to show. */
-function columnsOf({ title, fields = {}, tags, text, date, price, counters = {} }: Card): Column[] {
+function buildColumns({ title, fields = {}, tags, text, date, price, counters = {} }: Card): Column[] {
   const others = Object.entries({ ...fields, tags, text, date, price, ...counters }).flatMap(([name, display]): Column[] =>
     display === undefined ? [] : [{ name, display, isTitle: false }],
   );
@@ -43,7 +43,7 @@ export function TableHead({ card }: { card: Card }): ReactElement {
   return (
     <thead role="rowgroup">
       <tr role="row">
-        {columnsOf(card).map((column) => (
+        {buildColumns(card).map((column) => (
           <th key={column.name} role="columnheader" scope="col">
             {head(column)}
           </th>
@@ -70,7 +70,7 @@ export function TableCard(props: CardProps): ReactElement {
   const head = useHeads();
   return (
     <tr role="row" className="card table-card">
-      {columnsOf(card).map((column) => {
+      {buildColumns(card).map((column) => {
         if (column.isTitle)
           return (
             <th key={column.name} role="rowheader" scope="row" data-label={head(column)}>
@@ -83,7 +83,7 @@ export function TableCard(props: CardProps): ReactElement {
             key={column.name}
             role="cell"
             data-label={head(column)}
-            className={`${toneClass(shown)} ${clampClass(shown) ?? ''}`.trim() || undefined}
+            className={`${toToneClass(shown)} ${toClampClass(shown) ?? ''}`.trim() || undefined}
           >
             {shown && <Words shown={shown} />}
           </td>

@@ -4,7 +4,7 @@ import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
-import { Facts, Inline, Tags, Words, clampClass, toneClass } from '../ui/Words';
+import { Facts, Inline, Tags, Words, toClampClass, toToneClass } from '../ui/Words';
 import { Icon } from '../ui/icons';
 import { CardControls } from '../ui/toggles/ToggleButton';
 import type { CardView } from './useCard';
@@ -15,7 +15,7 @@ import './cardsMedia.css';
 export function CardTitle({ view, level }: { view: CardView; level: CardProps['level'] }): ReactElement {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <Heading className={`card-title ${clampClass(view.title) ?? ''}`}>
+    <Heading className={`card-title ${toClampClass(view.title) ?? ''}`}>
       <CardLink view={view} />
     </Heading>
   );
@@ -36,7 +36,7 @@ export function CardLink({ view: { title, opens } }: { view: CardView }): ReactE
 /** A mark with its small picture: on the picture of a card, or in a line. */
 export function Badge({ shown, inLine = false }: { shown: Shown; inLine?: boolean }): ReactElement {
   return (
-    <span className={`badge ${inLine ? 'badge-line ' : ''}${toneClass(shown)}`.trimEnd()}>
+    <span className={`badge ${inLine ? 'badge-line ' : ''}${toToneClass(shown)}`.trimEnd()}>
       {shown.icon && <Icon name={shown.icon} className="icon badge-icon" />}
       {shown.text}
     </span>
@@ -59,12 +59,12 @@ export function CardWords({ view }: { view: CardView }): ReactElement {
   return (
     <>
       {view.subtitle && (
-        <div className={`card-subtitle ${toneClass(view.subtitle)}`}>
+        <div className={`card-subtitle ${toToneClass(view.subtitle)}`}>
           <Words shown={view.subtitle} />
         </div>
       )}
       {view.text && (
-        <div className={`card-text ${clampClass(view.text) ?? (view.text.expand ? '' : 'clamp clamp-2')}`}>
+        <div className={`card-text ${toClampClass(view.text) ?? (view.text.expand ? '' : 'clamp clamp-2')}`}>
           <Words shown={view.text} />
         </div>
       )}
@@ -80,7 +80,7 @@ export function CardFoot({ view, date = true }: { view: CardView; date?: boolean
   return (
     <div className="card-foot">
       {view.price && (
-        <span className={`price ${toneClass(view.price)}`}>
+        <span className={`price ${toToneClass(view.price)}`}>
           <Inline shown={view.price} />
         </span>
       )}

@@ -10,7 +10,7 @@ import type { Scope } from '../../runtime/roots';
  */
 export function addCounts(data: PageData, counts: Readonly<Record<string, number>>, scope: Scope): PageData {
   const found = Object.entries(counts).flatMap(([reference, added]) => {
-    const place = placeOf(reference, scope, data);
+    const place = locateData(reference, scope, data);
     return place === undefined ? [] : [{ place, added }];
   });
   if (found.length === 0) return data;
@@ -24,7 +24,7 @@ export function addCounts(data: PageData, counts: Readonly<Record<string, number
 }
 
 /** Where in the page's data a reference leads: the item, a load, or the row that the scope is about. */
-function placeOf(reference: string, scope: Scope, data: PageData): string | undefined {
+function locateData(reference: string, scope: Scope, data: PageData): string | undefined {
   const [root = '', ...rest] = parsePointer(reference);
   const inner = rest.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   if (root === 'item') return `/main/item${inner}`;

@@ -79,7 +79,7 @@ export function buildCallHeaders(shell: Pick<ShellPayload, 'fid'>): Record<strin
  */
 export async function readResponse(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
   if (response.status === 500 || response.status === 503) return buildFailure(texts['errorBusy'], response.status, 'http');
-  const { body, file } = await contentOf(endpoint, response);
+  const { body, file } = await readContent(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };
   const over = overStatuses.has(resolve('/status', body))
     ? ('expired' as const)
@@ -108,7 +108,7 @@ export const buildFailure = (message: string | undefined, status: number | undef
 });
 
 /** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
-async function contentOf(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
+async function readContent(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
   if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
   const type = response.headers.get('content-type') ?? '';
   const [content, { nameFile }] = await Promise.all([response.blob(), import('./nameFile')]);

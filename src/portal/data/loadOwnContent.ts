@@ -35,12 +35,12 @@ export async function loadOwnContent(
 async function joinedData(source: PageSource, page: PagePayload, call: Call): Promise<PageData> {
   const data: PageData = {
     ...page.data,
-    main: page.data.main && copyOf(page.data.main),
-    loads: Object.fromEntries(Object.entries(page.data.loads).map(([name, reply]) => [name, copyOf(reply)])),
+    main: page.data.main && copy(page.data.main),
+    loads: Object.fromEntries(Object.entries(page.data.loads).map(([name, reply]) => [name, copy(reply)])),
   };
   const join = async (reply: Reply | undefined, joins: Joins | undefined): Promise<void> => {
     const asking = Object.fromEntries(Object.entries(joins ?? {}).filter(([, each]) => refersToViewer(each)));
-    const rows = reply ? rowsOf(reply) : [];
+    const rows = reply ? toRows(reply) : [];
     if (rows.length === 0 || Object.keys(asking).length === 0) return;
     const before = rows.map((row) => ({ ...row }));
     await joinRows(source, call, data, rows, asking);
@@ -56,5 +56,5 @@ async function joinedData(source: PageSource, page: PagePayload, call: Call): Pr
   return data;
 }
 
-const rowsOf = (reply: Reply): JsonObject[] => [...reply.rows, ...(reply.item ? [reply.item] : [])];
-const copyOf = (reply: Reply): Reply => ({ ...reply, rows: reply.rows.map((row) => ({ ...row })), item: reply.item && { ...reply.item } });
+const toRows = (reply: Reply): JsonObject[] => [...reply.rows, ...(reply.item ? [reply.item] : [])];
+const copy = (reply: Reply): Reply => ({ ...reply, rows: reply.rows.map((row) => ({ ...row })), item: reply.item && { ...reply.item } });

@@ -27,7 +27,7 @@ interface Own {
 export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): OwnPage {
   const session = useSession();
   const [own, setOwn] = useState<Own>();
-  const asks = useMemo(() => asksOf(page), [page]);
+  const asks = useMemo(() => findOwnParts(page), [page]);
   const wanted = session.signedIn && asks !== undefined && page.status === 200;
   useEffect(() => {
     if (!wanted || asks === undefined || busy) return undefined;
@@ -70,7 +70,7 @@ function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
 }
 
 /** What a page has for each member: data of its own, or joins in data that everybody shares. */
-function asksOf({ definition: page, endpoints }: PagePayload): OwnParts | undefined {
+function findOwnParts({ definition: page, endpoints }: PagePayload): OwnParts | undefined {
   if (isPrivate({ page, endpoints })) return 'all';
   return refersToViewer([page.joins, Object.values(page.loads ?? {}).map(({ joins }) => joins)]) ? 'joins' : undefined;
 }

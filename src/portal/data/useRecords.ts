@@ -9,7 +9,7 @@ import { listStateNames } from './roots';
 
 /** Makes the calls that a page asks for after its opening, once for each opening (ledger COUNT-06, COUNT-08). */
 export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): void {
-  const opening = openingOf(page);
+  const opening = describeOpening(page);
   const made = useRef(new Set<string>());
   const latest = useLatest(page);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useRecords(shell: ShellPayload, page: PagePayload, busy: boolean
 }
 
 /** One opening of a page; another state of the same list or map is none. */
-function openingOf({ path, query, definition }: PagePayload): string {
+function describeOpening({ path, query, definition }: PagePayload): string {
   const names = listStateNames(definition);
   return `${path} ${JSON.stringify(
     Object.keys(query)

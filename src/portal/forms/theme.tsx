@@ -107,10 +107,10 @@ export const widgets: RegistryWidgetsType<Values, RJSFSchema> = { field: FieldWi
  * branches of an `anyOf` as choices.
  */
 export function buildLayout(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
-  const typeOf = (name: string): 'boolean' | 'string' =>
+  const chooseType = (name: string): 'boolean' | 'string' =>
     form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string';
   return {
-    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: typeOf(name) }])) },
+    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: chooseType(name) }])) },
     uiSchema: Object.fromEntries(names.map((name) => [name, { 'ui:widget': 'field' }])),
   };
 }

@@ -9,13 +9,13 @@ import type { Values } from './control/useValues';
  */
 export function buildValidator(check: (values: Values) => FieldFault[]): ValidatorType<Values, RJSFSchema> {
   return {
-    validateFormData: (values) => validationOf(check(values ?? {})),
+    validateFormData: (values) => toValidation(check(values ?? {})),
     isValid: () => true,
     rawValidation: () => ({}),
   };
 }
 
-function validationOf(faults: readonly FieldFault[]): ValidationData<Values> {
+function toValidation(faults: readonly FieldFault[]): ValidationData<Values> {
   return {
     errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })),
     errorSchema: toErrorSchema(faults),

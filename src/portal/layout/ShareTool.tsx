@@ -16,14 +16,14 @@ const signs = {
     'M9.5 4.5C5.5 4.5 3 7 3 10c0 1.8 1 3.2 2.5 4.2L5 16.5l2.5-1.2c.7.2 1.3.2 2 .2M9.5 4.5c3.5 0 6 2 6.5 4.7M21 14.5c0-2.7-2.5-4.8-5.5-4.8S10 11.8 10 14.5s2.5 4.8 5.5 4.8c.7 0 1.3-.1 1.9-.3l2.1 1-.5-1.9c1.2-.9 2-2.1 2-3.6z',
 } as const;
 
-/** Returns the address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). */
+/** Returns the address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). @internal */
 export function buildSharedAddress(canonical: string): string {
   const url = new URL(canonical);
   url.searchParams.set('share', '1');
   return url.toString();
 }
 
-/** Returns the pages of the networks that take an address to share (ledger COUNT-09). */
+/** Returns the pages of the networks that take an address to share (ledger COUNT-09). @internal */
 export function buildShareTargets(url: string, title: string, description: string, image: string): { weibo: string; qzone: string } {
   return {
     weibo: `https://service.weibo.com/share/share.php?${new URLSearchParams({ url, title, pic: image })}`,

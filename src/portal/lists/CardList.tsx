@@ -33,7 +33,7 @@ export interface CardListProps {
 export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
   const definition = usePage().page.cards[card];
   const entries = rows.map((row, index) => ({
-    key: keyOf(readId(row), index),
+    key: toRowKey(readId(row), index),
     item: (
       <EntryCard card={card} row={row} index={first + index} lazy={below || index >= seenAtOnce} level={level} list={list} opens={opens} />
     ),
@@ -60,4 +60,4 @@ export function CardList({ card, rows, columns, first = 1, level = 3, below = fa
   );
 }
 
-const keyOf = (id: unknown, index: number): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`);
+const toRowKey = (id: unknown, index: number): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`);

@@ -7,7 +7,7 @@ import './Pager.css';
 /** Page buttons that are visible at a time (ledger CONV-04). */
 const visible = 5;
 
-/** Returns the numbers of the page buttons: at most five around the current page, which stays in the middle where it can. */
+/** Returns the numbers of the page buttons: at most five around the current page, which stays in the middle where it can. @internal */
 export function listPageNumbers(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(visible / 2), pages - visible + 1));
   return Array.from({ length: Math.min(visible, pages) }, (_, index) => first + index);

@@ -134,7 +134,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   const address = (next: ListState): string => buildListAddress(controls, path, base, next, prefix) + hash;
   const visible = Object.entries(controls.filters ?? {}).filter(([, filter]) => holds(filter.when, scope));
   const total = reply?.total ?? 0;
-  const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => rowsOf(name, filter));
+  const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => toRows(name, filter));
   return {
     controls,
     state,
@@ -148,7 +148,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     grows,
     named: (part) => toStateName(prefix, part),
     keyword: toKeywordName(controls, prefix),
-    rows: visible.filter(([, filter]) => !filter.dates && filter.shape !== 'radios').flatMap(([name, filter]) => rowsOf(name, filter)),
+    rows: visible.filter(([, filter]) => !filter.dates && filter.shape !== 'radios').flatMap(([name, filter]) => toRows(name, filter)),
     dates: visible.flatMap(([name, filter]) =>
       filter.dates
         ? [
@@ -172,7 +172,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     cleared: { page: 1, filters: {}, keyword: radios.length === 0 ? '' : state.keyword, tab: state.tab, sort: state.sort },
   };
 
-  function rowsOf(name: string, filter: Filter): FilterRow[] {
+  function toRows(name: string, filter: Filter): FilterRow[] {
     const groups = filter.options
       ? [
           {

@@ -4,7 +4,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { TargetLink } from '../ui/actions/TargetLink';
-import { toPictureAddress, widthsOf } from '../ui/Picture';
+import { toPictureAddress, toWidths } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
 import { useSlides } from '../ui/slides/useSlides';
@@ -53,7 +53,7 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
       {wanted && src !== undefined && (
         <img
           className="hero-section-picture"
-          {...widthsOf(src, '100vw', !first)}
+          {...toWidths(src, '100vw', !first)}
           src={src}
           alt=""
           width={1600}

@@ -31,7 +31,7 @@ function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'l
   const {
     page: { cards },
   } = usePage();
-  const list = useLoadList(source, load, section, columnsOf(section, cards));
+  const list = useLoadList(source, load, section, countColumns(section, cards));
   return (
     <div className="wrap" id={buildAnchor(source)}>
       <ListHead section={section} name={name} shows={list.shows} />
@@ -48,7 +48,7 @@ function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'l
   );
 }
 
-const columnsOf = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number =>
+const countColumns = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number =>
   columns ?? (wide.has(cards[card]?.shape ?? 'tile') ? 1 : 3);
 /** Shapes that need the whole width. */
 const wide: ReadonlySet<Card['shape']> = new Set(['line', 'row', 'details', 'post', 'table']);
@@ -60,7 +60,7 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
     page: { cards, data, heading },
   } = usePage();
   const shows = useShow();
-  const rows = entriesOf(resolve(section.rows, scope));
+  const rows = listEntries(resolve(section.rows, scope));
   const empty = shows.words(section.empty);
   const withheld = data.loads[source]?.withheld === true;
   if (rows.length === 0 && empty === '' && !withheld) return null;
@@ -68,7 +68,7 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
   const lead = section.lead !== undefined && first !== undefined ? { card: section.lead, row: first } : undefined;
   const rest = lead ? rows.slice(1) : rows;
   const shape = cards[section.card]?.shape ?? 'tile';
-  const columns = columnsOf(section, cards);
+  const columns = countColumns(section, cards);
   return (
     <div className="wrap">
       <ListHead section={section} name={name} shows={shows} />
@@ -135,5 +135,5 @@ function ListHead({
 }
 
 /** The entries of a list: objects, or texts and numbers, which a card shows as /row. */
-const entriesOf = (value: Json | undefined): Json[] =>
+const listEntries = (value: Json | undefined): Json[] =>
   Array.isArray(value) ? value.filter((entry) => entry !== null && entry !== '' && !Array.isArray(entry)) : [];

@@ -5,7 +5,7 @@ import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { findDrawnPicture } from '../ui/drawnPicture';
 import { Picture, toPictureAddress } from '../ui/Picture';
-import { Facts, Inline, Tags, Words, toneClass } from '../ui/Words';
+import { Facts, Inline, Tags, Words, toToneClass } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
@@ -31,7 +31,7 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
       <div className="summary-section-facts">
         {(badge || tags) && (
           <p className="summary-section-marks">
-            {badge && <span className={`badge badge-line ${toneClass(badge)}`}>{badge.text}</span>}
+            {badge && <span className={`badge badge-line ${toToneClass(badge)}`}>{badge.text}</span>}
             {tags && <Tags tags={tags.tags ?? [tags.text]} />}
           </p>
         )}
@@ -46,7 +46,7 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
           </div>
         )}
         {price && (
-          <p className={`summary-section-price price ${toneClass(price)}`}>
+          <p className={`summary-section-price price ${toToneClass(price)}`}>
             <Inline shown={price} />
           </p>
         )}

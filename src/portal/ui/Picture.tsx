@@ -8,7 +8,7 @@ import './Picture.css';
 const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
 
 /** Returns the class that keeps the place of a picture of this ratio free. */
-export const ratioClass = (ratio: Ratio | undefined): string => `picture-ratio-${(ratio ?? '4:3').replace(':', '-')}`;
+const toRatioClass = (ratio: Ratio | undefined): string => `picture-ratio-${(ratio ?? '4:3').replace(':', '-')}`;
 
 /** Returns the address of a picture found in data; undefined for anything that is no address. */
 export const toPictureAddress = (value: Json | undefined): string | undefined =>
@@ -23,7 +23,7 @@ const usualSizes = '(min-width: 768px) 400px, 100vw';
  * Returns the widths in which an uploaded picture can be had, and how wide it is shown, as attributes; none for any other picture.
  * @param sizes as in HTML; browsers that know how wide a lazy picture is shown need not be told
  */
-export function widthsOf(src: string, sizes: string, lazy: boolean): { srcSet?: string; sizes?: string } {
+export function toWidths(src: string, sizes: string, lazy: boolean): { srcSet?: string; sizes?: string } {
   const srcSet = describeWidths(src);
   return srcSet === undefined ? {} : { srcSet, sizes: lazy ? `auto, ${sizes}` : sizes };
 }
@@ -49,10 +49,10 @@ export function Picture({
   sizes?: string;
 }): ReactElement {
   return (
-    <span className={`picture ${ratioClass(ratio)}`}>
+    <span className={`picture ${toRatioClass(ratio)}`}>
       {src !== undefined && (
         <img
-          {...widthsOf(src, sizes, lazy)}
+          {...toWidths(src, sizes, lazy)}
           src={src}
           alt={alt}
           data-fallback={fallback === src ? undefined : fallback}

@@ -52,7 +52,7 @@ function Expandable({ short, full }: { short: string; full: string }): ReactElem
 /** A display within a line: its icon, its label and its words. */
 export function Inline({ shown, className = '' }: { shown: Shown; className?: string }): ReactElement {
   return (
-    <span className={`inline ${toneClass(shown)} ${className}`.trim()}>
+    <span className={`inline ${toToneClass(shown)} ${className}`.trim()}>
       {shown.icon && <Icon name={shown.icon} />}
       {shown.label !== '' && <span className="inline-label">{shown.label}</span>}
       <Words shown={shown} />
@@ -72,12 +72,12 @@ export function Facts({
   return (
     <dl className={className}>
       {facts.map(([name, shown]) => (
-        <div key={name} className={`fact ${shown.label === '' ? 'fact-bare' : ''} ${toneClass(shown)}`}>
+        <div key={name} className={`fact ${shown.label === '' ? 'fact-bare' : ''} ${toToneClass(shown)}`}>
           <dt>
             {shown.icon && <Icon name={shown.icon} />}
             <span className={shown.label === '' ? 'unseen' : undefined}>{shown.label}</span>
           </dt>
-          <dd className={clampClass(shown)}>
+          <dd className={toClampClass(shown)}>
             <Words shown={shown} />
           </dd>
         </div>
@@ -87,8 +87,8 @@ export function Facts({
 }
 
 /** Returns the class that cuts words after a number of lines, if the display asks for it. */
-export const clampClass = (shown: Shown | undefined): string | undefined =>
+export const toClampClass = (shown: Shown | undefined): string | undefined =>
   shown?.lines === undefined ? undefined : `clamp clamp-${shown.lines}`;
 
 /** Returns the class of a display's colour. */
-export const toneClass = (shown: Shown | undefined): string => (shown?.tone === undefined ? '' : `tone-${shown.tone}`);
+export const toToneClass = (shown: Shown | undefined): string => (shown?.tone === undefined ? '' : `tone-${shown.tone}`);

@@ -11,11 +11,11 @@ const seedPattern = /^[a-z0-9-]{1,80}$/;
 export function findDrawnPicture(motif: string | undefined, id: Json | undefined): string | undefined {
   if (motif === undefined) return undefined;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : 'cover';
-  return `/pictures/${motif}/${seedPattern.test(text) ? text : hashOf(text)}.svg`;
+  return `/pictures/${motif}/${seedPattern.test(text) ? text : hashText(text)}.svg`;
 }
 
 /** FNV-1a with 32 bits: ids in capitals, in Chinese or of any length become a seed too. */
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `id-${(hash >>> 0).toString(36)}`;

@@ -23,10 +23,10 @@ export function useShow(extra?: Scope): Shows {
   const { scope: page, showContext, actionContext } = usePage();
   const scope = extra ? { ...page, ...extra } : page;
   const one: Shows['one'] = (display) => formatDisplay(display, scope, showContext);
-  const targetOf: Shows['target'] = (action, windowByDefault = 'same') => resolveTarget(action, scope, actionContext, windowByDefault);
+  const findTarget: Shows['target'] = (action, windowByDefault = 'same') => resolveTarget(action, scope, actionContext, windowByDefault);
   return {
     one,
-    target: targetOf,
+    target: findTarget,
     all: (displays) =>
       Object.entries(displays ?? {}).flatMap(([name, display]) => {
         const shown = one(display);
@@ -35,7 +35,7 @@ export function useShow(extra?: Scope): Shows {
     words: (text) => formatText(text, scope, showContext.patterns),
     targets: (actions) =>
       Object.entries(actions ?? {}).flatMap(([name, action]) => {
-        const found = targetOf(action);
+        const found = findTarget(action);
         return found ? [[name, found] satisfies [string, Target]] : [];
       }),
   };

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json';
 import { checkForm, buildFormSchema, deserializeForm } from '../../runtime/form';
 import { createSiteRoots } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
+import { getEndpointForm } from './endpointForm';
 import { RequestError } from './errors';
 
 /** Opens what a form encrypted. */
@@ -40,7 +41,7 @@ export function checkBody(
 ): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError('invalidBody');
-  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  const form = getEndpointForm(portal, endpoint);
   if (form) return checkFormBody(portal, form, body, key, now);
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');

@@ -66,6 +66,9 @@ const errors = {
   uploadCount: { status: 413 },
   uploadSize: { status: 413 },
   uploadDaily: { status: 429 },
+  // Consents.
+  consentMissing: { status: 400 },
+  guardianMissing: { status: 400 },
   // Contacts.
   idNumberWrong: { status: 400 },
   contactsMissing: { status: 400 },

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection';
 import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import type { Json } from '../../model/json';
+import { getEndpointForm } from './endpointForm';
 import { RequestError } from './errors';
 import type { ApiRequest, ServiceReply } from './room';
 import { requireViewer } from './viewer';
@@ -58,6 +59,6 @@ function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
 
 /** Returns what was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */
 function pickContent({ portal, endpoint, body }: ApiRequest): [string, Json][] {
-  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  const form = getEndpointForm(portal, endpoint);
   return Object.entries(body).filter(([name]) => !['captcha', 'smsCode'].includes(form?.fields[name]?.field ?? ''));
 }

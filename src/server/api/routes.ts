@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import type { PortalServer } from '../config/portalServer';
+import { refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
 import { dropRest, openMultipart } from './multipart';
 import { findPortal } from './tenant';
@@ -12,6 +13,7 @@ export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) =
   await app.register(multipartBodies);
   app.addHook('onRequest', async (request) => {
     arrivals.set(request, readPreciseTime());
+    refuseForeignPages(request);
   });
   const method = ['GET', 'POST', 'PUT', 'DELETE'];
   app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });

@@ -27,7 +27,7 @@ const globalIpv6 = listNetworks(['2000::/3']);
 /** Of these the ones with a special purpose (IANA IPv6 Special-Purpose Address Registry): protocols, tunnels to IPv4, documentation. */
 const specialIpv6 = listNetworks(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Returns whether an address is a public one. */
+/** Returns whether an address is a public one. @internal */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !hasAddress(specialIpv4, address);
   return isIP(address) === 6 && !address.includes('%') && hasAddress(globalIpv6, address) && !hasAddress(specialIpv6, address);

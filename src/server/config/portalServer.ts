@@ -37,6 +37,8 @@ export interface PortalServerOptions {
   stopwatch?: () => number;
   /** For how many milliseconds an answer may take, files aside; absent: five seconds. */
   deadlineMs?: number;
+  /** For how many milliseconds headers, and a body without files, may be on their way; absent: half a minute. */
+  arrivalMs?: number;
   logLevel?: string;
   /** Which proxies in front are believed; absent: none. */
   trustProxy?: ProxyTrust;

@@ -15,7 +15,7 @@ export interface Portals {
 /**
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
  * one that they were written with are written anew, keeping their status. Items written by visitors meanwhile are not lost,
- * and several processes may do it at once; the one that comes later finds nothing left to do.
+ * and several processes may do it at once; the one that comes later finds nothing left to do. @internal
  * @returns how many items were written
  */
 export async function refreshShapes(db: Queryable, definitions: Portals): Promise<number> {

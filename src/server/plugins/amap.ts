@@ -38,7 +38,7 @@ export const amapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
 };
 
 /** Returns the address at AMap of a call: only calls with the institution's own key are passed on. */
-export function buildAddress(target: string, key: string, code: string): URL | undefined {
+function buildAddress(target: string, key: string, code: string): URL | undefined {
   const [path = '', search = ''] = target.split('?', 2);
   if (!/^(\/[A-Za-z0-9_-]+)+$/.test(path)) return undefined;
   const query = new URLSearchParams(search);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 
 /**
- * Reads a Range header (RFC 9110, 14.2).
+ * Reads a Range header (RFC 9110, 14.2). @internal
  * @param size the bytes of the whole
  * @returns the first and the last byte; `none` when the whole is to be sent, as for headers of another form and for several ranges;
  * `outside` when there is nothing there

@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { runWithDeadline } from '../../database/deadline';
 
+/** For how many milliseconds headers may be on their way, and a body without files. */
+export const usualArrivalMs = 30_000;
+
 /** How slowly requests may arrive, and how long they may be answered. */
 interface RequestTimes {
   /** Milliseconds for the headers, and again for a body without files. */
@@ -18,7 +21,7 @@ interface RequestTimes {
  * up to the deadline of the whole request, as long as they move. What is done for a request without files stands under one deadline,
  * which connections, queries and calls of other servers keep.
  */
-export const requestTimeout = plugin(async (app, { timeoutMs = 30_000, leastBytes = 60_000, deadlineMs = 5_000 }: RequestTimes) => {
+export const requestTimeout = plugin(async (app, { timeoutMs = usualArrivalMs, leastBytes = 60_000, deadlineMs = 5_000 }: RequestTimes) => {
   app.server.headersTimeout = timeoutMs;
   // Not async: what comes after `done` is done within.
   app.addHook('preHandler', (request, _reply, done) => {

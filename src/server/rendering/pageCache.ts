@@ -32,7 +32,8 @@ interface Entry {
 /**
  * Pages that visitors without a session share, for a few seconds: a page a little older than that is sent once more while a new one
  * is made behind it, one still older has to wait for the new one. While none can be made the old one is sent, with its time on it, for
- * up to a day. One page is made once however many ask for it.
+ * up to a day. One page is made once however many ask for it. Not by `fetch` of lru-cache, which knows one age, no pause after a failure,
+ * and no page of a failure that is sent but not kept.
  */
 export class PageCache {
   private readonly pages = new LRUCache<string, Entry>({

@@ -8,7 +8,7 @@ import { Sessions } from './sessions';
 import { createOutboxGateway, type SmsGateway } from './sms';
 
 /** More than this in an hour is an attack rather than a busy day. */
-export const defaultMessagesPerHour = 2_000;
+const defaultMessagesPerHour = 2_000;
 
 /** What accounts are made of. */
 export interface AccountOptions {

@@ -10,7 +10,7 @@ const lifetime = 5 * 60_000;
 const name = 'captcha';
 const alphabet = Object.keys(glyphs);
 
-/** Returns four or five characters to be read off a picture. */
+/** Returns four or five characters to be read off a picture. @internal */
 export function createCaptchaText(): string {
   return Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)] ?? '').join('');
 }

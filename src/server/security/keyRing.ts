@@ -24,7 +24,7 @@ export async function loadKeyRing(db: Queryable, surroundings: Surroundings): Pr
 
 /**
  * Compares the master keys with the marks of those that sealed what is stored, and keeps the mark of the first one; the mark of a key
- * that is no longer given goes once nothing is left under it.
+ * that is no longer given goes once nothing is left under it. @internal
  * @throws with words on what to do when something is stored that none of the keys can open; nothing was changed then
  */
 export async function openKeyRing(db: Queryable, masters: readonly [Buffer, ...Buffer[]]): Promise<KeyRing> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction';
 import { listItems } from '../../../src/database/content/items';
-import { type NewItem, putItems, removeItems } from '../../../src/database/content/writeItems';
+import { type NewItem, putItems } from '../../../src/database/content/writeItems';
+import { removeItems } from '../removeItems';
 import { countItems } from '../../../src/database/content/counts';
 import { type TestDatabase, testDatabase } from '../harness';
 

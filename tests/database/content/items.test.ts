@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
-import { type NewItem, putItems, removeItems } from '../../../src/database/content/writeItems';
+import { type NewItem, putItems } from '../../../src/database/content/writeItems';
+import { removeItems } from '../removeItems';
 import { countItems } from '../../../src/database/content/counts';
 import type { ItemFilter } from '../../../src/database/content/filters';
 import { type TestDatabase, testDatabase } from '../harness';

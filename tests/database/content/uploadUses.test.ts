@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { finishUpload, startUpload } from '../../../src/database/content/uploads';
 import { findUploadIds, holdUploads, removeUnused } from '../../../src/database/content/uploadUses';
-import { putItems, removeItems } from '../../../src/database/content/writeItems';
+import { putItems } from '../../../src/database/content/writeItems';
+import { removeItems } from '../removeItems';
 import { createUploadUses } from '../../../src/database/migrations/uploads';
 import { testDatabase, type TestDatabase } from '../harness';
 

@@ -21,7 +21,7 @@ export function CategoryChooser({ model: { section, categories, href } }: { mode
   if (!categories || !section.categories) return null;
   const { query, label, all } = section.categories;
   const { choices, chosen } = categories;
-  const addressOf = (value: string | undefined): string => href({ [query]: value, page: undefined, id: undefined });
+  const toAddress = (value: string | undefined): string => href({ [query]: value, page: undefined, id: undefined });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !box.current?.open) return;
     close();
@@ -40,11 +40,11 @@ export function CategoryChooser({ model: { section, categories, href } }: { mode
       <div className="map-types-body">
         <ul className="map-types-column">
           <li>
-            <PortalLink href={addressOf(undefined)} className="map-type" current={chosen === '' ? 'true' : false} onClick={close}>
+            <PortalLink href={toAddress(undefined)} className="map-type" current={chosen === '' ? 'true' : false} onClick={close}>
               {shows.words(all) || say('mapAllCategories')}
             </PortalLink>
           </li>
-          <Branches choices={choices} chosen={chosen} addressOf={addressOf} close={close} />
+          <Branches choices={choices} chosen={chosen} toAddress={toAddress} close={close} />
         </ul>
       </div>
     </details>
@@ -54,11 +54,11 @@ export function CategoryChooser({ model: { section, categories, href } }: { mode
 interface BranchProps {
   choices: readonly FilterChoice[];
   chosen: string;
-  addressOf: (value: string) => string;
+  toAddress: (value: string) => string;
   close: () => void;
 }
 
-function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElement {
+function Branches({ choices, chosen, toAddress, close }: BranchProps): ReactElement {
   const { say } = useShell();
   const live = useHydrated();
   const within = choices.findIndex((choice) => isWithin(choice, chosen));
@@ -66,7 +66,7 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
   const open = picked ?? within;
   const turn = (index: number): void => setPicked(open === index ? -1 : index);
   const link = (value: string, words: string): ReactElement => (
-    <PortalLink href={addressOf(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
+    <PortalLink href={toAddress(value)} className="map-type" current={value === chosen ? 'true' : false} onClick={close}>
       {words}
     </PortalLink>
   );
@@ -85,7 +85,7 @@ function Branches({ choices, chosen, addressOf, close }: BranchProps): ReactElem
           {children && (!live || open === index) && (
             <ul className={live ? 'map-types-column map-types-next' : 'map-types-inner'} aria-label={label}>
               <li>{link(value, say('mapWholeCategory', { name: label }))}</li>
-              <Branches choices={children} chosen={chosen} addressOf={addressOf} close={close} />
+              <Branches choices={children} chosen={chosen} toAddress={toAddress} close={close} />
             </ul>
           )}
         </li>

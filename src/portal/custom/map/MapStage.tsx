@@ -76,14 +76,14 @@ export function MapStage(props: StageProps): ReactElement {
   const open = stack ? stack.at : at && view && convertCoordinate(at, system, view.system);
   const anchor = useCardPlace(view, open, shown !== null, model.opened || stack ? undefined : nearZoom + 1);
   const whole = (): void => {
-    if (view) showAll(view, pointsOf(places, view, system));
+    if (view) showAll(view, convertPlaces(places, view, system));
   };
   const seen = useRef<readonly Place[]>();
   const spot = at !== undefined;
   useEffect(() => {
     if (!view || !complete || seen.current === places) return;
     seen.current = places;
-    const points = pointsOf(places, view, system);
+    const points = convertPlaces(places, view, system);
     // Neither where the settings begin nor, of another type, where the visitor is, need anything be in sight.
     if (!spot && model.openId === undefined && points.length > 0 && !points.some((point) => isSeen(view, point))) showAll(view, points);
   }, [view, places, complete, system, model.openId, spot]);
@@ -101,7 +101,7 @@ export function MapStage(props: StageProps): ReactElement {
   );
 }
 
-const pointsOf = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] =>
+const convertPlaces = (places: readonly Place[], view: MapView, system: CoordinateSystem): LngLat[] =>
   places.flatMap(({ at }) => (at ? [convertCoordinate(at, system, view.system)] : []));
 
 /** The part of the window in which places are shown together. */

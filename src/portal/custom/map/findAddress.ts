@@ -11,13 +11,13 @@ import type { ShownAddress } from './useMap';
 export async function findAddress(
   { text, title }: ShownAddress,
   places: readonly Place[],
-  addressOf: (place: Place) => string,
+  readAddress: (place: Place) => string,
   view: MapView | undefined,
   settings: MapPayload,
 ): Promise<LngLat | undefined> {
   const known =
     places.find((place) => place.at && (place.title === title || place.title === text)) ??
-    places.find((place) => place.at && (text.includes(place.title) || isSame(addressOf(place), text)));
+    places.find((place) => place.at && (text.includes(place.title) || isSame(readAddress(place), text)));
   if (known?.at) return known.at;
   const found = await view?.find?.(text).catch(() => undefined);
   return found && view ? convertCoordinate(found, view.system, settings.coordinates ?? 'gcj02') : undefined;

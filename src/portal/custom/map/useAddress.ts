@@ -25,15 +25,15 @@ export function useAddress(
   const { scope, showContext } = usePage();
   const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
   const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
-  const addressOf = (place: Place): string =>
+  const readAddress = (place: Place): string =>
     formatDisplay(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
-  const latest = useLatest({ address, addressOf, settings });
+  const latest = useLatest({ address, readAddress, settings });
   useEffect(() => {
     const { address: sought } = latest.current;
     if (key === undefined || !sought || !places || !settled) return undefined;
     let wanted = true;
     void import('./findAddress')
-      .then(({ findAddress }) => findAddress(sought, places, latest.current.addressOf, view, latest.current.settings))
+      .then(({ findAddress }) => findAddress(sought, places, latest.current.readAddress, view, latest.current.settings))
       .catch(() => undefined)
       .then((at) => {
         if (wanted) setFound({ key, at });

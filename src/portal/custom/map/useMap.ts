@@ -82,9 +82,9 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
       definition.loads?.[load]?.pages !== undefined && places.length < total
         ? href({ page: String(number + 1), id: undefined })
         : undefined,
-    categories: categoriesOf(),
+    categories: buildCategories(),
     opened: openedPlace(),
-    address: addressOf(),
+    address: findShownAddress(),
     words: (name) => shows.words(section.messages?.[name]) || say(shared[name]),
   };
 
@@ -96,7 +96,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
       : [...places, ...others].find(({ id }) => id === openId);
   }
 
-  function categoriesOf(): MapModel['categories'] {
+  function buildCategories(): MapModel['categories'] {
     if (!section.categories) return undefined;
     const choices = data.groups[section.categories.query]?.[0]?.choices ?? [];
     const chosen = query[section.categories.query] ?? '';
@@ -104,7 +104,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     return { choices, chosen, label: findLabel(choices, chosen) ?? (shows.words(section.categories.all) || say('mapAllCategories')) };
   }
 
-  function addressOf(): ShownAddress | undefined {
+  function findShownAddress(): ShownAddress | undefined {
     const { address } = section;
     const text = asText(evaluate(address?.text, scope));
     if (text === '' || openId !== undefined) return undefined;
@@ -121,7 +121,7 @@ export function findLabel(choices: readonly FilterChoice[], chosen: string): str
   return undefined;
 }
 
-/** Returns an address of the page with another state. */
+/** Returns an address of the page with another state. @internal */
 export function buildMapAddress(path: string, query: Readonly<Record<string, string>>, changes: Changes): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...changes })) if (value !== undefined && value !== '') search.set(name, value);

@@ -34,13 +34,13 @@ export function DayChooser({ picker, labels }: ChooserProps): ReactElement {
   }, [dayCursor]);
   const press = (event: KeyboardEvent): void => {
     const next = event.ctrlKey || event.altKey || event.metaKey ? undefined : stepDay(months, dayCursor, event.key, view);
-    if (next === undefined || !dayOf(event)) return;
+    if (next === undefined || !findDayElement(event)) return;
     event.preventDefault();
     moved.current = next !== dayCursor;
     picker.moveToDay(next);
   };
   const click = (event: MouseEvent): void => {
-    const button = dayOf(event);
+    const button = findDayElement(event);
     if (button) picker.pickDay(Number(button.dataset['day']));
   };
   const Layout = view === 'strip' ? DayStrip : MonthGrid;
@@ -92,5 +92,5 @@ function MonthTabs({ picker, labels, id }: ChooserProps & { id: string }): React
   );
 }
 
-const dayOf = (event: { target: EventTarget }): HTMLElement | null =>
+const findDayElement = (event: { target: EventTarget }): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null;

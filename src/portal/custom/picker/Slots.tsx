@@ -80,7 +80,7 @@ export function SlotList({ picker, labels, label, lengths, className, children }
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = stepSlot(lengths, columnsOf(list.current), picker.slotCursor, event.key);
+    const next = stepSlot(lengths, measureColumns(list.current), picker.slotCursor, event.key);
     if (next === undefined) return;
     event.preventDefault();
     if (event.shiftKey && !picker.extendTo(next)) return;
@@ -107,7 +107,7 @@ export function SlotList({ picker, labels, label, lengths, className, children }
 }
 
 /** Slots in a row as the style sheet lays them out; one where nothing is laid out. */
-function columnsOf(list: HTMLElement | null): number {
+function measureColumns(list: HTMLElement | null): number {
   const row = list?.querySelector('[data-row]');
   return row ? Math.max(1, getComputedStyle(row).gridTemplateColumns.split(' ').length) : 1;
 }

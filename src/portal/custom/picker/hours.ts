@@ -35,8 +35,8 @@ export const isContinuous = (info: TimeInfo): boolean => info.isTimeSection === 
 
 /** Returns the slots that a day shows: those of the grid (ledger PICK-06, 23), or the venue's sections in order. */
 export function listSpans(info: TimeInfo, { from, to, minutes }: Pick<PickerSettings, 'from' | 'to' | 'minutes'>): TimeRange[] {
-  if (!isContinuous(info)) return info.sections.flatMap((section) => rangeOf(section) ?? []).sort((a, b) => a.from - b.from || a.to - b.to);
-  const [begin, end] = [clockOf(from) ?? 0, clockOf(to) ?? fullDay];
+  if (!isContinuous(info)) return info.sections.flatMap((section) => toRange(section) ?? []).sort((a, b) => a.from - b.from || a.to - b.to);
+  const [begin, end] = [toClock(from) ?? 0, toClock(to) ?? fullDay];
   return Array.from({ length: Math.max(0, Math.floor((end - begin) / minutes)) }, (_, at) => ({
     from: begin + at * minutes,
     to: begin + (at + 1) * minutes,
@@ -49,7 +49,7 @@ export function listSpans(info: TimeInfo, { from, to, minutes }: Pick<PickerSett
  * @param gone minutes of the day that are over; -1 for a day to come
  */
 export function determineFreeStates(info: TimeInfo, spans: readonly TimeRange[], taken: readonly TimeRange[], gone: number): FreeState[] {
-  const open = isContinuous(info) ? (rangeOf(info) ?? usualRange) : { from: 0, to: fullDay };
+  const open = isContinuous(info) ? (toRange(info) ?? usualRange) : { from: 0, to: fullDay };
   return spans.map((span) => {
     if (span.from < open.from || span.to > open.to) return 'closed';
     if (span.from <= gone) return 'past';
@@ -143,13 +143,13 @@ export function stepSlot(lengths: readonly number[], columns: number, at: number
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   if (step !== undefined) return at + step >= 0 && at + step < count ? at + step : undefined;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
-  const rows = rowsOf(lengths, columns);
+  const rows = arrangeRows(lengths, columns);
   const row = rows.findIndex(({ from, to }) => at >= from && at < to);
   const target = rows[row + (key === 'ArrowUp' ? -1 : 1)];
   return target && Math.min(target.from + at - (rows[row]?.from ?? 0), target.to - 1);
 }
 
-function rowsOf(lengths: readonly number[], columns: number): TimeRange[] {
+function arrangeRows(lengths: readonly number[], columns: number): TimeRange[] {
   let start = 0;
   return lengths.flatMap((length) => {
     const from = start;
@@ -161,10 +161,10 @@ function rowsOf(lengths: readonly number[], columns: number): TimeRange[] {
   });
 }
 
-function rangeOf({ startTime, endTime }: { startTime: string; endTime: string }): TimeRange | undefined {
-  const [from, to] = [clockOf(startTime), clockOf(endTime)];
+function toRange({ startTime, endTime }: { startTime: string; endTime: string }): TimeRange | undefined {
+  const [from, to] = [toClock(startTime), toClock(endTime)];
   return from === undefined || to === undefined || from >= to ? undefined : { from, to };
 }
 
 /** Minutes since midnight; institutions write `9:00` and `09:00:00` too. */
-const clockOf = (text: string): number | undefined => parseClock(text.replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1'));
+const toClock = (text: string): number | undefined => parseClock(text.replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1'));

@@ -65,7 +65,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   }, [info, settings, now]);
   const continuous = isContinuous(info);
   const [begun] = useState(() => beginning(days, { spans, continuous }, value));
-  const [{ index, dayCursor, month }, setPlace] = useState(() => placeOf(months, begun.index));
+  const [{ index, dayCursor, month }, setPlace] = useState(() => toDayPlace(months, begun.index));
   const [view, setView] = useState<DayView>('strip');
   const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>(() => fresh(begun.picked));
   const { taken, load } = useTaken(fetchTaken, begun.bookable ? days[begun.index]?.day : undefined);
@@ -86,7 +86,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   const pickDay = (next: number): void => {
     const target = days[next];
     if (!target) return;
-    setPlace(placeOf(months, next));
+    setPlace(toDayPlace(months, next));
     setChoice(fresh(next === index ? kept : none));
     if (target.bookable) load(target.day);
   };
@@ -138,7 +138,7 @@ interface ChoiceState {
 const none: readonly number[] = [];
 const fresh = (picked: readonly number[]): ChoiceState => ({ picked, slotCursor: undefined, missing: false, blocked: false });
 
-const placeOf = (months: readonly (readonly PickerDay[])[], index: number): { index: number; dayCursor: number; month: number } => ({
+const toDayPlace = (months: readonly (readonly PickerDay[])[], index: number): { index: number; dayCursor: number; month: number } => ({
   index,
   dayCursor: index,
   month: findMonth(months, index),

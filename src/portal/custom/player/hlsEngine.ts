@@ -52,7 +52,7 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && data.details !== Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR && !repaired) {
       repaired = true;
       hls.recoverMediaError();
-    } else onFailure(failureOf(data));
+    } else onFailure(classifyFailure(data));
   });
   hls.on(Hls.Events.MEDIA_ATTACHED, onReady);
   // Which renditions the browser can decode is known once one of them was chosen.
@@ -69,7 +69,7 @@ export function attachHls(video: HTMLVideoElement, { address }: Media, { onReady
   };
 }
 
-function failureOf({ details, response }: ErrorData): Failure {
+function classifyFailure({ details, response }: ErrorData): Failure {
   if (details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR || details === Hls.ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR)
     return 'unplayable';
   return details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR && response?.code === 0 ? 'unreachable' : 'interrupted';
@@ -77,7 +77,7 @@ function failureOf({ details, response }: ErrorData): Failure {
 
 /**
  * Returns the renditions to choose from: of each height the best, and only those in the codec that is playing, for changing it may stop
- * the picture.
+ * the picture. @internal
  * @param playing the number of the rendition that is shown
  */
 export function listQualities(levels: readonly Pick<Level, 'height' | 'bitrate' | 'videoCodec'>[], playing: number): Quality[] {

@@ -26,14 +26,14 @@ export interface Offered {
 export function useOffer(section: PlayerSection): Offered {
   const { scope, showContext } = usePage();
   const own = chooseOffer(section, scope);
-  const chapters = chaptersOf(section.chapters, scope, (extra) => formatDisplay(section.chapters?.title, extra, showContext)?.text ?? '');
+  const chapters = toChapters(section.chapters, scope, (extra) => formatDisplay(section.chapters?.title, extra, showContext)?.text ?? '');
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
   const chosen = picked ?? first;
   return { offer: chapters[chosen]?.offer ?? own, chapters, chosen, choose };
 }
 
-function chaptersOf(chapters: PlayerSection['chapters'], scope: Scope, titleOf: (scope: Scope) => string): Chapter[] {
+function toChapters(chapters: PlayerSection['chapters'], scope: Scope, titleOf: (scope: Scope) => string): Chapter[] {
   const rows = chapters && resolve(chapters.rows, scope);
   return Array.isArray(rows)
     ? rows

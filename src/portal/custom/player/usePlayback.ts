@@ -28,7 +28,7 @@ const noChoice: Choice = { qualities: [], quality: -1, choose: () => undefined }
 const [firstWait, longestWait] = [2_000, 30_000];
 
 /**
- * Returns how long to wait before a stream that broke off is sought again: twice as long each time, and not all viewers at once.
+ * Returns how long to wait before a stream that broke off is sought again: twice as long each time, and not all viewers at once. @internal
  * @param attempt how often it was sought in vain, from 0
  * @param chance from 0 to 1
  * @returns milliseconds

@@ -22,9 +22,9 @@ const trackEvents = ['change', 'addtrack', 'removetrack'];
 
 /** Follows a video. */
 export function useVideo(video: HTMLVideoElement): VideoState {
-  const [state, setState] = useState(() => stateOf(video));
+  const [state, setState] = useState(() => readVideoState(video));
   useEffect(() => {
-    const read = (): void => setState(stateOf(video));
+    const read = (): void => setState(readVideoState(video));
     const stop = new AbortController();
     read();
     for (const name of events) video.addEventListener(name, read, stop);
@@ -34,7 +34,7 @@ export function useVideo(video: HTMLVideoElement): VideoState {
   return state;
 }
 
-function stateOf(video: HTMLVideoElement): VideoState {
+function readVideoState(video: HTMLVideoElement): VideoState {
   const { paused, muted, volume, currentTime, readyState, seekable, duration } = video;
   const captions = listCaptions(video);
   const kept = seekable.length > 0;

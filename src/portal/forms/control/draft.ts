@@ -5,7 +5,7 @@ import { keep, readKept } from '../../data/windowStorage';
 import type { Values } from './useValues';
 
 /** The name under which a form's draft is kept: one for each page and form. */
-const keyOf = (place: string): string => `draft ${place}`;
+const buildDraftKey = (place: string): string => `draft ${place}`;
 
 /** Everything that was typed into the forms of the page that is open, also what must not be kept; in memory alone. */
 const typed = new Map<string, Values>();
@@ -28,7 +28,7 @@ const kept = (form: Form, values: Values): Values =>
  */
 export function readDraft(place: string, form: Form): Values {
   try {
-    const found: unknown = JSON.parse(readKept(keyOf(place)) ?? '{}');
+    const found: unknown = JSON.parse(readKept(buildDraftKey(place)) ?? '{}');
     return { ...kept(form, asObject(found)), ...typed.get(place) };
   } catch {
     return { ...typed.get(place) };
@@ -38,11 +38,11 @@ export function readDraft(place: string, form: Form): Values {
 /** Keeps what was typed, as far as it may be kept. */
 export function writeDraft(place: string, form: Form, values: Values): void {
   typed.set(place, values);
-  keep(keyOf(place), JSON.stringify(kept(form, values)));
+  keep(buildDraftKey(place), JSON.stringify(kept(form, values)));
 }
 
 /** Forgets a draft. */
 export function clearDraft(place: string): void {
   typed.delete(place);
-  keep(keyOf(place), '');
+  keep(buildDraftKey(place), '');
 }

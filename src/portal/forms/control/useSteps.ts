@@ -30,17 +30,17 @@ export function useSteps(form: Form, scope: Scope): FormSteps {
   );
   const first = Object.keys(form.steps ?? {})[0];
   const [step, setStep] = useState(first);
-  const stepOf = (field: FormField | undefined): string | undefined => field?.step ?? first;
+  const findStepName = (field: FormField | undefined): string | undefined => field?.step ?? first;
   const index = steps.findIndex(([name]) => name === step);
   const following = index < 0 ? undefined : steps[index + 1]?.[0];
   return {
     steps,
     step,
     open: step === undefined ? undefined : form.steps?.[step],
-    isHere: (field) => stepOf(field) === step,
+    isHere: (field) => findStepName(field) === step,
     next: Object.values(form.fields).some((field) => field.step !== undefined && field.step === following) ? following : undefined,
     previous: index > 0 ? steps[index - 1]?.[0] : undefined,
     go: (name = first) => setStep(name),
-    goTo: (field) => setStep(stepOf(field)),
+    goTo: (field) => setStep(findStepName(field)),
   };
 }

@@ -72,7 +72,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
     const outcome: Scope = { ...inner(), reply: buildReplyRoot(reply) };
     if (!reply.ok)
-      setRefused({ step: steps.step, text: refusalOf(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
+      setRefused({ step: steps.step, text: chooseRefusal(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
     let read: Promise<unknown> = Promise.resolve();
     runEffects(effects, {
       scope: outcome,
@@ -127,7 +127,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 }
 
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
-function refusalOf(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
+function chooseRefusal(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {
   if (reply.fault === 'session' || reply.errors || effects?.dialog || effects?.step !== undefined) return '';
   return effects ? formatText(effects.toast, scope, patterns) : (reply.message ?? '');
 }

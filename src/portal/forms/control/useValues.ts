@@ -56,6 +56,6 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
 }
 
 /** Returns whether two values of a field are the same; lists are by their entries. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
+const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));

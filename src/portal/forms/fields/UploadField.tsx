@@ -4,7 +4,7 @@ import { useFormControl } from '../control/context';
 import { useHydrated } from '../../data/session';
 import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
-import { widthsOf } from '../../ui/Picture';
+import { toWidths } from '../../ui/Picture';
 import { useShow } from '../../ui/useShow';
 import { FieldNotice } from './FieldNotice';
 import { toAcceptedTypes, readEnding } from '../../ui/fileTypes';
@@ -129,7 +129,7 @@ function Preview({ kind, address, name, number }: { kind: Uploads['kind']; addre
   const { say } = useShell();
   if (kind === 'image')
     return (
-      <img className="upload-field-picture" {...widthsOf(address, '240px', false)} src={address} alt={say('pictureNumber', { number })} />
+      <img className="upload-field-picture" {...toWidths(address, '240px', false)} src={address} alt={say('pictureNumber', { number })} />
     );
   if (kind === 'video' && playable.has(readEnding(address)))
     return <video className="upload-field-video" src={address} controls preload="metadata" aria-label={name} />;

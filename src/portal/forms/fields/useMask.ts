@@ -45,7 +45,7 @@ export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): 
   };
 }
 
-/** Returns what was put into a mask: the content without what it has in common with the mask at both ends. */
+/** Returns what was put into a mask: the content without what it has in common with the mask at both ends. @internal */
 export function removeMask(content: string, mask: string): string {
   const shorter = Math.min(content.length, mask.length);
   let head = 0;

@@ -38,10 +38,10 @@ export function usePick({ field, value, onChange }: Pick<FieldProps, 'field' | '
     tell(refused ? formatText(chooseMessage(field, 'max'), scope, patterns, { max: most }) : '');
     if (!refused) onChange(adding ? [...chosen, key] : chosen.filter((other) => other !== key));
   };
-  return { state: stateOf(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };
+  return { state: toState(source, { isMember, hydrated, busy }), choices, isChosen: ({ key }) => chosen.includes(key), choose, notice };
 }
 
-function stateOf(source: unknown, { isMember, hydrated, busy }: { isMember: boolean; hydrated: boolean; busy: boolean }): Picking['state'] {
+function toState(source: unknown, { isMember, hydrated, busy }: { isMember: boolean; hydrated: boolean; busy: boolean }): Picking['state'] {
   const reply = source !== null && typeof source === 'object' ? source : undefined;
   if (reply && resolve('/withheld', reply) === true) return !hydrated || isMember ? 'loading' : 'login';
   if (reply && resolve('/ok', reply) === false) return busy ? 'loading' : 'failed';

@@ -6,7 +6,7 @@ import { evaluate } from '../../../runtime/value';
 
 /**
  * Returns a path of this site, or its root: what an address carries is not trusted (ledger LOGIN-31). It is read as browsers read
- * it, which take `/\host` and `/<tab>/host` for other sites. The login page itself is no place to go to after a login.
+ * it, which take `/\host` and `/<tab>/host` for other sites. The login page itself is no place to go to after a login. @internal
  * @param login the address of the login page
  */
 export function toOwnPath(address: unknown, login: string): string {

@@ -48,7 +48,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
       text: formatText(dialog.text, scope, patterns),
       confirm: formatText(dialog.confirm, scope, patterns) || tools.okWord,
       cancel: formatText(dialog.cancel, scope, patterns),
-      links: dialog.links && linksOf(dialog.links, tools),
+      links: dialog.links && resolveLinks(dialog.links, tools),
     });
   if (effects.add) tools.add(effects.add);
   if (effects.refresh !== undefined) tools.refresh(effects.refresh);
@@ -62,7 +62,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
   else tools.later(() => tools.go(path), effects.delay ?? 0);
 }
 
-const linksOf = (links: Actions, { scope, actionContext }: EffectTools): Target[] =>
+const resolveLinks = (links: Actions, { scope, actionContext }: EffectTools): Target[] =>
   Object.values(links)
     .map((link) => resolveTarget(link, scope, actionContext))
     .filter((found) => found !== undefined);

@@ -101,7 +101,7 @@ const longText = 240;
 const manyLines = 6;
 
 /** Plain words, a paragraph for each line. */
-export function Paragraphs({ text }: { text: string }): ReactElement {
+function Paragraphs({ text }: { text: string }): ReactElement {
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
   const long = lines.length >= manyLines || (lines.length > 1 && text.length > longText);
   return (

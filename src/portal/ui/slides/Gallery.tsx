@@ -40,7 +40,7 @@ export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, cap
   );
 }
 
-/** Returns the first thumbnail of the window in which a picture's own one is visible. */
+/** Returns the first thumbnail of the window in which a picture's own one is visible. @internal */
 export function findWindowStart(index: number, visible: number, count: number): number {
   return Math.max(0, Math.min(Math.floor(index / visible) * visible, count - visible));
 }

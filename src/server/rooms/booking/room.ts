@@ -162,7 +162,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
 }
 
 /** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */
-export const bookingData: PersonalData<AccountServices> = {
+const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
     const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });

@@ -11,6 +11,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
+import { requireConsents } from '../../members/consents';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
@@ -60,6 +61,7 @@ async function book(
   if (!opening.bookable) throw new RequestError('bookingClosed');
   const checked = checkTime(asString(body['time']), opening, now);
   if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
+  await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase()] });
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };

@@ -12,13 +12,15 @@ import {
 import { inTransaction } from '../../../database/transaction';
 import { asString, type JsonObject } from '../../../model/json';
 import type { TextKey } from '../../../model/textKeys.g';
+import { computeAge, readIdNumber } from '../../../runtime/idNumber';
 import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
-import { computeAge, openPerson, type Person, readIdNumber } from '../../members/person';
+import { requireConsents } from '../../members/consents';
+import { openPerson, type Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { hashContact } from '../../security/storedHashes';
 
@@ -61,9 +63,11 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const { portal, viewer, now } = request;
       const member = requireViewer(viewer);
       checkUserName(request, member);
-      const sealed = sealPerson(request, accounts, member.id, readPerson(request));
+      const written = readPerson(request);
+      const sealed = sealPerson(request, accounts, member.id, written);
       const contact = { id: randomUUID(), member: member.id, idType: identityCard, created: new Date(now), ...sealed };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
+        await requireConsents(tx, request, { idNumbers: [written.idNumber] });
         refuseWrite(request, await addContact(tx, portal.tenant, contact));
         return { message: portal.texts['contactAdded'] };
       };
@@ -78,7 +82,11 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
       const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
-      refuseWrite(request, await inTransaction(accounts.db, (tx) => updateContact(tx, tenant, changed, now)));
+      await inTransaction(accounts.db, async (tx) => {
+        // A number that stays was agreed to when it was handed in.
+        await requireConsents(tx, request, { idNumbers: [asString(body['idNo'])] });
+        refuseWrite(request, await updateContact(tx, tenant, changed, now));
+      });
       return { message: texts['contactSaved'] };
     },
     'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {

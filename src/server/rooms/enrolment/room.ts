@@ -74,7 +74,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
  * A member's enrolments. With the account, those of what is still ahead are taken back, so that their places go to others; of the rest
  * remains that somebody came or did not.
  */
-export const enrolmentData: PersonalData<AccountServices> = {
+const enrolmentData: PersonalData<AccountServices> = {
   name: 'enrolments',
   async read(accounts, tenant, member, portal) {
     return (await readEnrolments(accounts.db, portal, member)).map((row) => ({

@@ -1,8 +1,9 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { EnrolmentFields } from '../../../model/definitions.g';
 import { resolve } from '../../../model/pointer';
+import { computeAge } from '../../../runtime/idNumber';
 import { RequestError } from '../../api/errors';
-import { computeAge, type Person } from '../../members/person';
+import type { Person } from '../../members/person';
 import type { Activity } from './activity';
 import { computeSpan, findSession, isOver, type Session } from './times';
 

@@ -8,6 +8,7 @@ import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
+import { requireIdNumberConsent } from '../../members/consents';
 import { openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
@@ -64,11 +65,12 @@ export async function signUp(
 /** Everything that can be said before places are taken. */
 async function checkOrder(
   tx: Queryable,
-  { portal, viewer, now }: ApiRequest,
+  request: ApiRequest,
   accounts: AccountServices,
   activity: Activity,
   order: Order,
 ): Promise<Enrolling> {
+  const { portal, viewer, now } = request;
   const member = requireViewer(viewer).id;
   checkOpen(activity, now);
   const session = chooseSession(activity, order.session, now);
@@ -84,6 +86,7 @@ async function checkOrder(
       activity,
       people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)),
     );
+  await requireIdNumberConsent(tx, request);
   return { activity, session, member, people, now };
 }
 

@@ -15,9 +15,11 @@ import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { splitAddresses, getUpload } from '../../../runtime/upload';
+import { getEndpointForm } from '../../api/endpointForm';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
+import { requireConsents } from '../../members/consents';
 import { addDerivedFields } from '../../items/derivedFields';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
@@ -35,14 +37,14 @@ const usualDaily = 20;
 export async function createItem(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, viewer, caller } = request;
   const { creates } = endpoint;
-  const form = endpoint.form === undefined ? undefined : portal.modules[endpoint.module]?.definition.forms?.[endpoint.form];
+  const form = getEndpointForm(portal, endpoint);
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, creates, form, module, values: readSentValues(form, request.body) };
-  const prepare = async (): Promise<void> => {
+  const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
-    if (captcha !== undefined) await consumeCaptcha(request, accounts, asText(request.body[captcha]));
-    await countSubmission(request, accounts, viewer?.id ?? caller.address);
+    if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
+    await countSubmission(request, { ...accounts, db }, viewer?.id ?? caller.address);
   };
   const work = (tx: Queryable): Promise<ServiceReply> => storeItem(tx, made);
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
@@ -73,10 +75,18 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
   await checkSubject(tx, made);
+  await requireConsents(tx, request, readSensitive(made));
   const id = await chooseId(tx, made);
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);
   const usual = creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
+}
+
+/** Returns what was filled in that nothing stores without consent. */
+function readSensitive({ request, form }: Submission): { idNumbers: string[]; births: string[] } {
+  const filledIn = (isIt: (field: FormField) => boolean): string[] =>
+    Object.entries(form.fields).flatMap(([name, field]) => (isIt(field) ? [asText(request.body[name])] : []));
+  return { idNumbers: filledIn(({ field }) => field === 'idNumber'), births: filledIn(({ birth }) => birth === true) };
 }
 
 /** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */

@@ -277,6 +277,7 @@ describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-1
       name: '王小明',
       mobilePhone: member.phone,
       identityCard: '110101199001011234',
+      idNumberConsent: true,
       purpose: 'x',
       venueId: 'hall',
       menuId: '6140',

@@ -1,4 +1,4 @@
-import { type KyselyPlugin, type PluginTransformQueryArgs, type RootOperationNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cancelBooking, decideOnBooking, type NewBooking } from '../../../../src/database/bookings/bookings';
 import type { Queryable } from '../../../../src/database/connection';
@@ -6,6 +6,7 @@ import { inTransaction } from '../../../../src/database/transaction';
 import { formatDate } from '../../../../src/runtime/time';
 import { at, accountPortal, inject, type AccountPortal, type Ask, type Reply } from '../../accountPortal';
 import { add, book, dayAhead, newBooking, venue, type Asker, type Captcha } from '../../bookings';
+import { lockHalfHours, withoutRowLocks } from '../../locks';
 
 let portal: AccountPortal;
 const members: Asker[] = [];
@@ -17,11 +18,10 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(async () => {
   await sql`truncate booking, booking_slot`.execute(portal.database.kysely);
-  await lock('on');
+  await lockHalfHours(portal.database, 'on');
 });
 
 const tomorrow = (): string => dayAhead(portal, 1);
-const run = (text: string) => sql.raw(text).execute(portal.database.kysely);
 const standing = async (): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from booking where status in (1, 3)`.execute(portal.database.kysely)).rows[0]
     ?.count ?? -1;
@@ -29,30 +29,6 @@ const held = async (): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from booking_slot`.execute(portal.database.kysely)).rows[0]?.count ?? -1;
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-/** The primary key of half-hours, on or off. */
-async function lock(state: 'on' | 'off'): Promise<void> {
-  await run('alter table booking_slot drop constraint if exists booking_slot_pkey');
-  if (state === 'on')
-    await run('alter table booking_slot add constraint booking_slot_pkey primary key (tenant, module, venue_id, day, minute)');
-}
-
-/** The same database for code that forgot to lock the rows that it reads. */
-function withoutRowLocks(db: Queryable): Queryable {
-  const strip = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(strip);
-    if (typeof node === 'string') return node.replace(/ for update( of \w+)?/g, '');
-    if (node === null || typeof node !== 'object' || Object.getPrototypeOf(node) !== Object.prototype) return node;
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, key === 'sqlFragments' || key === 'parameters' ? strip(value) : value]),
-    );
-  };
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }: PluginTransformQueryArgs) => strip(node) as RootOperationNode,
-    transformResult: async ({ result }) => result,
-  };
-  return { kysely: db.kysely.withPlugin(plugin), pool: db.pool };
-}
 
 describe('200 bookings of overlapping times at once', () => {
   const ranges = ['09:00-10:30', '10:00-11:00', '09:30-10:30', '10:00-12:00', '10:00-10:30'];
@@ -65,7 +41,7 @@ describe('200 bookings of overlapping times at once', () => {
   });
 
   it('control: without the key of half-hours more than one does', async () => {
-    await lock('off');
+    await lockHalfHours(portal.database, 'off');
     expect((await race()).filter((stands) => stands).length).toBeGreaterThan(1);
   });
 
@@ -140,7 +116,7 @@ describe('two approvals of overlapping bookings at once', () => {
   });
 
   it('control: without the key of half-hours some pair has both', async () => {
-    await lock('off');
+    await lockHalfHours(portal.database, 'off');
     expect(Math.max(...(await approvals()))).toBe(2);
   });
 });
@@ -174,6 +150,7 @@ describe('50 repeats of one submission', () => {
       name: '王小明',
       mobilePhone: '13600000001',
       identityCard: '110101199001011234',
+      idNumberConsent: true,
       purpose: 'x',
       venueId: 'hall',
       menuId: '6140',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { computeAge } from '../../../../src/server/members/person';
+import { computeAge } from '../../../../src/runtime/idNumber';
 import { formatDate } from '../../../../src/runtime/time';
 import { redactPath } from '../../../../src/server/plugins/log';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
@@ -27,7 +27,16 @@ const add = (values: object, who: Member = member, headers?: Record<string, stri
     url: '/api/activity/ta/contacts/add',
     token: who.token,
     headers,
-    body: { name: '张三', cellphone: '13812345678', idNo: idNumber(1), userName: who.phone, departmentCode: 'QLWHG01', ...values },
+    body: {
+      name: '张三',
+      cellphone: '13812345678',
+      idNo: idNumber(1),
+      userName: who.phone,
+      departmentCode: 'QLWHG01',
+      idNumberConsent: true,
+      guardianConsent: true,
+      ...values,
+    },
   });
 const edit = (values: unknown, who: Member = member) =>
   portal.ask({ method: 'PUT', url: '/api/activity/ta/contacts', token: who.token, body: values });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../../src/database/transaction';
 import type { TenantSettings } from '../../../../src/model/definitions.g';
 import { limitUnusedTickets } from '../../../../src/server/members/unusedTickets';
-import { enrolmentData } from '../../../../src/server/rooms/enrolment/room';
+import { createEnrolmentRoom } from '../../../../src/server/rooms/enrolment/room';
 import { createAccounts } from '../../../../src/server/security/accountServices';
 import { accountPortal, type AccountPortal, at } from '../../accountPortal';
 import { activity, addedContact, type Asker, day, enrolled, hour, inTime, listed, surplus } from '../../enrolments';
@@ -76,6 +76,8 @@ describe('tickets that were not used', () => {
 
 describe('an account that is removed', () => {
   const kit = () => createAccounts(portal.database, { secret: portal.secret }, portal.clock.now);
+  const [enrolmentData] = createEnrolmentRoom(async () => undefined).personalData ?? [];
+  if (!enrolmentData) throw new Error('no data of enrolments');
   const forget = (member: Asker): Promise<void> =>
     inTransaction(portal.database, (tx) => enrolmentData.forget(tx, 'centre', member.id, definition(), kit()));
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { addChunk, finishUpload, startUpload } from '../../../../src/database/content/uploads';
 import { addMessage } from '../../../../src/database/accounts/inbox';
-import { addPointOrder, changeCredit } from '../../../../src/database/accounts/points';
+import { addPointOrder, setCredit } from '../../../database/points';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
@@ -43,7 +43,7 @@ async function fill(who: Member): Promise<void> {
     'POST',
     '/api/activity/ta/contacts/add',
     who,
-    { name: '张三', cellphone: '13812345678', idNo: '110101199003070017' },
+    { name: '张三', cellphone: '13812345678', idNo: '110101199003070017', idNumberConsent: true },
     { 'idempotency-key': 'k' },
   );
   await call('PUT', '/api/personal/web/personal/updateCollect', who, {
@@ -60,7 +60,7 @@ async function fill(who: Member): Promise<void> {
     (await listWaitingItems(portal.database, 'centre', 1000)).map(({ id }) => id),
     true,
   );
-  await changeCredit(portal.database, 'centre', who.id, 40);
+  await setCredit(portal.database, 'centre', who.id, 40);
   await addPointOrder(portal.database, 'centre', {
     id: `o-${who.id}`,
     member: who.id,
@@ -81,7 +81,7 @@ async function fill(who: Member): Promise<void> {
 
 /** How many rows of each table name the member. */
 async function traces(who: Member): Promise<Record<string, number>> {
-  const tables = ['contact', 'member_flag', 'point_account', 'point_order', 'inbox_message', 'member_session', 'submission'];
+  const tables = ['consent', 'contact', 'member_flag', 'point_account', 'point_order', 'inbox_message', 'member_session', 'submission'];
   const found: Record<string, number> = {};
   for (const table of tables)
     found[table] = (await sql`select 1 from ${sql.table(table)} where member_id = ${who.id}`.execute(portal.database.kysely)).rows.length;
@@ -110,6 +110,7 @@ describe("the file of a member's data", () => {
       institution: { code: 'QLWHG01' },
       account: { id: who.id, mobilePhone: who.phone, name: '王小明', sex: '1', registered: expect.stringMatching(/^\d{4}-/) },
       contacts: [{ name: '张三', idNo: '110101199003070017', cellphone: '13812345678' }],
+      consents: [{ purpose: 'idNumber', words: expect.stringContaining('保存90天'), given: expect.stringMatching(/^\d{4}-/) }],
       favourites: [{ dataId: 'i0', title: 'collected' }],
       likes: [{ dataId: 'i0', title: 'liked' }],
       comments: [{ content: '<p>好看</p>' }],
@@ -165,6 +166,7 @@ describe('the end of an account', () => {
       'wlyusername',
     ]);
     expect(await traces(who)).toEqual({
+      consent: 0,
       contact: 0,
       member_flag: 0,
       point_account: 0,
@@ -271,7 +273,12 @@ describe('the end of an account', () => {
     portal.clock.pass(61_000);
     await askCode(who, who.phone);
     const add = (number: number) =>
-      call('POST', '/api/activity/ta/contacts/add', who, { name: 'x', cellphone: '123456', idNo: `1101011990030700${10 + number}` });
+      call('POST', '/api/activity/ta/contacts/add', who, {
+        name: 'x',
+        cellphone: '123456',
+        idNo: `1101011990030700${10 + number}`,
+        idNumberConsent: true,
+      });
     await Promise.all([add(0), add(1), remove(who, portal.codeOf(who.phone)), add(2), add(3), add(4)]);
     expect(await traces(who)).toMatchObject({ contact: 0, member: 0 });
   });

@@ -57,11 +57,11 @@ function together(begun: readonly Begun[], size: number): Begun[] {
     else {
       const own: Begun = { x: one.x, y: one.y, spots: [...one.spots] };
       found.push(own);
-      const key = keyOf(column, row);
+      const key = toCellKey(column, row);
       (cells.get(key) ?? cells.set(key, []).get(key))?.push(own);
     }
   }
-  return found.map(({ spots }) => ({ spots, ...middleOf(spots) }));
+  return found.map(({ spots }) => ({ spots, ...computeMiddle(spots) }));
 }
 
 interface Begun extends Point {
@@ -69,14 +69,14 @@ interface Begun extends Point {
 }
 
 /** One number for a cell; the rows of a world never reach this many at the zooms there are. */
-const keyOf = (column: number, row: number): number => column * 67_108_864 + row;
+const toCellKey = (column: number, row: number): number => column * 67_108_864 + row;
 
 function nearest(cells: ReadonlyMap<number, Begun[]>, column: number, row: number, { x, y }: Point, size: number): Begun | undefined {
   let best: Begun | undefined;
   let least = size * size;
   for (let across = column - 1; across <= column + 1; across += 1) {
     for (let down = row - 1; down <= row + 1; down += 1) {
-      for (const begun of cells.get(keyOf(across, down)) ?? []) {
+      for (const begun of cells.get(toCellKey(across, down)) ?? []) {
         const distance = (begun.x - x) ** 2 + (begun.y - y) ** 2;
         if (distance <= least) [best, least] = [begun, distance];
       }
@@ -88,7 +88,7 @@ function nearest(cells: ReadonlyMap<number, Begun[]>, column: number, row: numbe
 /** A marker stands in the middle of its spots. */
 const settled = ({ spots, x, y }: Begun): Cluster => ({ key: `${spots[0]?.place.id ?? ''} ${spots.length}`, spots, x, y });
 
-const middleOf = (spots: readonly Spot[]): Point => ({
+const computeMiddle = (spots: readonly Spot[]): Point => ({
   x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length,
   y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
 });

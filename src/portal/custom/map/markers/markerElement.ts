@@ -10,7 +10,7 @@ const pin = 'M16 39.500C8.500 29.500 2 23.500 2 15.500a14 14 0 1 1 28 0c0 8-6.50
  * its coordinate.
  */
 export function createPlaceMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
-  const button = buttonOf('map-mark map-mark-place', place.title);
+  const button = createButton('map-mark map-mark-place', place.title);
   if (style.color !== undefined) button.style.setProperty('--mark', style.color);
   button.append(drawn(style));
   if (style.image !== undefined) button.append(picture(style.image));
@@ -21,7 +21,7 @@ export function createPlaceMarker(place: Place, style: MarkerStyle): HTMLButtonE
 
 /** Returns the marker of an address: a pin that cannot be pressed, for its card is open. */
 export function createSpotMarker(title: string, style: MarkerStyle): HTMLElement {
-  const marker = signOf('map-mark map-mark-place map-mark-open', title);
+  const marker = createSign('map-mark map-mark-place map-mark-open', title);
   marker.append(drawn(style));
   return marker;
 }
@@ -36,22 +36,22 @@ function drawn({ image, outline }: MarkerStyle): SVGElement {
 
 /** Returns the marker of several places: their number in a disc. */
 export function createClusterMarker(count: number, words: string): HTMLButtonElement {
-  const button = buttonOf(`map-mark map-mark-cluster map-mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
+  const button = createButton(`map-mark map-mark-cluster map-mark-cluster-${count < 10 ? 'few' : count < 100 ? 'some' : 'many'}`, words);
   button.textContent = String(count);
   return button;
 }
 
 /** Returns the marker of the visitor's position. */
-export const createPositionMarker = (words: string): HTMLElement => signOf('map-mark-position', words);
+export const createPositionMarker = (words: string): HTMLElement => createSign('map-mark-position', words);
 
-function signOf(className: string, words: string): HTMLElement {
+function createSign(className: string, words: string): HTMLElement {
   const marker = Object.assign(document.createElement('span'), { className });
   marker.setAttribute('role', 'img');
   marker.setAttribute('aria-label', words);
   return marker;
 }
 
-function buttonOf(className: string, words: string): HTMLButtonElement {
+function createButton(className: string, words: string): HTMLButtonElement {
   const button = Object.assign(document.createElement('button'), { type: 'button' as const, className, tabIndex: -1 });
   button.setAttribute('aria-label', words);
   return button;

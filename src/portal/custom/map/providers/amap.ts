@@ -13,7 +13,7 @@ export const openAmap: MapProvider = async (element, { settings, center, zoom, w
   if (!settings.amap) throw new Error('no key');
   const api = await loadAmap(settings.amap.key, settings.amap.proxied);
   const middle = convertCoordinate(center, settings.coordinates ?? 'gcj02', 'gcj02');
-  const map = new api.Map(element, { center: pointOf(middle), zoom, zooms: [zooms.min, zooms.max], viewMode: '2D', resizeEnable: true });
+  const map = new api.Map(element, { center: toPoint(middle), zoom, zooms: [zooms.min, zooms.max], viewMode: '2D', resizeEnable: true });
   element.setAttribute('role', 'region');
   element.setAttribute('aria-label', words.label);
   try {
@@ -27,9 +27,9 @@ export const openAmap: MapProvider = async (element, { settings, center, zoom, w
     system: 'gcj02',
     zooms,
     element,
-    center: () => coordinateOf(map.getCenter()),
+    center: () => toLngLat(map.getCenter()),
     zoom: () => map.getZoom(),
-    go: (to, level, animated) => map.setZoomAndCenter(Math.max(zooms.min, Math.min(zooms.max, level)), pointOf(to), !animated),
+    go: (to, level, animated) => map.setZoomAndCenter(Math.max(zooms.min, Math.min(zooms.max, level)), toPoint(to), !animated),
     onRest: (listener) => on(map, ['moveend', 'zoomend', 'resize'], listener),
     onGround: (listener) => on(map, ['click'], listener),
     put: (content, at, layer) => put(api, map, content, at, layer),
@@ -65,8 +65,8 @@ function put(api: Amap, map: AmapMap, content: HTMLElement, at: LngLat, layer: '
   room.className = `map-put map-put-${layer}`;
   room.append(content);
   for (const event of kept) room.addEventListener(event, (happened) => happened.stopPropagation());
-  const marker = new api.Marker({ position: pointOf(at), content: room, anchor: 'top-left', zIndex: layer === 'card' ? 200 : 100, map });
-  return { move: (to) => marker.setPosition(pointOf(to)), remove: () => marker.remove() };
+  const marker = new api.Marker({ position: toPoint(at), content: room, anchor: 'top-left', zIndex: layer === 'card' ? 200 : 100, map });
+  return { move: (to) => marker.setPosition(toPoint(to)), remove: () => marker.remove() };
 }
 
 function locate(api: Amap, seconds: number): Promise<{ at: LngLat; address: string }> {
@@ -81,7 +81,7 @@ function locate(api: Amap, seconds: number): Promise<{ at: LngLat; address: stri
   });
   return new Promise((resolve, reject) => {
     geolocation.getCurrentPosition((status, { position, formattedAddress, message }) => {
-      if (status === 'complete' && position) resolve({ at: coordinateOf(position), address: formattedAddress ?? '' });
+      if (status === 'complete' && position) resolve({ at: toLngLat(position), address: formattedAddress ?? '' });
       else reject(new Error(message ?? status));
     });
   });
@@ -89,7 +89,7 @@ function locate(api: Amap, seconds: number): Promise<{ at: LngLat; address: stri
 
 function addressAt(geocoder: InstanceType<Amap['Geocoder']>, at: LngLat): Promise<string> {
   return new Promise((resolve, reject) => {
-    geocoder.getAddress(pointOf(at), (status, { regeocode }) => {
+    geocoder.getAddress(toPoint(at), (status, { regeocode }) => {
       const address = regeocode?.formattedAddress;
       if (status === 'complete' && address !== undefined && address !== '') resolve(address);
       else reject(new Error(status));
@@ -101,10 +101,10 @@ function find(geocoder: InstanceType<Amap['Geocoder']>, address: string): Promis
   return new Promise((resolve) => {
     geocoder.getLocation(address, (status, { geocodes }) => {
       const found = geocodes?.[0]?.location;
-      resolve(status === 'complete' && found ? coordinateOf(found) : undefined);
+      resolve(status === 'complete' && found ? toLngLat(found) : undefined);
     });
   });
 }
 
-const pointOf = ({ lng, lat }: LngLat): AmapPoint => [lng, lat];
-const coordinateOf = (at: AmapLngLat): LngLat => ({ lng: at.getLng(), lat: at.getLat() });
+const toPoint = ({ lng, lat }: LngLat): AmapPoint => [lng, lat];
+const toLngLat = (at: AmapLngLat): LngLat => ({ lng: at.getLng(), lat: at.getLat() });

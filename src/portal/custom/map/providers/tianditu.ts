@@ -4,7 +4,7 @@ import type { MapProvider } from './kinds';
 import { openTileMap } from './tileWatch';
 
 /** The national platform for geographic information: vector map and its labels, in CGCS2000, which is WGS-84 for this purpose. */
-const layerOf = (name: 'vec' | 'cva', key: string): TileLayer =>
+const createLayer = (name: 'vec' | 'cva', key: string): TileLayer =>
   L.tileLayer(
     `https://t{s}.tianditu.gov.cn/${name}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${name}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${key}`,
     { subdomains: '01234567', maxNativeZoom: 18, maxZoom: 18 },
@@ -20,7 +20,7 @@ export const openTianditu: MapProvider = async (element, opening) => {
   const view = await openTileMap(element, opening, {
     system: 'wgs84',
     zooms: { min: 4, max: 18 },
-    layers: [layerOf('vec', key), layerOf('cva', key)],
+    layers: [createLayer('vec', key), createLayer('cva', key)],
     credit: opening.words.creditTianditu,
   });
   return { ...view, addressAt: (at) => addressAt(at, key), find: (address) => find(address, key) };

@@ -1,6 +1,6 @@
-import { maskIdNumber, maskPhone } from '../../../src/runtime/mask';
+import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { describe, expect, it } from 'vitest';
-import { computeAge, readIdNumber } from '../../../src/server/members/person';
+import { computeAge, readIdNumber } from '../../src/runtime/idNumber';
 
 const at = (time: string): number => Date.parse(time);
 const now = at('2026-11-20T10:00:00+08:00');
