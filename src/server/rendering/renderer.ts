@@ -13,7 +13,7 @@ export interface Renderer {
 
 const names = Object.keys({ renderPage: true, buildThemeCss: true } satisfies Record<keyof Renderer, true>);
 
-/** Returns whether a module exports all that a renderer has. */
+/** Returns whether a module exports all that a renderer has. @internal */
 export const isRenderer = (entry: object): entry is Renderer =>
   names.every((name) => typeof (entry as Readonly<Record<string, unknown>>)[name] === 'function');
 
