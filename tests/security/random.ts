@@ -27,4 +27,12 @@ export class Random {
     if (found === undefined) throw new Error('there is nothing to pick');
     return found;
   }
+
+  /** The same ones in another order. */
+  shuffle<T>(from: readonly T[]): T[] {
+    return from
+      .map((one) => ({ one, place: this.below(1_000_000) }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ one }) => one);
+  }
 }
