@@ -153,7 +153,7 @@ describe('ID numbers of bookings and contacts', () => {
 describe('several servers', () => {
   it('erase each once, in batches', async () => {
     await store(...Array.from({ length: 36 }, () => stored(-91)), stored(-1));
-    const due = { table: 'booking', before: new Date(inDays(-90)) } as const;
+    const due = { of: 'bookings', before: new Date(inDays(-90)) } as const;
     const erased = await Promise.all([1, 2, 3].map(() => eraseDueIdNumbers(portal.database, 'centre', due, 5)));
     expect(erased.reduce((sum, count) => sum + count)).toBe(36);
     expect(await held('booking')).toEqual([stored(-1).venueTime]);
@@ -219,10 +219,10 @@ describe('what is left of an erased ID number', () => {
     await book(portal, member, `${dayAhead(portal, 1)} 12:00-13:00`);
     expect(await sweep(500)).toBe(3);
     const { body: bookings } = await portal.ask({ url: `/api/onlinevenues/wt/venueScheduled/${member.id}`, token: member.token });
-    expect(at(bookings, 'data', 'rows', 0)).toMatchObject({ name: '王小明', identityCard: '' });
+    expect(at(bookings, 'data', 'rows', '0')).toMatchObject({ name: '王小明', identityCard: '' });
     expect(await listed(portal, member)).toHaveLength(1);
     const { status, body } = await portal.ask({ url: '/api/personal/web/profile/export', token: member.token });
-    expect([status, at(body, 'enrolments', 0, 'idNo'), at(body, 'bookings', 0, 'identityCard'), at(body, 'contacts', 0, 'idNo')]).toEqual([
+    expect([status, at(body, 'enrolments', '0', 'idNo'), at(body, 'bookings', '0', 'identityCard'), at(body, 'contacts', '0', 'idNo')]).toEqual([
       200,
       '',
       '',

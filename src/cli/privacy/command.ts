@@ -1,3 +1,4 @@
+import { ID_NUMBER_KINDS } from '../../database/accounts/idNumbers';
 import { countPersonalData } from '../../database/accounts/personalData';
 import type { Queryable } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
@@ -18,14 +19,14 @@ const findIdNumbers = listIdNumberFinders(createRooms(() => undefined));
 async function report(db: Queryable, portals: readonly CompiledPortal[]): Promise<void> {
   const due = await countIdNumbers(db, portals, findIdNumbers, Date.now());
   for (const { tenant, kind, count, oldest } of await countPersonalData(db)) {
-    const found = due.find((each) => each.tenant === tenant && `${each.table} id` === kind);
+    const found = due.find((each) => each.tenant === tenant && ID_NUMBER_KINDS[each.of] === kind);
     console.log([tenant, kind, count, oldest.toISOString().slice(0, 10), ...(found ? [`${found.count} due`] : [])].join('\t'));
   }
 }
 
 async function sweep(db: Queryable, portals: readonly CompiledPortal[]): Promise<void> {
-  for (const { tenant, table, count } of await eraseIdNumbers(db, portals, findIdNumbers, Date.now()))
-    console.log([tenant, `${table} id`, `${count} erased`].join('\t'));
+  for (const { tenant, of, count } of await eraseIdNumbers(db, portals, findIdNumbers, Date.now()))
+    console.log([tenant, ID_NUMBER_KINDS[of], `${count} erased`].join('\t'));
 }
 
 /**

@@ -25,10 +25,10 @@ export const countBack = (now: number, days: number): Date => new Date(now - day
 /** Finds the ID numbers that a room holds and that an institution keeps no longer; `now` in milliseconds since 1970. */
 export type FindDueIdNumbers = (db: Queryable, portal: CompiledPortal, now: number) => Promise<DueIdNumbers>;
 
-/** How many ID numbers of a table an institution keeps no longer. */
+/** How many ID numbers of a kind an institution keeps no longer. */
 interface DueCount {
   tenant: string;
-  table: DueIdNumbers['table'];
+  of: DueIdNumbers['of'];
   count: number;
 }
 
@@ -38,7 +38,7 @@ export const countIdNumbers = (db: Queryable, portals: readonly CompiledPortal[]
 
 /**
  * Erases the ID numbers that institutions keep no longer; what they were for stays. Any number of servers may do so at once.
- * @returns how many, by institution and table
+ * @returns how many, by institution and kind
  */
 export const eraseIdNumbers = (db: Queryable, portals: readonly CompiledPortal[], finders: readonly FindDueIdNumbers[], now: number) =>
   forEachDue(db, portals, finders, now, eraseDueIdNumbers);
@@ -54,7 +54,7 @@ async function forEachDue(
   for (const portal of portals)
     for (const find of finders) {
       const due = await find(db, portal, now);
-      counts.push({ tenant: portal.tenant, table: due.table, count: await work(db, portal.tenant, due) });
+      counts.push({ tenant: portal.tenant, of: due.of, count: await work(db, portal.tenant, due) });
     }
   return counts;
 }

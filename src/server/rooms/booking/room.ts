@@ -34,7 +34,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.calendar': sendCalendar,
   },
   personalData: [bookingData],
-  findDueIdNumbers: async (_db, { settings }, now) => ({ table: 'booking', before: countBack(now, readRetention(settings).afterEndDays) }),
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'bookings', before: countBack(now, readRetention(settings).afterEndDays) }),
 });
 
 async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {

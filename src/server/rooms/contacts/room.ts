@@ -97,7 +97,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
     },
   },
   personalData: [contactData],
-  findDueIdNumbers: async (_db, { settings }, now) => ({ table: 'contact', before: countBack(now, readRetention(settings).ofContactDays) }),
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'contacts', before: countBack(now, readRetention(settings).ofContactDays) }),
 });
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;

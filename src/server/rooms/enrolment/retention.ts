@@ -14,5 +14,5 @@ export const findDueIdNumbers: FindDueIdNumbers = async (db, { tenant, settings,
     const { end } = computeEnrolmentSpan({ timetable: readTimetable(modules[module], doc), session });
     return end === undefined || end <= before.getTime();
   });
-  return { table: 'enrolment', before, over: over.map(({ module, activity, session }) => ({ module, activity, session })) };
+  return { of: 'enrolments', before, over: over.map(({ module, activity, session }) => ({ module, activity, session })) };
 };
