@@ -257,7 +257,7 @@ describe('scenic spots', () => {
       ['subject', 'ticketPrice', 'place', 'famousScenery', 'suggestedTime', 'suitableSeason'][index] ?? '',
     ]),
   )('[SCEN-12] %s is left out when %s is empty', async (label, field) => {
-    await portal.put('centre', 'scenicspot', [{ ...spot, id: `no-${field}`, [field]: '' }]);
+    await portal.put('centre', 'scenicspot', [{ ...spot, id: `no-${field}`, menuId: '9102', [field]: '' }]);
     const page = await detail(`no-${field}`);
     expect(labels.filter((name) => fact(page, name) === undefined)).toEqual([label]);
   });

@@ -162,18 +162,19 @@ describe('lists', () => {
 
 describe('details', () => {
   test.each(details)('[CONV-02, COUNT-01] /$detail reads id and columnId, and counts for the column', async ({ detail, column }) => {
-    const url = `/${String(detail)}?columnId=${column}&id=n-1`;
+    // No other test opens it: a page is kept for seconds.
+    const url = `/${String(detail)}?columnId=${column}&id=n-2`;
     await portal.app.inject({
       method: 'PUT',
       url: '/api/communal/web/amount',
       headers: { host: 'localhost', 'content-type': 'application/json' },
-      payload: JSON.stringify({ menuId: column, dataId: 'n-1', pv: 1 }),
+      payload: JSON.stringify({ menuId: column, dataId: 'n-2', pv: 1 }),
     });
     const { data, heading } = (await payload(url)) as { data: JsonObject; heading: string };
     expect(at(data, 'main', 'item', 'counts')).toMatchObject({ pv: 1, star: 0, collect: 0, share: 0, isStar: 'false', isCollect: 'false' });
     expect(heading).not.toBe('');
     const html = await open(portal, url);
-    expect(words(html.querySelector('h1'))).toBe('条目n-1');
+    expect(words(html.querySelector('h1'))).toBe('条目n-2');
     expect(fact(html, '浏览')).toBe('1');
     expect((await portal.get(`/${String(detail)}?columnId=${column}`, 'localhost', { accept: 'text/html' })).status).toBe(404);
   });
