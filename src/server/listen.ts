@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { isPlaceForDemo } from '../database/content/demoPlace';
 import { prepareWords } from '../database/search/words';
 import { fingerprint, loadDefinitions } from '../definitions/load';
 import { formatProblem } from '../definitions/problems/problemText';
 import { loadDemoContent } from '../demo/loadDemoContent';
-import type { Theme } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
 import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
@@ -17,7 +16,7 @@ import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { readAssets } from './rendering/builtAssets';
-import type { Render } from './rendering/document';
+import { importRenderer } from './rendering/renderer';
 import { loadKeyRing } from './security/keyRing';
 import { deriveAccountKeys } from './security/keys';
 import { createFileOutbox, noOutbox } from './security/outbox';
@@ -35,12 +34,6 @@ const megabyte = 1024 * 1024;
 
 const built = dirname(fileURLToPath(import.meta.url));
 const root = resolve(built, '../..');
-
-/** What the server-rendering entry of the portal offers. */
-interface Renderer {
-  renderPage: Render;
-  buildThemeCss(theme: Theme): string;
-}
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
@@ -63,7 +56,7 @@ async function main(): Promise<void> {
   const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
-  const renderer = await importRenderer();
+  const renderer = await importRenderer(join(built, 'entryServer.js'));
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
     definitions,
@@ -92,21 +85,6 @@ async function main(): Promise<void> {
   await printAddresses(definitions, environment.port, database);
   prepareWords();
   keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
-}
-
-/**
- * React decides when it is loaded whether it is the fast build for production or the checking one for development. Visitors
- * always get the fast one; what NODE_ENV means to the server itself is another matter.
- */
-async function importRenderer(): Promise<Renderer> {
-  const wanted = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    return (await import(pathToFileURL(join(built, 'entryServer.js')).href)) as Renderer;
-  } finally {
-    if (wanted === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = wanted;
-  }
 }
 
 function printProblems(problems: readonly Problem[]): void {

@@ -5,10 +5,11 @@ import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
+import type { Renderer } from '../../server/rendering/renderer';
 import { toMenuEntries } from '../../server/rendering/shell';
 import { toMenuRows } from '../../server/rooms/site/room';
 import { findMedian, type Row } from './report';
-import { type Renderer, serve } from './served';
+import { serve } from './served';
 
 /** Measures the first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {

@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { openDatabase, type Database } from '../../database/connection';
 import { fingerprint, loadDefinitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
-import type { Theme } from '../../model/definitions.g';
 import type { Payload } from '../../model/payload';
 import { buildApp } from '../../server/app';
 import { readAssets } from '../../server/rendering/builtAssets';
 import { DefinitionStore } from '../../server/config/definitionStore';
 import { loadDemoContent } from '../../demo/loadDemoContent';
-import type { Render } from '../../server/rendering/document';
-
-/** What the build renders pages with. */
-export interface Renderer {
-  renderPage: Render;
-  buildThemeCss(theme: Theme): string;
-}
+import { importRenderer, type Renderer } from '../../server/rendering/renderer';
 
 /** The built portal as a server on loopback, with the demo content. */
 export interface Served {
@@ -42,7 +34,7 @@ export async function serve(root: string, dataDir: string, secret?: Buffer): Pro
   const definitions = await openDefinitions(root);
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
-  const renderer = (await import(pathToFileURL(join(root, 'dist/server/entryServer.js')).href)) as Renderer;
+  const renderer = await importRenderer(join(root, 'dist/server/entryServer.js'));
   const payloads: Payload[] = [];
   const app = await buildApp({
     definitions,
