@@ -46,7 +46,7 @@ const maskNumbers = (error: unknown): string => {
 };
 
 /** Builds the server without listening. */
-export async function buildApp({ logLevel = 'info', ...options }: PortalServerOptions): Promise<FastifyInstance> {
+export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalServerOptions): Promise<FastifyInstance> {
   setPatternEngine(compileLinear);
   const clock = options.clock ?? Date.now;
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
@@ -61,7 +61,7 @@ export async function buildApp({ logLevel = 'info', ...options }: PortalServerOp
   const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
-    logger: buildLoggerOptions(logLevel),
+    logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.isTrusted ?? false,
     routerOptions: { maxParamLength: 500 },

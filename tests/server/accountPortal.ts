@@ -11,6 +11,7 @@ import type { Costs } from '../../src/server/security/costs';
 import type { KeyRing } from '../../src/server/security/keys';
 import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
+import type { LogStream } from '../../src/server/plugins/log';
 import { toRecord } from '../../src/server/items/record';
 import { parseProxyTrust } from '../../src/server/config/proxyTrust';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
@@ -85,8 +86,9 @@ const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, f
 /**
  * Starts a portal with accounts; limits count per address, so that each phone gets an address of its own.
  * @param root the folder of schemas and tenants
+ * @param logTo takes the lines of the log, down to the last detail; absent: there is none
  */
-export async function accountPortal(root = projectRoot): Promise<AccountPortal> {
+export async function accountPortal(root = projectRoot, logTo?: LogStream): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
     now: () => Date.now() + shift,
@@ -106,7 +108,8 @@ export async function accountPortal(root = projectRoot): Promise<AccountPortal> 
       accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined },
       clock: clock.now,
       commonTexts: texts,
-      logLevel: 'silent',
+      logLevel: logTo ? 'trace' : 'silent',
+      logTo,
       trustProxy: parseProxyTrust('1'),
       render: () => {
         throw new Error('no pages here');

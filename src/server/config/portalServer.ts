@@ -3,6 +3,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { Theme } from '../../model/definitions.g';
 import type { BackEnd } from '../api/backEnd';
 import type { UpstreamOptions } from '../api/upstream';
+import type { LogStream } from '../plugins/log';
 import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
@@ -40,6 +41,8 @@ export interface PortalServerOptions {
   /** For how many milliseconds headers, and a body without files, may be on their way; absent: half a minute. */
   arrivalMs?: number;
   logLevel?: string;
+  /** Takes the lines of the log; absent: the standard output. */
+  logTo?: LogStream;
   /** Which proxies in front are believed; absent: none. */
   trustProxy?: ProxyTrust;
   /** How institutions' own back ends are reached; absent: at public addresses alone. */
@@ -47,7 +50,7 @@ export interface PortalServerOptions {
 }
 
 /** What routes need. */
-export interface PortalServer extends Omit<PortalServerOptions, 'logLevel'> {
+export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'logTo'> {
   clock: () => number;
   /** The built-in back end, or the institution's own behind it. */
   backEndOf(portal: CompiledPortal): BackEnd;

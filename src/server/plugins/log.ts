@@ -1,10 +1,16 @@
 import type { FastifyServerOptions } from 'fastify';
 import plugin from 'fastify-plugin';
 
+/** Takes the lines of a log. */
+export interface LogStream {
+  write(line: string): void;
+}
+
 /** Structured logs without personal data: paths without their query, no addresses, no headers, no bodies. */
-export function buildLoggerOptions(level: string): FastifyServerOptions['logger'] {
+export function buildLoggerOptions(level: string, stream?: LogStream): FastifyServerOptions['logger'] {
   return {
     level,
+    ...(stream ? { stream } : {}),
     serializers: {
       req: (request) => ({ method: request.method, path: redactPath(request.url) }),
       res: (reply) => ({ statusCode: reply.statusCode }),
