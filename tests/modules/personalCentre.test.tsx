@@ -6,7 +6,7 @@ import { addMessage } from '../../src/database/accounts/inbox';
 import { addPointOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
-import { activity, addedContact, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
+import { activity, addedContact, consented, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
 import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
 import { fact, linkTo, words } from './page';
@@ -433,6 +433,20 @@ describe('contacts', () => {
     await press('保存');
     expect(calls.filter((made) => made.startsWith('PUT'))).toEqual(['PUT /api/activity/ta/contacts']);
     expect([toast()[0], rows()[0]]).toEqual(['联系人已保存', ['1', '林一一', '身份证', '1101**********1234', '138****5678']]);
+  });
+
+  test('the consent to keeping an ID number is asked for where one is typed anew, not for another name', async () => {
+    await sql`delete from consent`.execute(portal.database.kysely);
+    const { press } = await open('/personalcenter/contacts');
+    await press('编辑', all('#list tbody tr')[0]);
+    const asked = (): number => document.querySelectorAll('dialog[open] input[type=checkbox]').length;
+    await vi.waitFor(() => expect(dialog()).toContain('编辑联系人'));
+    expect(asked()).toBe(0);
+    await type('idNo', '110101199001011111');
+    expect(asked()).toBe(1);
+    await type('idNo', '110101202001011111');
+    expect(asked()).toBe(2);
+    await consented(portal, member);
   });
 
   test('[PC-26, PC-28] one is added in a dialog and stands in the list', async () => {
