@@ -1,4 +1,5 @@
+import { loadDefinitions } from '../definitions/load';
 import { runPrivacy } from './privacy/command';
 import { findProjectFolder } from './terminal/command';
 
-process.exitCode = await runPrivacy(findProjectFolder(import.meta.url));
+process.exitCode = await runPrivacy(findProjectFolder(import.meta.url), loadDefinitions);

@@ -295,6 +295,7 @@ export type TextKey =
   | 'contactsFull'
   | 'noSuchContact'
   | 'idNumberWrong'
+  | 'idNumberErased'
   | 'idNumberConsent'
   | 'idNumberConsentText'
   | 'guardianConsent'

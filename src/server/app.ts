@@ -9,6 +9,7 @@ import { createProxy } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
+import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
@@ -51,6 +52,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
+  const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host));
   const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
@@ -85,7 +87,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
-  await app.register(sweeps, { sweep: createSweep(rooms, accounts), report: accounts.report });
+  await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;

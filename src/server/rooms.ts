@@ -2,6 +2,7 @@ import { countUnusedBookings } from '../database/bookings/bookingLists';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
 import type { CallerLimit, Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
+import { eraseIdNumbers, type FindDueIdNumbers } from './members/retention';
 import { limitUnusedTickets } from './members/unusedTickets';
 import { accountsRoom } from './rooms/accounts/room';
 import { createBookingRoom } from './rooms/booking/room';
@@ -52,12 +53,26 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];
 }
 
-/** Returns what removes, room by room, what is of no use any more; a room that fails keeps none from being swept. */
-export function createSweep(rooms: readonly Room<AccountServices>[], accounts: AccountServices): () => Promise<void> {
+/**
+ * Returns what removes, room by room, what is of no use any more, and the ID numbers that institutions keep no longer; a room or an
+ * institution that fails keeps none from being swept.
+ * @param listPortals those of all institutions
+ */
+export function createSweep(
+  rooms: readonly Room<AccountServices>[],
+  accounts: AccountServices,
+  listPortals: () => CompiledPortal[],
+): () => Promise<void> {
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
+    for (const portal of listPortals())
+      await eraseIdNumbers(accounts.db, [portal], listIdNumberFinders(rooms), accounts.clock()).catch(accounts.report);
   };
 }
+
+/** Returns what finds the ID numbers that are kept no longer, of all rooms that hold any. */
+export const listIdNumberFinders = (rooms: readonly Room<AccountServices>[]): FindDueIdNumbers[] =>
+  rooms.flatMap(({ findDueIdNumbers }) => (findDueIdNumbers ? [findDueIdNumbers] : []));
 
 /** Returns what finds the service that answers an endpoint: the one that its definition names, or what makes, lists or finds items. */
 export function createServiceLookup(

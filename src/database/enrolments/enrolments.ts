@@ -69,7 +69,7 @@ const FIELDS = sql.raw(`
   e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */
-const buildDoc = (fields: readonly string[]): RawBuilder<unknown> => sql`
+export const buildDoc = (fields: readonly string[]): RawBuilder<unknown> => sql`
   case when i.id is not null then (
     select coalesce(jsonb_object_agg(key, value), '{}')
     from jsonb_each(i.doc)

@@ -6,6 +6,7 @@ import { createConsents } from './consents';
 import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
+import { indexIdNumbers } from './idNumbers';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011_code_holders': { up: createCodeHolders },
   '0012_key_generations': { up: createKeyGenerations },
   '0013_consents': { up: createConsents },
+  '0014_id_numbers': { up: indexIdNumbers },
 };
 
 /**

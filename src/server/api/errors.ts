@@ -71,6 +71,7 @@ const errors = {
   guardianMissing: { status: 400 },
   // Contacts.
   idNumberWrong: { status: 400 },
+  idNumberErased: { status: 409 },
   contactsMissing: { status: 400 },
   noSuchContact: { status: 404 },
   contactExists: { status: 409 },

@@ -1,3 +1,4 @@
+import type { DueIdNumbers } from '../../database/accounts/idNumbers';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
@@ -47,6 +48,8 @@ export interface Room<Context> {
   /** What an address may ask of services, by their names, where an institution's own back end answers in their place. */
   limits?: Readonly<Record<string, CallerLimit<Context>>>;
   personalData?: readonly PersonalData<Context>[];
+  /** Finds the ID numbers that it holds and that an institution keeps no longer; every server erases them every hour. */
+  findDueIdNumbers?(db: Queryable, portal: CompiledPortal, now: number): Promise<DueIdNumbers>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

@@ -1,24 +1,36 @@
 import type { StoredContact } from '../../database/accounts/contacts';
 import { type IdNumberHolder, readIdNumber } from '../../runtime/idNumber';
 import type { AccountServices } from '../security/accountServices';
+import { openText } from '../security/keys';
 
-/** A contact, deciphered. */
-export interface Person extends IdNumberHolder {
+/** A contact, deciphered; one whose ID number was erased has '' for it, and nothing is known of what it said. */
+export interface Person extends Partial<IdNumberHolder> {
   id: string;
   name: string;
   idNumber: string;
   phone: string;
 }
 
+/** A contact whose ID number is held. */
+export type KnownPerson = Person & IdNumberHolder;
+
 /**
  * Deciphers a contact that was stored for the institution.
  * @throws Error when it was sealed with another key or for another institution
  */
 export function openPerson(accounts: AccountServices, tenant: string, stored: StoredContact): Person {
-  const [name, idNumber, phone] = [stored.nameCipher, stored.idCipher, stored.phoneCipher].map((sealed) =>
-    accounts.keys.open(tenant, sealed),
-  ) as [string, string, string];
-  const read = readIdNumber(idNumber, accounts.clock());
-  if (!read) throw new Error(`The ID number of contact ${stored.id} cannot be read`);
-  return { id: stored.id, name, idNumber, phone, ...read };
+  const { id, nameCipher, idCipher, phoneCipher } = stored;
+  const { keys } = accounts;
+  const person = {
+    id,
+    name: keys.open(tenant, nameCipher),
+    idNumber: openText(keys, tenant, idCipher),
+    phone: keys.open(tenant, phoneCipher),
+  };
+  const read = readIdNumber(person.idNumber, accounts.clock());
+  if (!read && person.idNumber !== '') throw new Error(`The ID number of contact ${id} cannot be read`);
+  return { ...person, ...read };
 }
+
+/** Returns whether the ID number of a contact is held. */
+export const isKnown = (person: Person): person is KnownPerson => person.idNumber !== '' && person.birth !== undefined;

@@ -13,6 +13,7 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { calendarType, buildCalendar } from '../../calendar/ics';
+import { countBack, readRetention } from '../../members/retention';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
@@ -33,6 +34,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.calendar': sendCalendar,
   },
   personalData: [bookingData],
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'bookings', before: countBack(now, readRetention(settings).afterEndDays) }),
 });
 
 async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
@@ -91,7 +93,7 @@ function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal:
     insertTime: formatIso(created.getTime()),
     name: keys.open(tenant, nameCipher),
     mobilePhone: maskPhone(keys.open(tenant, phoneCipher)),
-    identityCard: maskIdNumber(keys.open(tenant, idCipher)),
+    identityCard: maskIdNumber(openText(keys, tenant, idCipher)),
   };
 }
 
@@ -174,7 +176,7 @@ const bookingData: PersonalData<AccountServices> = {
       purpose: openText(keys, tenant, purposeCipher),
       name: keys.open(tenant, nameCipher),
       mobilePhone: keys.open(tenant, phoneCipher),
-      identityCard: keys.open(tenant, idCipher),
+      identityCard: openText(keys, tenant, idCipher),
       insertTime: formatIso(created.getTime()),
     }));
   },

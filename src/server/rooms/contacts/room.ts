@@ -20,7 +20,8 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
-import { openPerson, type Person } from '../../members/person';
+import { isKnown, openPerson, type Person } from '../../members/person';
+import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
 import { hashContact } from '../../security/storedHashes';
 
@@ -96,6 +97,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
     },
   },
   personalData: [contactData],
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'contacts', before: countBack(now, readRetention(settings).ofContactDays) }),
 });
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
@@ -146,11 +148,8 @@ function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
 }
 
 /** Returns a contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
-function toContactRow(
-  { id, name, idNumber, phone, sex, birth }: Person,
-  { idType }: StoredContact,
-  { portal, viewer, now }: ApiRequest,
-): JsonObject {
+function toContactRow(person: Person, { idType }: StoredContact, { portal, viewer, now }: ApiRequest): JsonObject {
+  const { id, name, idNumber, phone } = person;
   const [idNo, cellphone] = [maskIdNumber(idNumber), maskPhone(phone)];
   return {
     id,
@@ -160,8 +159,7 @@ function toContactRow(
     idType,
     userName: maskPhone(requireViewer(viewer).phone),
     departmentCode: portal.settings.code,
-    sex,
-    age: computeAge(birth, now),
+    ...(isKnown(person) ? { sex: person.sex, age: computeAge(person.birth, now) } : {}),
     idCard: idNo,
     phone: cellphone,
   };

@@ -11,7 +11,7 @@ import {
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
-import type { Person } from '../../members/person';
+import type { KnownPerson } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { type CodeScope, hashAttendee, hashSignCode } from '../../security/storedHashes';
 import type { Activity } from './activity';
@@ -20,7 +20,7 @@ import type { Session } from './times';
 /** A contact who is to come. */
 export interface Attendee {
   stored: StoredContact;
-  person: Person;
+  person: KnownPerson;
 }
 
 /** Who is to be enrolled for what, by whom; `now` in milliseconds since 1970. */

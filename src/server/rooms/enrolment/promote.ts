@@ -6,6 +6,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { readIdNumber } from '../../../runtime/idNumber';
 import { formatPattern } from '../../../runtime/text';
 import { readTitle } from '../../items/record';
+import { openText } from '../../security/keys';
 import type { Activity } from './activity';
 import { type Keys, makeSignCode } from './enrol';
 import { checkFitness } from './rules';
@@ -38,7 +39,7 @@ function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }
   const session = findSession(activity, id);
   if (!session && (id !== '' || activity.sessions.length > 0)) return false;
   const span = computeSpan(activity, session);
-  const person = readIdNumber(keys.open(activity.tenant, idCipher), now);
+  const person = readIdNumber(openText(keys, activity.tenant, idCipher), now);
   return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 

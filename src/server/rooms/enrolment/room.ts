@@ -11,9 +11,11 @@ import { calendarType, buildCalendar } from '../../calendar/ics';
 import { readTitle } from '../../items/record';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
+import { openText } from '../../security/keys';
 import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
 import { listEnrolments } from './list';
+import { findDueIdNumbers } from './retention';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { computeState, type Enrolment, readEnrolments, states } from './state';
@@ -42,6 +44,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
     'enrolment.calendar': sendCalendar,
   },
   personalData: [enrolmentData],
+  findDueIdNumbers,
 });
 
 /** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
@@ -81,7 +84,7 @@ const enrolmentData: PersonalData<AccountServices> = {
       activity: (row.doc && readTitle(portal.modules[row.module], row.doc)) || row.activity,
       session: row.session,
       name: accounts.keys.open(tenant, row.nameCipher),
-      idNo: accounts.keys.open(tenant, row.idCipher),
+      idNo: openText(accounts.keys, tenant, row.idCipher),
       cellphone: accounts.keys.open(tenant, row.phoneCipher),
       status: computeState(row, accounts.clock()),
       insertTime: formatIso(row.created.getTime()),

@@ -1,9 +1,8 @@
 import type { CompiledModule } from '../../../model/compiled';
 import type { EnrolmentFields } from '../../../model/definitions.g';
 import { resolve } from '../../../model/pointer';
-import { computeAge } from '../../../runtime/idNumber';
+import { computeAge, type IdNumberHolder } from '../../../runtime/idNumber';
 import { RequestError } from '../../api/errors';
-import type { Person } from '../../members/person';
 import type { Activity } from './activity';
 import { computeSpan, findSession, isOver, type Session } from './times';
 
@@ -38,11 +37,7 @@ export function chooseSession(activity: Activity, id: string, now: number): Sess
  * Whether everybody may come (ledger ENR-16 to ENR-18).
  * @throws RequestError 400
  */
-export function checkPeople(
-  activity: Pick<Activity, 'doc' | 'module'>,
-  people: readonly Pick<Person, 'sex' | 'birth'>[],
-  now: number,
-): void {
+export function checkPeople(activity: Pick<Activity, 'doc' | 'module'>, people: readonly IdNumberHolder[], now: number): void {
   for (const person of people) {
     const fit = checkFitness(person, activity, now);
     if (fit !== 'ok') throw new RequestError(unfit[fit]);
@@ -66,14 +61,14 @@ interface Limited {
   module: Pick<CompiledModule, 'definition'>;
 }
 
-const onlySex: Readonly<Record<number, Person['sex']>> = { 1: 'male', 2: 'female' };
+const onlySex: Readonly<Record<number, IdNumberHolder['sex']>> = { 1: 'male', 2: 'female' };
 
 /**
  * Holds a person against the limits of an activity (ledger ENR-16 to ENR-18). Limits count unless a field says that they
  * are off. Limits of age for one sex go before those for all; a limit that is absent or not above 0 is none.
  * @param now milliseconds since 1970; the age is that of today
  */
-export function checkFitness({ sex, birth }: Pick<Person, 'sex' | 'birth'>, { doc, module }: Limited, now: number): Fit {
+export function checkFitness({ sex, birth }: IdNumberHolder, { doc, module }: Limited, now: number): Fit {
   const fields: Partial<EnrolmentFields> = module.definition.enrolment ?? {};
   const only = isOn(fields.sexOn, doc) ? onlySex[readNumber(fields.sex, doc) ?? 0] : undefined;
   if (only !== undefined && only !== sex) return only;

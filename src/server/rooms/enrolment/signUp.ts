@@ -9,7 +9,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { requireIdNumberConsent } from '../../members/consents';
-import { openPerson } from '../../members/person';
+import { isKnown, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
@@ -90,7 +90,7 @@ async function checkOrder(
   return { activity, session, member, people, now };
 }
 
-/** @throws RequestError 404 when one of them is no contact of the member */
+/** @throws RequestError 404 when one of them is no contact of the member, 409 when the ID number of one was erased */
 async function findAttendees(
   tx: Queryable,
   accounts: AccountServices,
@@ -102,7 +102,9 @@ async function findAttendees(
   return ids.map((id) => {
     const contact = stored.get(id);
     if (!contact) throw new RequestError('noSuchContact');
-    return { stored: contact, person: openPerson(accounts, tenant, contact) };
+    const person = openPerson(accounts, tenant, contact);
+    if (!isKnown(person)) throw new RequestError('idNumberErased', { name: person.name });
+    return { stored: contact, person };
   });
 }
 

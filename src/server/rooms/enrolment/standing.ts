@@ -1,7 +1,7 @@
 import { findHeldPlaces } from '../../../database/enrolments/enrolments';
 import type { JsonObject } from '../../../model/json';
 import type { ApiRequest } from '../../api/room';
-import type { Person } from '../../members/person';
+import { isKnown, type Person } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { findActivity } from './activity';
 import { checkFitness } from './rules';
@@ -25,7 +25,8 @@ export async function findStanding(
     const whole = own.find(({ session }) => session === '');
     const sessions = activity.sessions.filter(({ id: session }) => own.some((place) => place.session === session)).map(({ name }) => name);
     return {
-      fit: whole?.status ?? checkFitness(person, activity, now),
+      // Whose ID number was erased is to be entered anew.
+      fit: whole?.status ?? (isKnown(person) ? checkFitness(person, activity, now) : 'number'),
       ...(sessions.length > 0 ? { enrolledFor: sessions.join(portal.texts['listSeparator'] ?? ',') } : {}),
     };
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Person } from '../../../../src/server/members/person';
+import type { IdNumberHolder } from '../../../../src/runtime/idNumber';
 import { checkFitness } from '../../../../src/server/rooms/enrolment/rules';
 
-type Who = Pick<Person, 'sex' | 'birth'>;
+type Who = IdNumberHolder;
 
 /** A module whose items say by these fields who may come. */
 const module: Parameters<typeof checkFitness>[1]['module'] = {

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../connection';
+import type { EnrolmentScope } from '../enrolments/enrolments';
+
+/** What somebody is enrolled for: an item, or a session of it. */
+export type EnrolledFor = Omit<EnrolmentScope, 'tenant'>;
+
+/** What holds ID numbers, as `countPersonalData` calls them. */
+export const ID_NUMBER_KINDS = { contacts: 'contact id', bookings: 'booking id', enrolments: 'enrolment id' } as const;
+
+const HELD = { contacts: sql`contact held`, bookings: sql`booking held`, enrolments: sql`enrolment held` };
+
+/** ID numbers of one kind that are kept no longer. */
+export type DueIdNumbers =
+  /** Of contacts that were last changed or enrolled before a moment. */
+  | { of: 'contacts'; before: Date }
+  /** Of bookings that ended, or were taken back or rejected, before a moment. */
+  | { of: 'bookings'; before: Date }
+  /** Of enrolments that were taken back before a moment, or made before it for what is over. */
+  | { of: 'enrolments'; before: Date; over: readonly EnrolledFor[] };
+
+/** Rows that are erased by one statement. */
+const usualBatch = 500;
+
+const buildCondition = (due: DueIdNumbers): RawBuilder<unknown> => {
+  if (due.of === 'contacts')
+    return sql`updated < ${due.before} and not exists (
+      select from enrolment
+      where enrolment.tenant = held.tenant and enrolment.member_id = held.member_id and enrolment.contact_id = held.id
+        and enrolment.created >= ${due.before}
+    )`;
+  if (due.of === 'bookings') return sql`(ends < ${due.before} or (status in (2, 5) and coalesce(cancelled, decided) < ${due.before}))`;
+  return sql`created < ${due.before} and (cancelled < ${due.before} or exists (
+      select from jsonb_to_recordset(${JSON.stringify(due.over)}::jsonb) as gone (module text, activity text, session text)
+      where gone.module = held.module and gone.activity = held.activity_id and gone.session = held.session_id
+    ))`;
+};
+
+/** Counts the ID numbers of an institution that are due. */
+export async function countDueIdNumbers(db: Queryable, tenant: string, due: DueIdNumbers): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from ${HELD[due.of]}
+    where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Erases the ID numbers of an institution that are due, with the hashes that would find them, batch by batch. Any number of servers may do
+ * so at once: what one is at, the others pass over.
+ * @returns how many
+ */
+export async function eraseDueIdNumbers(db: Queryable, tenant: string, due: DueIdNumbers, batch = usualBatch): Promise<number> {
+  const held = HELD[due.of];
+  for (let erased = 0; ;) {
+    // Chosen once, before anything is changed: a subquery may be asked anew for each row, and knows no limit then.
+    const { numAffectedRows } = await sql`
+      with chosen as materialized (
+        select id
+        from ${held}
+        where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}
+        limit ${batch}
+        for update skip locked
+      )
+      update ${held}
+      set id_cipher = '', id_hash = held.id
+      from chosen
+      where held.tenant = ${tenant} and held.id = chosen.id`.execute(db.kysely);
+    const done = Number(numAffectedRows ?? 0);
+    erased += done;
+    if (done < batch) return erased;
+  }
+}
