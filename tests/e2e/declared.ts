@@ -9,6 +9,8 @@ export interface DeclaredCall {
   method: string;
   path: string;
   fields: Map<string, number>;
+  /** What has to be agreed to. */
+  agreements: string[];
 }
 
 /** A page that shows a list, and the names that its address may have in its query. */
@@ -32,15 +34,22 @@ export const declaredCalls: DeclaredCall[] = modules.flatMap(([module, { endpoin
   Object.entries(endpoints).flatMap(([name, { post, put, form, body }]) => {
     const template = post ?? put;
     if (template === undefined) return [];
-    const filled = Object.entries(forms[form ?? '']?.fields ?? {}).map(([field, { sendAs = field, schema }]): [string, number] => [
-      sendAs,
-      schema?.maxLength ?? usual,
-    ]);
+    const shown = Object.entries(forms[form ?? '']?.fields ?? {});
+    const filled = shown.map(([field, { sendAs = field, schema }]): [string, number] => [sendAs, schema?.maxLength ?? usual]);
     const plain = Object.entries((body?.['properties'] ?? {}) as Record<string, { maxLength?: number }>).map(
       ([field, { maxLength }]): [string, number] => [field, maxLength ?? usual],
     );
     const fields = new Map(filled.length > 0 ? filled : plain);
-    return [{ name: `${module}:${name}`, method: post === undefined ? 'PUT' : 'POST', path: template.replace(/\{[^}]*\}/g, ''), fields }];
+    const agreements = shown.filter(([, { consent }]) => consent !== undefined).map(([field, { sendAs = field }]) => sendAs);
+    return [
+      {
+        name: `${module}:${name}`,
+        agreements,
+        method: post === undefined ? 'PUT' : 'POST',
+        path: template.replace(/\{[^}]*\}/g, ''),
+        fields,
+      },
+    ];
   }),
 );
 

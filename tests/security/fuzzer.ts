@@ -14,7 +14,7 @@ import { type Call, findDeclaredCalls } from './calls';
 import { findCaptchaNames } from './matrix';
 import { type Draft, mutate, writeDraft } from './mutations';
 import { Random } from './random';
-import { composeRequest, type Speaker, writeAddress } from './requests';
+import { composeRequest, isPath, type Speaker, writeAddress } from './requests';
 
 /** The longest that a request may take, in milliseconds. */
 const longest = 1000;
@@ -89,14 +89,14 @@ export class Fuzzer {
     const call = this.calls[random.below(this.calls.length)];
     if (!call) throw new Error('there are no calls');
     const said = composeRequest(call, this.member);
-    const names = findCaptchaNames(call);
+    const pictures = findCaptchaNames(call);
     const headers: Record<string, string> = { host: call.host };
-    if (names.length > 0 && random.once(2)) {
+    if (pictures.length > 0 && random.once(2)) {
       const { text, cookies } = await makeCaptcha(
         { portal: call.portal, caller: { address: '', cookies: {}, secure: false, arrived: 0 } },
         this.accounts,
       );
-      Object.assign(said.body ?? {}, Object.fromEntries(names.map((name) => [name, text])));
+      Object.assign(said.body ?? {}, Object.fromEntries(pictures.map((name) => [name, text])));
       headers['cookie'] = (cookies[0] ?? '').replace(/;.*/s, '');
     }
     if (!random.once(4)) headers['authorization'] = this.member.token;
@@ -105,7 +105,9 @@ export class Fuzzer {
     const [path = '', search] = writeAddress(call, said).split('?');
     const query = [...new URLSearchParams(search)].map(([name, value]): [string, string] => [name, encodeURIComponent(value)]);
     const body = upload?.payload ?? (said.body && Buffer.from(JSON.stringify(said.body)));
-    const draft: Draft = { method: call.endpoint.method, path, query, headers: { ...headers, ...upload?.headers }, body };
+    const { method, variables } = call.endpoint;
+    const names = variables.filter((name) => !isPath(call, name));
+    const draft: Draft = { method, path, query, names, headers: { ...headers, ...upload?.headers }, body };
     mutate(draft, random);
     return draft;
   }
@@ -130,4 +132,5 @@ export class Fuzzer {
   }
 }
 
-const describeDraft = ({ body, ...draft }: Draft): string => `${JSON.stringify(draft)} ${body?.toString('latin1').slice(0, 2_000) ?? ''}`;
+const describeDraft = ({ body, names: _names, ...draft }: Draft): string =>
+  `${JSON.stringify(draft)} ${body?.toString('latin1').slice(0, 2_000) ?? ''}`;

@@ -6,6 +6,8 @@ export interface Draft {
   method: string;
   path: string;
   query: [name: string, value: string][];
+  /** What the query may hold. */
+  names: readonly string[];
   headers: Record<string, string>;
   body?: Buffer;
 }
@@ -236,7 +238,8 @@ const changeMethod: Mutation = (draft, random) => {
 
 const changePath: Mutation = (draft, random) => {
   const parts = draft.path.split('/');
-  const place = 1 + random.below(parts.length - 1);
+  // What stands last is most often the name of something.
+  const place = random.once(2) ? parts.length - 1 : 1 + random.below(parts.length - 1);
   const value = random.once(2) ? random.pick(segments) : encode(random.pick(oddTexts)).slice(0, 3_000);
   const way = random.below(8);
   if (way < 2) parts.splice(place, 1);
@@ -249,9 +252,11 @@ const changePath: Mutation = (draft, random) => {
 const changeQuery: Mutation = (draft, random) => {
   const value = encode(random.pick(oddTexts));
   const known = draft.query[random.below(draft.query.length + 1)];
-  if (random.once(4)) draft.query.push([random.pick(rawQueries), '']);
-  else if (!known || random.once(4)) draft.query.push([encode(random.pick(oddTexts)), value]);
-  else if (random.once(3)) draft.query.push([known[0], value]);
+  const way = random.below(8);
+  if (way < 4 && draft.names.length > 0) draft.query.push([random.pick(draft.names), value]);
+  else if (way < 5) draft.query.push([random.pick(rawQueries), '']);
+  else if (!known || way < 6) draft.query.push([encode(random.pick(oddTexts)), value]);
+  else if (way < 7) draft.query.push([known[0], value]);
   else known[1] = value;
 };
 
@@ -302,12 +307,23 @@ const breakBytes: Mutation = (draft, random) => {
   else draft.body = Buffer.concat([start, Buffer.from(random.pick(brokenBytes)), end]);
 };
 
-const ofAny: readonly Mutation[] = [changeMethod, changePath, changeQuery, changeQuery, changeQuery, changeHeader, changeHeader];
+const ofAny: readonly Mutation[] = [
+  changePath,
+  changePath,
+  changePath,
+  changeQuery,
+  changeQuery,
+  changeQuery,
+  changeQuery,
+  changeHeader,
+  changeHeader,
+  changeMethod,
+];
 const ofBodies: readonly Mutation[] = [changeValue, changeValue, changeValue, changeNames, replaceBody, breakBytes, changeType];
 
-/** Changes a request in one to four ways. */
+/** Changes a request in one to four ways; where there are more, the first that is refused hides the others. */
 export function mutate(draft: Draft, random: Random): void {
-  const times = 1 + random.below(4);
+  const times = random.pick([1, 1, 1, 2, 2, 3, 4]);
   for (let time = 0; time < times; time += 1) {
     const change = draft.body !== undefined && !random.once(3) ? random.pick(ofBodies) : random.pick(ofAny);
     change(draft, random);

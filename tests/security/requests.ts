@@ -35,7 +35,8 @@ function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone,
   return known[name];
 }
 
-const isPath = (call: Call, name: string): boolean => !new RegExp(`\\{[?&][^}]*\\b${name}\\b[^}]*\\}`).test(call.endpoint.template);
+/** Whether a name stands in a call's path rather than in its query. */
+export const isPath = (call: Call, name: string): boolean => !new RegExp(`\\{[?&][^}]*\\b${name}\\b[^}]*\\}`).test(call.endpoint.template);
 
 /** Returns the names of a call's path, those of its query but for pages, and those of its body but for pictures. */
 export function findPlaces(call: Call): { path: string[]; query: string[]; body: string[] } {
