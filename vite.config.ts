@@ -11,7 +11,11 @@ const at = (path: string) => resolve(root, path);
 
 // One output file per program: dist/server/listen.js, entryServer.js, check.js, import.js ...
 const serverEntries = {
-  ...existing({ listen: 'src/server/listen.ts', entryServer: 'src/portal/app/entryServer.tsx' }),
+  ...existing({
+    listen: 'src/server/listen.ts',
+    returnListeners: 'src/server/returnListeners.ts',
+    entryServer: 'src/portal/app/entryServer.tsx',
+  }),
   ...Object.fromEntries(
     readdirSync(at('src/cli'))
       .filter((name) => name.endsWith('.ts'))

@@ -24,6 +24,7 @@ import { pictureRoutes } from './plugins/pictures';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
+import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
@@ -33,8 +34,8 @@ import { createAccounts } from './security/accountServices';
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
 const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
-/** Calls under way that change something. A portal answers some 150 of them in a second: nobody is to wait for much longer. */
-const mostWriting = 150;
+/** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
+const mostWriting = 100;
 
 /** In the time that headers may take, connections are looked through so often for those that took longer. */
 const looksPerArrival = 3;
@@ -54,8 +55,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   );
   const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host));
-  const admit = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
-  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admit);
+  const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
   const report = (refused: Error): void => app.log.warn(refused.message);
   const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
@@ -83,6 +84,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
+  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
   await app.register(jsonBodies);
   await app.register(logRequests);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
@@ -22,6 +23,7 @@ import { deriveAccountKeys } from './security/keys';
 import { createFileOutbox, noOutbox } from './security/outbox';
 import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
+import { addListeners } from './listeners';
 import { closeServer, stopOnSignals } from './shutdown';
 
 /** How long a transaction of a visitor's waits until others have ended. */
@@ -80,8 +82,10 @@ async function main(): Promise<void> {
     trustProxy: environment.trustProxy,
     backends: { access: environment.backendAccess },
   });
-  shutdown.beforeEnd(() => closeServer(app));
+  const listeners: Server[] = [];
+  shutdown.beforeEnd(() => closeServer(app, listeners));
   await app.listen({ port: environment.port, host: environment.host, backlog });
+  listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
   await printAddresses(definitions, environment.port, database);
   prepareWords();
   keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));

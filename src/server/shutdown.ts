@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests under way are waited for, and all that is to be closed together, in milliseconds. */
@@ -81,16 +82,21 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
 /**
  * Takes no more requests and answers those under way. Browsers and proxies keep connections open for as long as they are let:
  * one is closed as soon as nothing is asked on it, and all of them after `graceMs`.
+ * @param listeners the others that take its connections (see `addListeners`)
  */
-export async function closeServer(app: FastifyInstance, graceMs = requestGraceMs): Promise<void> {
+export async function closeServer(app: FastifyInstance, listeners: readonly Server[] = [], graceMs = requestGraceMs): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
   const force = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {
-    await app.close();
+    await Promise.all([app.close(), ...listeners.map(closeListener)]);
   } finally {
     clearInterval(sweep);
     clearTimeout(force);
   }
 }
 
+const closeListener = (listener: Server): Promise<void> =>
+  new Promise((resolve) => {
+    listener.close(() => resolve());
+  });
 const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -54,7 +54,7 @@ class Server {
     const { app, database } = this;
     if (!app || !database) return;
     if (abruptly) app.server.closeAllConnections();
-    await closeServer(app, graceMs);
+    await closeServer(app, [], graceMs);
     await database.close();
   }
 }

@@ -95,7 +95,7 @@ describe('while more want to write than there are connections', () => {
         answered += 1;
       }),
     );
-    await expect.poll(() => answered).toBe(50);
+    await expect.poll(() => answered).toBe(100);
     await writers.end();
     const replies = await Promise.all(calls);
     const told = new Map<string, number>();
@@ -105,8 +105,8 @@ describe('while more want to write than there are connections', () => {
     }
     expect(told).toEqual(
       new Map([
-        ['503 服务器繁忙，请稍候', 50],
-        ['200 操作成功', 150],
+        ['503 服务器繁忙，请稍候', 100],
+        ['200 操作成功', 100],
       ]),
     );
   });

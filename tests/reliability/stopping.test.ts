@@ -108,7 +108,7 @@ describe('a server that closes ends a connection', () => {
     const visit = await serve();
     const left = await leave(visit);
     const begin = performance.now();
-    await closeServer(visit.app, graceMs);
+    await closeServer(visit.app, [], graceMs);
     const took = performance.now() - begin;
     expect(took < graceMs - 50, `${took} ms`).toBe(!inVain);
     expect(took).toBeLessThan(3 * graceMs);

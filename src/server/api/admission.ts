@@ -1,11 +1,17 @@
 import type { CompiledEndpoint } from '../../model/compiled';
 import { RequestError } from './errors';
 
-/**
- * Lets a call in, and is told when it is answered.
- * @throws RequestError when the call cannot be taken now
- */
-export type Admission = (endpoint: CompiledEndpoint) => Promise<() => void>;
+/** What lets calls in. */
+export interface Admission {
+  /** Whether a call would be refused now, because too many are under way. */
+  isFullFor(endpoint: CompiledEndpoint): boolean;
+  /**
+   * Lets a call in.
+   * @returns what is to be called when it is answered
+   * @throws RequestError when the call cannot be taken now
+   */
+  enter(endpoint: CompiledEndpoint): Promise<() => void>;
+}
 
 /** What calls are let in by. */
 export interface AdmissionLimits {
@@ -21,15 +27,20 @@ export interface AdmissionLimits {
  */
 export function createAdmission({ mostWriting, isDiskLow }: AdmissionLimits): Admission {
   let writing = 0;
-  return async ({ method, multipart }) => {
-    if (method === 'GET') return () => undefined;
-    if (writing >= mostWriting) throw new RequestError('errorBusy');
-    if (!multipart) writing += 1;
-    const leave = (): void => {
-      if (!multipart) writing -= 1;
-    };
-    if (!(await isDiskLow())) return leave;
-    leave();
-    throw new RequestError('storageFull');
+  const isFullFor = ({ method, multipart }: CompiledEndpoint): boolean => method !== 'GET' && !multipart && writing >= mostWriting;
+  return {
+    isFullFor,
+    async enter(endpoint) {
+      const { method, multipart } = endpoint;
+      if (method === 'GET') return () => undefined;
+      if (isFullFor(endpoint)) throw new RequestError('errorBusy');
+      if (!multipart) writing += 1;
+      const leave = (): void => {
+        if (!multipart) writing -= 1;
+      };
+      if (!(await isDiskLow())) return leave;
+      leave();
+      throw new RequestError('storageFull');
+    },
   };
 }

@@ -50,13 +50,13 @@ interface KernelContext {
 /**
  * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything else is thrown.
  * @param serviceOf finds what answers an endpoint; undefined when nothing does
- * @param admit lets calls in; absent: all of them at once
+ * @param admission lets calls in; absent: all of them at once
  */
 export function createBackEnd<Context extends KernelContext>(
   serviceOf: (endpoint: CompiledEndpoint) => Service<Context> | undefined,
   context: Context,
   clock: () => number = Date.now,
-  admit?: Admission,
+  admission?: Admission,
 ): BackEnd {
   return {
     async answer(portal, call) {
@@ -65,7 +65,7 @@ export function createBackEnd<Context extends KernelContext>(
       const { endpoint } = found;
       let leave: (() => void) | undefined;
       try {
-        leave = await admit?.(endpoint);
+        leave = await admission?.enter(endpoint);
         const request = await checkRequest(portal, found, call, context, clock());
         const service = serviceOf(endpoint);
         if (!service) throw new RequestError('noSuchCall');

@@ -9,9 +9,14 @@ import { RequestError } from './errors';
  */
 export async function findPortal(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
   await server.definitions.refresh();
-  const portal = server.definitions.portalOfHost(normalizeHost(request.host));
+  const portal = findKnownPortal(server.definitions, request);
   if (!portal) throw new RequestError('unknownHost');
   return portal;
+}
+
+/** Returns the portal of a request without a look at the files of the definitions; undefined when no institution has the host. */
+export function findKnownPortal(definitions: DefinitionStore, request: FastifyRequest): CompiledPortal | undefined {
+  return definitions.portalOfHost(normalizeHost(request.host));
 }
 
 /** Returns a host without its port, in small letters; an IPv6 address keeps its brackets. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { Problem } from '../../model/problem';
@@ -10,12 +11,15 @@ export interface DefinitionSource {
 }
 
 const checkEvery = 300;
+/** A look takes some milliseconds. Beyond these the machine is overloaded, and answers matter more than a change of a moment ago. */
+const patienceMs = 250;
 
 /** The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is reported. */
 export class DefinitionStore {
   private known = '';
   private checked = 0;
   private checking: Promise<void> | undefined;
+  private waiting: Promise<void> | undefined;
   private readonly reported = new Set<string>();
   private readonly asked = new Set<string>();
   private readonly listeners: (() => void)[] = [];
@@ -42,18 +46,33 @@ export class DefinitionStore {
     return store;
   }
 
-  /** Loads changed files, looking for changes a few times a second at most; callers at the same time share one look. */
+  /**
+   * Loads changed files, looking for changes a few times a second at most. Callers at the same time share one look; one that takes
+   * long is left to go on by itself, while what has been found to have changed is waited for.
+   * @throws what reading the files throws
+   */
   async refresh(): Promise<void> {
-    if (this.checking) return this.checking;
-    if (this.clock() - this.checked < checkEvery) return;
-    this.checking = this.look().finally(() => {
-      this.checking = undefined;
-    });
-    return this.checking;
+    if (!this.checking) {
+      if (this.clock() - this.checked < checkEvery) return;
+      this.startLook();
+    }
+    return this.waiting;
   }
 
-  private async look(): Promise<void> {
-    const fingerprint = await this.source.fingerprint();
+  private startLook(): void {
+    const looking = this.source.fingerprint();
+    const loading = looking.then((fingerprint) => this.adopt(fingerprint));
+    this.checking = loading.finally(() => {
+      this.checking = undefined;
+    });
+    this.waiting = Promise.race([looking.then(() => true), delay(patienceMs, false, { ref: false })]).then((inTime) =>
+      inTime ? loading : undefined,
+    );
+    // Whoever waits hears of it. Nobody may: the next look fails as well, or all is well again.
+    for (const promise of [this.checking, this.waiting]) promise.catch(() => undefined);
+  }
+
+  private async adopt(fingerprint: string): Promise<void> {
     this.checked = this.clock();
     if (fingerprint === this.known) return;
     this.set = await this.source.load(this.set);

@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'node:net';
+
+/**
+ * Node takes one new connection of a listener each time its event loop goes round. In a rush a round takes milliseconds, so that most
+ * visitors would stand before the door, unheard, for seconds. So many listeners take as many a round.
+ */
+const listenerCount = 16;
+const startTimeoutMs = 5_000;
+
+/**
+ * Has a server that listens take more connections at once. The same socket is listened to several times; the system hands out copies of
+ * it only from one process to another, so a short-lived one hands them back.
+ * @param program what runs `returnListeners.ts`
+ * @param count listeners in all
+ * @returns the other listeners, whose end is to be waited for; fewer when the system hands out no copies
+ */
+export async function addListeners(server: HttpServer, program: string, count = listenerCount): Promise<Server[]> {
+  const listeners: Server[] = [];
+  const inject = (socket: Socket): void => {
+    socket.setNoDelay(true);
+    server.emit('connection', socket);
+  };
+  const helper = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const over = new AbortController();
+  for (const event of ['error', 'exit']) helper.on(event, () => over.abort());
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(startTimeoutMs)]);
+  try {
+    while (listeners.length < count - 1) {
+      helper.send('copy', server);
+      const [, listener] = (await once(helper, 'message', { signal })) as [string, unknown];
+      if (!(listener instanceof Server)) break;
+      listeners.push(listener.on('connection', inject));
+    }
+  } catch {
+    // Fewer listeners serve as well, only not a rush.
+  }
+  if (helper.connected) helper.disconnect();
+  return listeners;
+}

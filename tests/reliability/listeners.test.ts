@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addListeners } from '../../src/server/listeners';
+
+const program = join(import.meta.dirname, '../../dist/server/returnListeners.js');
+const crowd = 200;
+/** How long a round of the event loop takes while all of them come. */
+const roundMs = 4;
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server with so many listeners, and its port. */
+async function serve(count: number): Promise<{ port: number; listeners: Server[] }> {
+  const server = createServer((_request, reply) => reply.end('there'));
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve));
+  const listeners = await addListeners(server, program, count);
+  closers.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
+  for (const listener of listeners) closers.push(() => listener.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, listeners };
+}
+
+/** How many rounds of a busy event loop pass until everybody has an answer. */
+async function countRounds(port: number): Promise<number> {
+  const answered = Array.from({ length: crowd }, () => visit(port));
+  let waiting = true;
+  let rounds = 0;
+  const work = (): void => {
+    rounds += 1;
+    const end = performance.now() + roundMs;
+    while (performance.now() < end);
+    if (waiting) setImmediate(work);
+  };
+  setImmediate(work);
+  for (const answer of await Promise.all(answered)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*there$/);
+  waiting = false;
+  return rounds;
+}
+
+function visit(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket: Socket = connect(port, '127.0.0.1');
+    socket.setEncoding('utf8').end('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    socket.on('data', (chunk: string) => (text += chunk));
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+}
+
+describe('visitors who come at once while the event loop is busy', () => {
+  it('are heard many a round, and all of them', async () => {
+    const { port, listeners } = await serve(16);
+    expect(listeners).toHaveLength(15);
+    expect(await countRounds(port)).toBeLessThan(crowd / 4);
+  });
+
+  it('control: are heard one a round by a single listener', async () => {
+    const { port } = await serve(1);
+    expect(await countRounds(port)).toBeGreaterThan(crowd / 2);
+  });
+
+  it('are heard although copies cannot be had', async () => {
+    const server = createServer((_request, reply) => reply.end('there'));
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    closers.push(() => server.close());
+    expect(await addListeners(server, join(import.meta.dirname, 'nothing.js'), 2)).toEqual([]);
+    expect(await visit((server.address() as AddressInfo).port)).toContain('there');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Definitions } from '../../../src/definitions/load';
+import { DefinitionStore, type DefinitionSource } from '../../../src/server/config/definitionStore';
+
+/** A source whose looks are answered when the test says so, and whose definitions are named by the fingerprint that they have. */
+class ControlledSource implements DefinitionSource {
+  looks = 0;
+  private current = 'first';
+  private answer: ((fingerprint: string) => void) | undefined;
+  private slow = false;
+
+  /** From now on a look waits for `end`. */
+  stall(): void {
+    this.slow = true;
+  }
+
+  end(fingerprint: string): void {
+    this.current = fingerprint;
+    this.answer?.(fingerprint);
+  }
+
+  change(fingerprint: string): void {
+    this.current = fingerprint;
+  }
+
+  fingerprint(): Promise<string> {
+    this.looks += 1;
+    if (!this.slow) return Promise.resolve(this.current);
+    return new Promise((resolve) => {
+      this.answer = resolve;
+    });
+  }
+
+  load(): Promise<Definitions> {
+    return Promise.resolve({
+      tenants: [this.current],
+      hosts: new Map(),
+      problems: [],
+      portal: () => undefined,
+      provenance: () => undefined,
+    });
+  }
+}
+
+/** Opens a store with a clock that is set by hand. */
+async function openStore(): Promise<{ store: DefinitionStore; source: ControlledSource; pass: () => void }> {
+  const source = new ControlledSource();
+  let now = 0;
+  const store = await DefinitionStore.open(
+    source,
+    () => undefined,
+    () => now,
+  );
+  return { store, source, pass: () => (now += 1_000) };
+}
+
+describe('definitions in use', () => {
+  it('change with the first request after a file did', async () => {
+    const { store, source, pass } = await openStore();
+    source.change('second');
+    pass();
+    await store.refresh();
+    expect(store.tenants).toEqual(['second']);
+  });
+
+  it('are looked at once for all who ask at the same time, and not again at once', async () => {
+    const { store, source, pass } = await openStore();
+    pass();
+    await Promise.all(Array.from({ length: 50 }, () => store.refresh()));
+    await store.refresh();
+    expect(source.looks).toBe(2);
+  });
+
+  it('are given as they were while a look takes long, to nobody who asks later after a wait, and change when it ends', async () => {
+    const { store, source, pass } = await openStore();
+    source.stall();
+    pass();
+    await store.refresh();
+    expect(store.tenants).toEqual(['first']);
+    const asked = performance.now();
+    await Promise.all(Array.from({ length: 50 }, () => store.refresh()));
+    expect(performance.now() - asked).toBeLessThan(200);
+    source.end('second');
+    await expect.poll(() => store.tenants).toEqual(['second']);
+    expect(source.looks).toBe(2);
+  });
+});
