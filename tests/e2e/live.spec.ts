@@ -41,7 +41,7 @@ test('[LIVE-02, LIVE-07] a live stream plays once it is pressed, and nothing of 
   expect(fetched).toEqual([]);
   await play(page);
   // A machine that is busy falls behind what is broadcast; the mark then leads back to it.
-  await expect(player(page).locator('.player-live')).toHaveText(/^直播中$|直播$/);
+  await expect(player(page).locator('.player-live')).toHaveText(/^直播中$|直播$/, { timeout: 60_000 });
   await expect(player(page).getByLabel('清晰度').locator('option')).toHaveText(['自动', '360p', '180p'], { timeout: 60_000 });
 });
 

@@ -15,7 +15,9 @@ import { findArmed, type Injected, settled, watchScripts } from './injected';
 import { addMember, forgetLimits, signIn } from './members';
 import { at, expect, test } from './portal';
 
-const texts = readScriptTexts();
+/** All of them take minutes: `SCRIPT_TEXTS=all npm test -- tests/e2e/scripts.spec.ts`. Else every sixth, of each collection. */
+const share = process.env.SCRIPT_TEXTS === 'all' ? 1 : 6;
+const texts = readScriptTexts().filter((_, index) => index % share === 0);
 /** Texts that run wherever a text is taken for markup, for fields of every length. */
 const probes = ['x<img src=x onerror=alert(1)>', 'x<svg onload=alert(1)>', 'x<b onclick=x>', '<script>'];
 /** What comes with the portal and no other test writes to. */
@@ -197,7 +199,7 @@ test.describe('texts that run as scripts elsewhere, without the Content-Security
     });
     const page = await context.newPage();
     for (const index of texts.keys())
-      if (index % 8 === 0) {
+      if (index % (share === 1 ? 8 : 1) === 0) {
         await page.goto(at(`/raw-${index}`));
         found.armed.push(...(await findArmed(page)));
       }
@@ -225,7 +227,7 @@ test.describe('texts that run as scripts elsewhere, without the Content-Security
     const sent = await sendEverywhere(visitors.map(({ sender }) => sender));
     const approved = await approveAll();
     process.stdout.write(`scripts: ${sent.accepted} of ${sent.sent} accepted, ${approved} approved; in ${sent.fields.join(', ')}\n`);
-    expect([sent.accepted > texts.length, approved > 100, sent.fields.length > 15]).toEqual([true, true, true]);
+    expect([sent.accepted > texts.length, approved > texts.length / 5, sent.fields.length > 15]).toEqual([true, true, true]);
     const words = await look(
       first,
       articles.map((id) => `/informationdetail?columnId=${column}&id=${id}`),
