@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { Problem } from '../../model/problem';
@@ -11,15 +10,15 @@ export interface DefinitionSource {
 }
 
 const checkEvery = 300;
-/** A look takes some milliseconds. Beyond these the machine is overloaded, and answers matter more than a change of a moment ago. */
-const patienceMs = 250;
+/** So many at most wait for one look. Where more come, the machine is overloaded, and answers matter more than a change of a moment ago. */
+const mostWaiting = 32;
 
 /** The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is reported. */
 export class DefinitionStore {
   private known = '';
   private checked = 0;
   private checking: Promise<void> | undefined;
-  private waiting: Promise<void> | undefined;
+  private waiting = 0;
   private readonly reported = new Set<string>();
   private readonly asked = new Set<string>();
   private readonly listeners: (() => void)[] = [];
@@ -47,32 +46,24 @@ export class DefinitionStore {
   }
 
   /**
-   * Loads changed files, looking for changes a few times a second at most. Callers at the same time share one look; one that takes
-   * long is left to go on by itself, while what has been found to have changed is waited for.
+   * Loads changed files, looking for changes a few times a second at most. Callers at the same time share one look; in a crowd most go
+   * on with what is known.
    * @throws what reading the files throws
    */
   async refresh(): Promise<void> {
     if (!this.checking) {
       if (this.clock() - this.checked < checkEvery) return;
-      this.startLook();
+      this.waiting = 0;
+      this.checking = this.look().finally(() => {
+        this.checking = undefined;
+      });
     }
-    return this.waiting;
+    this.waiting += 1;
+    if (this.waiting <= mostWaiting) await this.checking;
   }
 
-  private startLook(): void {
-    const looking = this.source.fingerprint();
-    const loading = looking.then((fingerprint) => this.adopt(fingerprint));
-    this.checking = loading.finally(() => {
-      this.checking = undefined;
-    });
-    this.waiting = Promise.race([looking.then(() => true), delay(patienceMs, false, { ref: false })]).then((inTime) =>
-      inTime ? loading : undefined,
-    );
-    // Whoever waits hears of it. Nobody may: the next look fails as well, or all is well again.
-    for (const promise of [this.checking, this.waiting]) promise.catch(() => undefined);
-  }
-
-  private async adopt(fingerprint: string): Promise<void> {
+  private async look(): Promise<void> {
+    const fingerprint = await this.source.fingerprint();
     this.checked = this.clock();
     if (fingerprint === this.known) return;
     this.set = await this.source.load(this.set);
