@@ -6,5 +6,7 @@ beforeAll(() => {
   document.body.innerHTML = '';
   localStorage.clear();
   sessionStorage.clear();
+  // jsdom has none; what one file put in its place is not what another one expects.
+  Reflect.deleteProperty(window, 'matchMedia');
   history.replaceState(null, '', '/');
 });
