@@ -1,8 +1,11 @@
 import { defineConfig } from 'playwright/test';
 
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
-/** Files whose tests only look at pages: what a browser keeps of one test is of no use to the next, and opening a new one takes its time. */
-const reading = /(accessibility|details|keyboard|lists|pages|shell)\.spec\.ts$/;
+/**
+ * Files whose tests only look at pages: what a browser keeps of one test is of no use to the next, and opening a new one takes its time.
+ * None of them sets the clock, which leaves traces in a page that is kept.
+ */
+const reading = /(accessibility|keyboard|lists|pages|shell)\.spec\.ts$/;
 
 /** Browser tests against the built server that e2e/globalSetup starts; its address reaches tests as PORTAL_URL. */
 export default defineConfig({
