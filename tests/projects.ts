@@ -36,5 +36,5 @@ function testFiles(): string[] {
 function needOf(file: string): Need {
   const text = readFileSync(join(root, file), 'utf8');
   if (/\bvi\.(mock|resetModules)\(/.test(text)) return 'alone';
-  return text.startsWith('// @vitest-environment jsdom') ? 'browser' : 'node';
+  return /^\/\/ @vitest-environment jsdom$/m.test(text) ? 'browser' : 'node';
 }
