@@ -84,8 +84,9 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
+  // After the time for bodies is set: who is turned away may go on sending.
+  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
