@@ -44,6 +44,14 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Returns why a back end gave no answer, for the operator; nothing of what it said, which may be about persons. */
+export function explainFailure(failure: unknown): string {
+  if (failure instanceof AggregateError) return failure.errors.map(explainFailure).join('; ');
+  if (!(failure instanceof Error)) return String(failure);
+  // That the time is over is the cause of what was broken off.
+  return failure.cause instanceof Error ? explainFailure(failure.cause) : failure.message;
+}
+
 const maxReplyBytes = 8 * 1024 * 1024;
 
 /** Asks institutions' own back ends. Every connection goes to an address that was checked, whatever a name is resolved to later. */
