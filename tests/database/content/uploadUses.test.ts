@@ -59,7 +59,7 @@ it('a file that is put into a form stays for a while, one that is not there is t
 });
 
 it('a sweep removes ten files by one statement at most, however the database goes about it', async () => {
-  const letters = [...'fghijklmnopqrstuvwxyzABCD'];
+  const letters = 'fghijklmnopqrstuvwxyzABCD';
   for (const letter of letters) await upload(letter);
   await sql`create table removal (files bigint not null)`.execute(db.kysely);
   await sql`
