@@ -36,7 +36,7 @@ export interface UpstreamOptions {
   lookup?: Lookup;
 }
 
-/** A back end is at an address that is kept from institutions. */
+/** A back end is at an address that is kept from institutions. @internal */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   constructor(host: string, port: number, address: string) {
