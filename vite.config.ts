@@ -85,5 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once on an idle machine, and a good while later on a busy one.
+    expect: { poll: { timeout: 15_000 } },
   },
 }));
