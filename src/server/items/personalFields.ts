@@ -91,7 +91,7 @@ function computeSpan({ doc, pub }: NewItem, { definition }: CompiledModule, made
   const now = Date.now();
   const created = made ?? Math.min(pub.getTime() || now, now);
   const told = definition.roles?.end === undefined ? undefined : resolve(definition.roles.end, doc);
-  const time = parseTime(told as Json | undefined);
+  const time = parseTime(told);
   const end = time === undefined ? created : getEndOfDay(String(told), time);
   return { created: new Date(created), ends: new Date(Math.max(created, Math.min(end, created + longestAhead))) };
 }
