@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChangedTests } from './changedTests.mjs';
 import { findChromium } from './chromium.mjs';
+import { listBrowserTests, listFailedTests } from './failedTests.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { root, run } from './process.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile */
-/** @typedef {{ testResults: TestFile[], numPassedTests: number, numFailedTests: number }} VitestReport */
-/** @typedef {{ stats: { expected: number, flaky: number, unexpected: number } }} PlaywrightReport */
+/** @typedef {{ passed: number, failures: string[] }} Count `failures` names what failed, which the end of the output lists */
+/** @typedef {import('./failedTests.mjs').UnitReport & { numPassedTests: number }} VitestReport */
+/** @typedef {import('./failedTests.mjs').BrowserReport & { stats: { expected: number, flaky: number } }} PlaywrightReport */
 
 /** @param {string[]} path */
 const resolveBin = (...path) => join(root, 'node_modules', ...path);
@@ -33,9 +33,10 @@ export async function runTests(args) {
     await rm(folder, { recursive: true, force: true });
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed > 0 || passed === 0 ? 1 : 0;
+  const failures = counts.flatMap((count) => count.failures);
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 /** @param {string[]} names none for all @param {string} folder for reports @returns {Promise<Count[]>} */
@@ -46,12 +47,12 @@ async function runNamed(names, folder) {
   const chromium = names.length === 0 || specs.length > 0 ? findChromium() : undefined;
   const [types, lint, built] = await Promise.all([runStep('types', checkTypes), runStep('lint', checkStyle), runStep('build', build)]);
   const counts = [types, lint, built];
-  if (built.failed === 0)
+  if (built.failures.length === 0)
     counts.push(await runStep('generated files', () => run(process.execPath, [join(root, 'dist/server/generate.js'), '--check'])));
   if (files.length > 0 || specs.length === 0) counts.push(await runUnitTests(files, join(folder, 'vitest.json')));
   if (chromium)
     counts.push(
-      built.failed === 0
+      built.failures.length === 0
         ? await runBrowserTests(specs, await chromium, join(folder, 'playwright.json'))
         : reportSkipped('browser tests', 'there is no build to test'),
     );
@@ -74,7 +75,7 @@ async function runChanged(folder) {
     const built = await runStep('build', build);
     counts.push(
       built,
-      built.failed === 0
+      built.failures.length === 0
         ? await runBrowserTests(specs, await findChromium(), join(folder, 'playwright.json'))
         : reportSkipped('browser tests', 'there is no build to test'),
     );
@@ -99,15 +100,12 @@ const build = () =>
 /** @param {string} name @param {() => Promise<number>} work gives an exit code @returns {Promise<Count>} */
 async function runStep(name, work) {
   console.log(`\n== ${name}`);
-  const code = await work();
-  if (code !== 0) console.error(`FAILED: ${name}`);
-  return { passed: 0, failed: code === 0 ? 0 : 1 };
+  return { passed: 0, failures: (await work()) === 0 ? [] : [name] };
 }
 
 /** @param {string} name @param {string} reason @returns {Count} */
 function reportSkipped(name, reason) {
-  console.error(`\nFAILED: ${name} did not run: ${reason}`);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failures: [`${name} did not run: ${reason}`] };
 }
 
 /** @param {string[]} files @param {string} report @returns {Promise<Count>} */
@@ -123,11 +121,7 @@ async function runUnitTests(files, report) {
   /** @type {VitestReport | undefined} */
   const result = await readJson(report);
   if (!result) return reportSkipped('vitest', `it left no report (exit code ${code})`);
-  // A file that fails before its first test has none to count.
-  const broken = result.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
-  ).length;
-  return toConsistent(code, { passed: result.numPassedTests, failed: result.numFailedTests + broken });
+  return toConsistent('vitest', code, { passed: result.numPassedTests, failures: listFailedTests(result) });
 }
 
 /** @param {string[]} specs none for all @param {string | undefined} chromium @param {string} report @returns {Promise<Count>} */
@@ -141,14 +135,15 @@ async function runBrowserTests(specs, chromium, report) {
   /** @type {PlaywrightReport | undefined} */
   const result = await readJson(report);
   if (!result) return reportSkipped('playwright', `it left no report (exit code ${code})`);
-  const { expected, flaky, unexpected } = result.stats;
-  if (flaky > 0) console.log(`${flaky} of them passed at the second attempt only; they are listed above as flaky and are to be mended.`);
-  return toConsistent(code, { passed: expected + flaky, failed: unexpected });
+  const late = listBrowserTests(result, 'flaky');
+  if (late.length > 0) console.log(`\nPassed at the second attempt only, and to be mended:\n${late.join('\n')}`);
+  const { expected, flaky } = result.stats;
+  return toConsistent('playwright', code, { passed: expected + flaky, failures: listBrowserTests(result, 'unexpected') });
 }
 
-/** A runner may fail without a failed test, by an error outside of all of them. @param {number} code @param {Count} count @returns {Count} */
-function toConsistent(code, count) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+/** A runner may fail without a failed test, by an error outside of all of them. @param {string} name @param {number} code @param {Count} count @returns {Count} */
+function toConsistent(name, code, count) {
+  return code !== 0 && count.failures.length === 0 ? { ...count, failures: [`${name} ended with code ${code}`] } : count;
 }
 
 /** @template Report @param {string} path @returns {Promise<Report | undefined>} undefined when there is none */

@@ -1,5 +1,11 @@
 /** Segments that a live playlist names; three of them are what players keep ahead. */
 const segmentsShown = 6;
+/**
+ * The count of discontinuities begins anew after so many. Players keep a list with a place for each number up to the current one, and
+ * go through all of it whenever the playlist is loaded: counted since 1970 that keeps a processor busy for seconds. hls.js takes the
+ * step back into account, by the segments that it knows.
+ */
+const discontinuitiesCounted = 1024;
 
 interface Segment {
   seconds: number;
@@ -39,7 +45,7 @@ export function broadcast(playlist: string, now: number): string | undefined {
       : [];
   });
   // How often the film has begun anew before the first segment shown.
-  const begun = Math.floor(first / segments.length);
+  const begun = Math.floor(first / segments.length) % discontinuitiesCounted;
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

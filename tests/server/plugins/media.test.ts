@@ -74,6 +74,11 @@ describe('a film that is broadcast around the clock', () => {
     expect(new Set([...seen.values()].map(({ era }) => era)).size).toBeGreaterThan(6);
   });
 
+  it('keeps the count of discontinuities low, for players go through all numbers up to it', () => {
+    for (let days = 0; days < 40; days += 1)
+      expect(read(broadcast(film, start + days * 86_400_000)).discontinuities, `after ${days} days`).toBeLessThan(1024);
+  });
+
   it('says when its first segment began', () => {
     const told = /#EXT-X-PROGRAM-DATE-TIME:(.*)/.exec(broadcast(film, start + whole * 1000) ?? '')?.[1] ?? '';
     // Six segments: the four of the round that is over, and the last two before it.
